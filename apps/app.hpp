@@ -1,0 +1,78 @@
+// What every application of Jackdaw is, to the command and to the tests: options, an input, a serial
+// reference, a run on a scheduler that was chosen by name, a check of the result, and files for people to
+// look at.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/worker/any_scheduler.hpp>
+
+#include "apps/support/input_error.hpp"
+
+namespace jackdaw::apps {
+
+using json = nlohmann::ordered_json;
+
+/// What a check found: `passed`, and one line that says what was compared with what, with figures.
+struct verdict {
+  bool passed = false;
+  std::string line;
+};
+
+/// One application with one input.
+///
+/// Order of calls: declare_options → (the command line is parsed) → prepare → any number of run_serial, run,
+/// check, counts → write_outputs. A member function that finds the input or an option wrong throws
+/// input_error. Not for concurrent use: one thread calls, the scheduler's workers do the work.
+class app {
+ public:
+  app() = default;
+  app(const app&) = delete;
+  app& operator=(const app&) = delete;
+  virtual ~app() = default;
+
+  /// Adds the application's own options (input, sizes, output paths) to the command line.
+  virtual void declare_options(CLI::App& command) = 0;
+
+  /// Validates the options, reads or generates the input. Checks that output paths can be written before any
+  /// work.
+  virtual void prepare() = 0;
+
+  /// The input in one line, for tables and JSON, such as "k=30 f=40" or "largeroom".
+  [[nodiscard]] virtual std::string input() const = 0;
+
+  /// The serial reference: a plain program without tasks. Keeps its result for check(); returns seconds.
+  virtual double run_serial() = 0;
+
+  /// One run on the given scheduler, from the same input each time. Returns the seconds of the working phase
+  /// (without preparing the input and without checking).
+  virtual double run(any_scheduler& scheduler) = 0;
+
+  /// Checks the result of the last run (or of run_serial when there was none since), independently of how it
+  /// was computed.
+  [[nodiscard]] virtual verdict check() = 0;
+
+  /// The application's own figures of the last run, in the order in which they are shown.
+  [[nodiscard]] virtual json counts() const = 0;
+
+  /// Writes the files asked for by options (sorted data, pictures). Complete or not at all. Returns their
+  /// paths.
+  virtual std::vector<std::string> write_outputs() { return {}; }
+};
+
+/// A line of `jackdaw list`.
+struct app_entry {
+  std::string_view name;
+  std::string_view line;    ///< what it computes, one line
+  std::string_view source;  ///< paper and section
+  std::unique_ptr<app> (*make)();
+};
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,159 @@
+#include "apps/quicksort/number_reader.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+
+#include "apps/quicksort/byte_source.hpp"
+#include "apps/quicksort/element.hpp"
+#include "apps/support/input_error.hpp"
+
+namespace jackdaw::apps::quicksort {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 20;  // bytes read at a time, and the longest line
+
+/// The text for a message: short, on one line, without control characters.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t shown = 40;
+  std::string result = "'";
+  for (const char letter : text.substr(0, shown)) {
+    const auto code = static_cast<unsigned char>(letter);
+    result += code < 0x20 || code == 0x7f ? '?' : letter;
+  }
+  return result + (text.size() > shown ? "…'" : "'");
+}
+
+template <class T>
+[[noreturn]] void refuse(const std::string& where, const std::string& what) {
+  throw input_error(where + ": " + what + "; expected " + std::string(element<T>::range));
+}
+
+template <class T>
+[[nodiscard]] bool is_nan(T value) {
+  if constexpr (std::is_floating_point_v<T>) return std::isnan(value);
+  return false;
+}
+
+/// Takes text in pieces that end anywhere and collects the numbers of its lines.
+template <class T>
+class line_reader {
+ public:
+  explicit line_reader(byte_source& source) : source_(source) {}
+
+  std::vector<T> read_all() {
+    std::vector<char> buffer(piece);
+    std::size_t kept = 0;  // bytes of an unfinished line at the front
+    for (;;) {
+      const std::size_t got = source_.read(buffer.data() + kept, buffer.size() - kept);
+      const char* const end = buffer.data() + kept + got;
+      const char* begin = buffer.data();
+      while (const auto* stop =
+                 static_cast<const char*>(std::memchr(begin, '\n', static_cast<std::size_t>(end - begin)))) {
+        take_line(begin, stop);
+        begin = stop + 1;
+      }
+      kept = static_cast<std::size_t>(end - begin);
+      if (got == 0) {
+        if (kept != 0) take_line(begin, end);
+        break;
+      }
+      if (kept == buffer.size()) refuse<T>(where(line_ + 1), "a line longer than 1 MiB");
+      std::memmove(buffer.data(), begin, kept);
+    }
+    if (values_.empty()) throw input_error(source_.path() + ": holds no number; expected one a line");
+    return std::move(values_);
+  }
+
+ private:
+  [[nodiscard]] std::string where(std::uint64_t line) const {
+    return source_.path() + ":" + std::to_string(line);
+  }
+
+  void take_line(const char* begin, const char* end) {
+    if (empty_line_ != 0) refuse<T>(where(empty_line_), "an empty line before the end of the file");
+    ++line_;
+    const char* stop = end;
+    while (stop != begin && (stop[-1] == ' ' || stop[-1] == '\t' || stop[-1] == '\r')) --stop;
+    if (stop == begin) {
+      empty_line_ = line_;
+      return;
+    }
+    T value{};
+    const auto [parsed, error] = std::from_chars(begin, stop, value);
+    const std::string_view text(begin, static_cast<std::size_t>(stop - begin));
+    if (parsed != stop || error == std::errc::invalid_argument) {
+      refuse<T>(where(line_), quoted(text) + " is not one number" + hint(text));
+    }
+    if (error == std::errc::result_out_of_range) refuse<T>(where(line_), quoted(text) + " is out of range");
+    if (is_nan(value)) refuse<T>(where(line_), quoted(text) + " has no place in an order");
+    values_.push_back(value);
+  }
+
+  /// For a text that an other option would make valid.
+  static std::string hint(std::string_view text) {
+    if constexpr (std::is_integral_v<T>) {
+      double value = 0;
+      const auto [parsed, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      if (error == std::errc{} && parsed == text.data() + text.size())
+        return " of type int (--type double reads it)";
+    }
+    return text.find('\0') != std::string_view::npos ? " (--format binary reads raw elements)" : "";
+  }
+
+  byte_source& source_;
+  std::vector<T> values_;
+  std::uint64_t line_ = 0;        // the last line taken, from 1
+  std::uint64_t empty_line_ = 0;  // the empty line met, which must be the last; 0: none
+};
+
+}  // namespace
+
+template <class T>
+std::vector<T> read_text(const std::string& path) {
+  byte_source source(path);
+  return line_reader<T>(source).read_all();
+}
+
+template <class T>
+std::vector<T> read_binary(const std::string& path) {
+  byte_source source(path);
+  // One element more than expected, so that the usual file ends within the first read.
+  std::vector<T> values(std::max(source.expected_size(), piece) / sizeof(T) + 1);
+  std::size_t bytes = 0;
+  for (;;) {
+    const std::size_t room = values.size() * sizeof(T) - bytes;
+    const std::size_t got = source.read(reinterpret_cast<char*>(values.data()) + bytes, room);
+    bytes += got;
+    if (got < room) break;
+    values.resize(values.size() + values.size() / 2);
+  }
+  if (bytes == 0)
+    throw input_error(path + ": holds no number; expected elements of " + std::to_string(sizeof(T)) +
+                      " bytes");
+  if (bytes % sizeof(T) != 0) {
+    throw input_error(path + ": its size of " + std::to_string(bytes) +
+                      " bytes is wrong; expected a multiple of " + std::to_string(sizeof(T)) +
+                      " for elements of type " + std::string(element<T>::name));
+  }
+  values.resize(bytes / sizeof(T));
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    if (!is_nan(values[at])) continue;
+    refuse<T>(path + ": byte " + std::to_string(at * sizeof(T)), "NaN has no place in an order");
+  }
+  return values;
+}
+
+template std::vector<std::int32_t> read_text(const std::string&);
+template std::vector<double> read_text(const std::string&);
+template std::vector<std::int32_t> read_binary(const std::string&);
+template std::vector<double> read_binary(const std::string&);
+
+}  // namespace jackdaw::apps::quicksort

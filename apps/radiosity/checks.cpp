@@ -1,0 +1,89 @@
+#include "apps/radiosity/checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "apps/radiosity/random_ray.hpp"
+
+namespace jackdaw::apps::radiosity {
+
+double power_error(const solution_counts& c) { return (c.absorbed + c.escaped - c.emitted) / c.emitted; }
+
+namespace {
+
+/// Whether all of some rays from there meet back sides, as they do inside a body.
+bool is_buried(const solution& s, const element& e, const vec3& origin, std::uint64_t& state) {
+  for (int k = 0; k < 8; ++k) {
+    const auto hit =
+        s.blockers.first_hit(origin, cosine_direction(e.shape.normal, state), 1e-9 * s.diagonal, e.patch);
+    if (!hit || hit->front) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ray_comparison compare_with_rays(const solution& s, std::size_t rays) {
+  std::vector<const element*> leaves;
+  std::vector<double> area_up_to;
+  double area = 0;
+  for (std::size_t i = 0; i < s.patches(); ++i) {
+    for_each_element<const element>(s.roots[i], [&](const element& e) {
+      if (!e.is_leaf()) return;
+      leaves.push_back(&e);
+      area_up_to.push_back(area += e.shape.area);
+    });
+  }
+  std::uint64_t state = 7;
+  double by_links = 0, differences = 0, squares = 0;
+  for (std::size_t k = 0; k < rays; ++k) {
+    // One ray from each of `rays` equal strips of the area.
+    const double at = area * (static_cast<double>(k) + uniform(state)) / static_cast<double>(rays);
+    const auto found = std::upper_bound(area_up_to.begin(), area_up_to.end() - 1, at);
+    const element& from = *leaves[static_cast<std::size_t>(found - area_up_to.begin())];
+    const vec3 origin = from.shape.sample(uniform(state), uniform(state));
+    const vec3 way = cosine_direction(from.shape.normal, state);
+    const auto hit = s.blockers.first_hit(origin, way, 1e-9 * s.diagonal, from.patch);
+    const bool back = hit && !hit->front;
+    if (back && is_buried(s, from, origin, state)) continue;
+    double arrives = 0;
+    if (hit && !back) {
+      const element& root = s.roots[hit->patch];
+      arrives = sum(leaf_at(root, root.shape.locate(origin + way * hit->distance)).leaf->radiosity);
+    }
+    by_links += sum(from.irradiance);
+    const double difference = arrives - sum(from.irradiance);
+    differences += difference;
+    squares += difference * difference;
+  }
+  return {differences / by_links, std::sqrt(squares) / by_links};
+}
+
+namespace {
+
+void compare_elements(const element& a, const element& b, difference& found) {
+  if (a.is_leaf() != b.is_leaf()) found.same_elements = false;
+  if (a.is_leaf() || b.is_leaf()) {
+    const vec3 d = a.radiosity - b.radiosity;
+    const auto part = [&](double difference, double x, double y) {
+      const double larger = std::max(std::abs(x), std::abs(y));
+      if (larger > 0) found.largest = std::max(found.largest, std::abs(difference) / larger);
+    };
+    part(d.x, a.radiosity.x, b.radiosity.x);
+    part(d.y, a.radiosity.y, b.radiosity.y);
+    part(d.z, a.radiosity.z, b.radiosity.z);
+    return;
+  }
+  for (std::size_t i = 0; i < 4; ++i) compare_elements(*a.part(i), *b.part(i), found);
+}
+
+}  // namespace
+
+difference compare(const solution& a, const solution& b) {
+  difference found;
+  for (std::size_t i = 0; i < a.patches(); ++i) compare_elements(a.roots[i], b.roots[i], found);
+  return found;
+}
+
+}  // namespace jackdaw::apps::radiosity

@@ -1,0 +1,29 @@
+// Is the solution right? Three questions, each answered with a figure.
+#pragma once
+
+#include <cstddef>
+
+#include "apps/radiosity/solution.hpp"
+
+namespace jackdaw::apps::radiosity {
+
+/// (absorbed + escaped − emitted) / emitted. 0 when the lights' power is where it should be; solve_* promise
+/// 0.5 %.
+double power_error(const solution_counts& c);
+
+/// The light that arrives, found another way: rays from random places of the surfaces, each worth the
+/// radiosity of the leaf it meets, without form factors, links or push-pull.
+struct ray_comparison {
+  double error = 0;      ///< (by rays − by links) / by links, over all surfaces that are not buried
+  double deviation = 0;  ///< standard deviation of `error` due to the number of rays
+};
+ray_comparison compare_with_rays(const solution& s, std::size_t rays);
+
+/// Two solutions of one scene, leaf by leaf.
+struct difference {
+  bool same_elements = true;  ///< the trees agree
+  double largest = 0;         ///< largest |difference| of a channel, in parts of the larger value
+};
+difference compare(const solution& a, const solution& b);
+
+}  // namespace jackdaw::apps::radiosity

@@ -1,0 +1,118 @@
+#include "apps/radiosity/options.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "apps/radiosity/rooms.hpp"
+#include "apps/radiosity/scene_obj.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+
+namespace jackdaw::apps::radiosity {
+
+void options::declare(CLI::App& command) {
+  command.add_option("--scene", scene_name, "cornell, largeroom, small, or a Wavefront OBJ file")
+      ->capture_default_str();
+  command.add_option("--eps", solver.accuracy, "part of the lights' power that one interaction may carry")
+      ->capture_default_str();
+  command.add_option(
+      "--area", solver.smallest_area,
+      "area below which no element is divided, in squared scene units (0: 1/20000 of the scene's)");
+  command
+      .add_option("--tolerance", solver.tolerance,
+                  "stop when the total radiosity changes by less than this part")
+      ->capture_default_str();
+  command.add_option("--max-iterations", solver.most_iterations, "stop after so many iterations in any case")
+      ->capture_default_str();
+  command.add_option("--picture", picture_path, "write what the camera sees to this PNG file");
+  command.add_option("--mesh", mesh_path, "write the lit mesh to this PLY file");
+  command.add_option("--width", size.width, "of the picture, in pixels (0: fits the height)");
+  command.add_option("--height", size.height, "of the picture, in pixels (0: 640, or fits the width)");
+  command.add_option("--samples", size.samples, "rays along each side of a pixel")->capture_default_str();
+  command.add_option("--eye", eye, "where the camera stands: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--look-at", target, "what the camera looks at: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--fov", field_of_view, "vertical field of view in degrees (0: the scene's)");
+}
+
+namespace {
+
+std::string shown(double value) {
+  std::string text(32, '\0');
+  text.resize(static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%g", value)));
+  return text;
+}
+
+void require(bool right, const std::string& option, double value, const std::string& expected) {
+  if (!right) throw input_error(option + " " + shown(value) + ": expected " + expected);
+}
+
+void require_finite(const std::vector<double>& point, const std::string& option) {
+  for (const double x : point) require(std::isfinite(x), option, x, "three finite numbers x,y,z");
+}
+
+vec3 to_point(const std::vector<double>& p) { return {p[0], p[1], p[2]}; }
+
+}  // namespace
+
+void options::validate() const {
+  // A comparison with NaN is false, so it fails all of these.
+  require(solver.accuracy > 0 && solver.accuracy <= 1, "--eps", solver.accuracy,
+          "a number above 0, at most 1");
+  require(solver.smallest_area >= 0 && std::isfinite(solver.smallest_area), "--area", solver.smallest_area,
+          "a finite number from 0");
+  require(solver.tolerance > 0 && solver.tolerance <= 1, "--tolerance", solver.tolerance,
+          "a number above 0, at most 1");
+  require(solver.most_iterations >= 1 && solver.most_iterations <= 1000, "--max-iterations",
+          solver.most_iterations, "1 to 1000");
+  require(size.width >= 0 && size.width <= 8192, "--width", size.width, "0 to 8192 pixels");
+  require(size.height >= 0 && size.height <= 8192, "--height", size.height, "0 to 8192 pixels");
+  require(size.samples >= 1 && size.samples <= 8, "--samples", size.samples, "1 to 8");
+  require(field_of_view == 0 || (field_of_view >= 1 && field_of_view <= 170), "--fov", field_of_view,
+          "1 to 170 degrees, or 0");
+  require_finite(eye, "--eye");
+  require_finite(target, "--look-at");
+  if (!picture_path.empty() && picture_path == mesh_path)
+    throw input_error(mesh_path + ": named by both --picture and --mesh; expected two files");
+  if (!picture_path.empty()) require_writable(picture_path);
+  if (!mesh_path.empty()) require_writable(mesh_path);
+}
+
+scene options::make_scene() const {
+  const bool is_file =
+      scene_name.find_first_of("./") != std::string::npos || std::filesystem::exists(scene_name);
+  scene s;
+  if (scene_name == "cornell")
+    s = cornell_box();
+  else if (scene_name == "largeroom")
+    s = large_room();
+  else if (scene_name == "small")
+    s = small_room();
+  else if (is_file)
+    s = read_obj(scene_name);
+  else
+    throw input_error("--scene " + (scene_name.empty() ? "\"\"" : scene_name) +
+                      ": no such scene; expected cornell, largeroom, small, or the path of an OBJ file");
+  if (!eye.empty()) s.view.eye = to_point(eye);
+  if (!target.empty()) s.view.target = to_point(target);
+  if (field_of_view > 0) s.view.field_of_view = field_of_view;
+  const vec3 ahead = s.view.target - s.view.eye;
+  if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead)))
+    throw input_error(
+        "--eye, --look-at: the camera looks nowhere or straight up or down; expected two points, not "
+        "one above the other");
+  return s;
+}
+
+picture_size options::picture_for(const camera& view) const {
+  picture_size result = size;
+  if (result.height == 0)
+    result.height = size.width > 0 ? static_cast<int>(std::lround(size.width / view.aspect)) : 640;
+  if (result.width == 0) result.width = static_cast<int>(std::lround(result.height * view.aspect));
+  result.width = std::clamp(result.width, 1, 8192);
+  result.height = std::clamp(result.height, 1, 8192);
+  return result;
+}
+
+}  // namespace jackdaw::apps::radiosity

@@ -1,0 +1,49 @@
+#include "apps/radiosity/ply.hpp"
+
+#include <vector>
+
+#include "apps/radiosity/averaging.hpp"
+#include "apps/radiosity/tone.hpp"
+#include "apps/support/output_file.hpp"
+
+namespace jackdaw::apps::radiosity {
+
+void write_ply(const solution& s, const std::string& path) {
+  std::size_t vertices = 0, faces = 0;
+  std::vector<double> luminances;
+  for (const display_surface& surface : s.display) {
+    vertices += surface.position.size();
+    faces += surface.cells.size();
+    for (const vec3& r : surface.radiosity) luminances.push_back(luminance(r));
+  }
+  const tone curve(std::move(luminances), s.input.light_colour());
+  output_file file(path);
+  std::ostream& out = file.stream();
+  out << "ply\nformat ascii 1.0\ncomment " << s.input.name << ": radiosities in W/m2\nelement vertex "
+      << vertices
+      << "\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nproperty uchar green\n"
+         "property uchar blue\nproperty float radiosity_red\nproperty float radiosity_green\n"
+         "property float radiosity_blue\nelement face "
+      << faces << "\nproperty list uchar int vertex_indices\nend_header\n";
+  for (const display_surface& surface : s.display) {
+    for (std::size_t v = 0; v < surface.position.size(); ++v) {
+      const vec3& p = surface.position[v];
+      const vec3& r = surface.radiosity[v];
+      const auto bytes = tone::bytes(curve.displayed(r));
+      out << p.x << ' ' << p.y << ' ' << p.z << ' ' << int{bytes[0]} << ' ' << int{bytes[1]} << ' '
+          << int{bytes[2]} << ' ' << r.x << ' ' << r.y << ' ' << r.z << '\n';
+    }
+  }
+  std::size_t first = 0;
+  for (const display_surface& surface : s.display) {
+    for (const display_cell& cell : surface.cells) {
+      out << cell.leaf->shape.corners;
+      for (std::size_t c = 0; c < cell.leaf->shape.corners; ++c) out << ' ' << first + cell.vertex[c];
+      out << '\n';
+    }
+    first += surface.position.size();
+  }
+  file.commit();
+}
+
+}  // namespace jackdaw::apps::radiosity

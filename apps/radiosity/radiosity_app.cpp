@@ -1,0 +1,134 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/radiosity/checks.hpp"
+#include "apps/radiosity/options.hpp"
+#include "apps/radiosity/ply.hpp"
+#include "apps/radiosity/radiosity.hpp"
+#include "apps/radiosity/render.hpp"
+#include "apps/radiosity/solver.hpp"
+
+namespace jackdaw::apps {
+
+namespace radiosity {
+namespace {
+
+std::string per_cent(double part) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g %%", 100 * part);
+  return text;
+}
+
+class radiosity_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override { options_.declare(command); }
+
+  void prepare() override {
+    options_.validate();
+    serial_.reset();
+    parallel_.reset();
+    rays_.reset();
+    scene_ = options_.make_scene();
+    rays_.emplace(scene_);
+  }
+
+  [[nodiscard]] std::string input() const override {
+    char text[64];
+    std::snprintf(text, sizeof text, " eps=%g", options_.solver.accuracy);
+    return scene_.name + text;
+  }
+
+  double run_serial() override {
+    parallel_.reset();
+    serial_ = solve_serially(scene_, *rays_, options_.solver);
+    return serial_->seconds;
+  }
+
+  double run(any_scheduler& scheduler) override {
+    parallel_.reset();  // one at a time is enough in memory
+    parallel_ = solve_with_tasks(scene_, *rays_, options_.solver, scheduler);
+    return parallel_->seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!last()) return {false, "nothing has run yet"};
+    const solution& s = *last();
+    const double power = power_error(count(s));
+    const auto rays = compare_with_rays(s, 300'000);
+    verdict v;
+    v.passed = std::abs(power) <= 0.005 && std::abs(rays.error) <= 0.02 + 3 * rays.deviation;
+    v.line = std::string(s.closed ? "absorbed" : "absorbed and escaped") + " power is off the emitted by " +
+             per_cent(power) + " (0.5 % allowed); light by 300000 independent rays is off by " +
+             per_cent(rays.error) + " (2 % + 3 x " + per_cent(rays.deviation) + " allowed)";
+    if (parallel_ && serial_) {
+      const auto d = compare(*serial_, *parallel_);
+      v.passed = v.passed && d.largest <= 0.01;
+      v.line += "; radiosities differ from the serial ones by at most " + per_cent(d.largest) +
+                " (1 % allowed), " + (d.same_elements ? "the same elements" : "other elements");
+    }
+    return v;
+  }
+
+  [[nodiscard]] json counts() const override {
+    if (!last()) return json::object();
+    const solution& s = *last();
+    const solution_counts c = count(s);
+    json j{{"scene", s.input.name},
+           {"closed", s.closed},
+           {"patches", s.patches()},
+           {"elements", c.elements},
+           {"leaf_elements", c.leaves},
+           {"interactions", c.interactions()},
+           {"fully_visible", c.full},
+           {"partially_visible", c.partial},
+           {"not_visible", c.hidden},
+           {"iterations", s.iterations},
+           {"converged", s.converged},
+           {"rays", c.rays},
+           {"visible_interactions_per_second", static_cast<double>(c.visible()) / s.seconds},
+           {"refinement_tasks", c.refinement_tasks},
+           {"visibility_tasks", c.visibility_tasks},
+           {"radiosity_tasks", c.radiosity_tasks},
+           {"averaging_tasks", c.averaging_tasks},
+           {"emitted_watts", c.emitted},
+           {"absorbed_watts", c.absorbed},
+           {"escaped_watts", c.escaped}};
+    if (s.input.clamped_materials > 0) j["reflectances_lowered_to_0.85"] = s.input.clamped_materials;
+    if (s.input.degenerate_faces > 0) j["faces_without_area"] = s.input.degenerate_faces;
+    return j;
+  }
+
+  std::vector<std::string> write_outputs() override {
+    std::vector<std::string> written;
+    if (!last()) return written;
+    if (!options_.picture_path.empty()) {
+      write_png(render(*last(), scene_.view, options_.picture_for(scene_.view)), options_.picture_path);
+      written.push_back(options_.picture_path);
+    }
+    if (!options_.mesh_path.empty()) {
+      write_ply(*last(), options_.mesh_path);
+      written.push_back(options_.mesh_path);
+    }
+    return written;
+  }
+
+ private:
+  [[nodiscard]] const solution* last() const { return parallel_ ? parallel_.get() : serial_.get(); }
+
+  options options_;
+  scene scene_;
+  std::optional<bvh> rays_;
+  std::unique_ptr<solution> serial_, parallel_;
+};
+
+}  // namespace
+}  // namespace radiosity
+
+std::unique_ptr<app> make_radiosity() { return std::make_unique<radiosity::radiosity_app>(); }
+
+}  // namespace jackdaw::apps

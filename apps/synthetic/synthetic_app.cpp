@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "apps/synthetic/algorithm.hpp"
+#include "apps/synthetic/synthetic.hpp"
+
+namespace jackdaw::apps {
+
+namespace synthetic {
+namespace {
+
+class synthetic_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--k", k_, "initial tasks A(k-1) … A(0); the number of tasks grows as 1.618^k")
+        ->capture_default_str();
+    command.add_option("--f", f_, "length of the simulated work: a task is 100 f or 160 f units")
+        ->capture_default_str();
+  }
+
+  void prepare() override {
+    if (k_ < 1 || k_ > largest_k) {
+      throw input_error("--k " + std::to_string(k_) + ": expected 1 to " + std::to_string(largest_k));
+    }
+    if (f_ < 0 || f_ > 1'000'000) {
+      throw input_error("--f " + std::to_string(f_) + ": expected 0 to 1000000");
+    }
+    expected_ = expected_tally(k_);
+    unit_ = nanoseconds_per_unit();
+  }
+
+  [[nodiscard]] std::string input() const override {
+    return "k=" + std::to_string(k_) + " f=" + std::to_string(f_);
+  }
+
+  double run_serial() override {
+    found_ = {};
+    const base::stopwatch watch;
+    for (int i = k_ - 1; i >= 0; --i) call(i, f(), found_);
+    return watch.seconds();
+  }
+
+  double run(any_scheduler& scheduler) override {
+    run_state state{f(), std::vector<base::padded<tally>>(scheduler.workers())};
+    std::vector<A> initial;
+    for (int i = k_ - 1; i >= 0; --i) initial.push_back({&state, i});
+    const base::stopwatch watch;
+    scheduler.run_each(initial);
+    const double seconds = watch.seconds();
+
+    found_ = {};
+    for (const auto& count : state.counts) {
+      std::transform(found_.begin(), found_.end(), count->begin(), found_.begin(), std::plus<>());
+    }
+    return seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    const bool right = found_ == expected_;
+    return {right, std::to_string(total(found_)) + " tasks, by argument as often as the closed form says (" +
+                       std::to_string(total(expected_)) + "): " + (right ? "yes" : "no")};
+  }
+
+  [[nodiscard]] json counts() const override {
+    const auto units = static_cast<double>(total_units(expected_, f()));
+    return {{"k", k_},
+            {"f", f_},
+            {"expected_tasks", total(expected_)},
+            {"unit_nanoseconds", unit_},
+            {"mean_task_nanoseconds", units * unit_ / static_cast<double>(total(expected_))}};
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t f() const { return static_cast<std::uint64_t>(f_); }
+
+  int k_ = 25;
+  long f_ = 40;
+  tally expected_{};
+  tally found_{};
+  double unit_ = 0;
+};
+
+}  // namespace
+}  // namespace synthetic
+
+std::unique_ptr<app> make_synthetic() { return std::make_unique<synthetic::synthetic_app>(); }
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,34 @@
+#include "cli/app_choice.hpp"
+
+#include <utility>
+
+#include "apps/support/input_error.hpp"
+
+namespace jackdaw::cli {
+
+app_choice::app_choice(CLI::App& parent, const environment& here,
+                       const std::function<void(CLI::App&)>& declare)
+    : parent_(&parent) {
+  parent.require_subcommand(0, 1);
+  declare(parent);
+  for (const apps::app_entry& entry : here.apps) {
+    candidate each{&entry, entry.make(), nullptr};
+    each.command = parent.add_subcommand(std::string(entry.name), std::string(entry.line));
+    each.command->group("Applications");
+    each.command->option_defaults()->group("Options of " + std::string(entry.name));
+    each.app->declare_options(*each.command);
+    declare(*each.command);
+    candidates_.push_back(std::move(each));
+  }
+}
+
+const app_choice::candidate& app_choice::chosen() const {
+  std::string names;
+  for (const candidate& each : candidates_) {
+    if (each.command->parsed()) return each;
+    names += " " + std::string(each.entry->name);
+  }
+  throw apps::input_error("no application given after " + parent_->get_name() + "; expected one of" + names);
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,37 @@
+// The application that a command line names, with its own options.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/environment.hpp"
+
+namespace jackdaw::cli {
+
+/// Makes a subcommand of every application, with the application's options and, beside them, those of
+/// the command itself, so that `jackdaw run APP --help` shows all that can follow.
+class app_choice {
+ public:
+  /// `declare` adds the options of the command; it is called for `parent` and for each application, always
+  /// on the same variables.
+  app_choice(CLI::App& parent, const environment& here, const std::function<void(CLI::App&)>& declare);
+
+  /// The application on the command line. Throws input_error when there is none.
+  [[nodiscard]] apps::app& app() const { return *chosen().app; }
+  [[nodiscard]] std::string name() const { return std::string(chosen().entry->name); }
+
+ private:
+  struct candidate {
+    const apps::app_entry* entry;
+    std::unique_ptr<apps::app> app;
+    CLI::App* command;
+  };
+  [[nodiscard]] const candidate& chosen() const;
+
+  CLI::App* parent_;
+  std::vector<candidate> candidates_;
+};
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,71 @@
+#include "cli/command.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <ostream>
+#include <stdexcept>
+
+#include "apps/support/input_error.hpp"
+#include "cli/compare.hpp"
+#include "cli/list.hpp"
+#include "cli/run.hpp"
+#include "cli/usage_error.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+int execute(std::vector<std::string>& arguments, const environment& here) {
+  CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
+  root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
+  root.require_subcommand(0, 1);
+  root.allow_extras();  // reported by require_understood(), with the nearest right name
+  list_command list(root, here);
+  run_command run(root, here);
+  compare_command compare(root, here);
+
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  try {
+    root.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    here.out << root.help();
+    return done;
+  } catch (const CLI::CallForVersion&) {
+    here.out << root.version() << '\n';
+    return done;
+  } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(root, error)); }
+  require_understood(root);
+
+  if (list.chosen()) return list.execute();
+  if (run.chosen()) return run.execute();
+  if (compare.chosen()) return compare.execute();
+  throw apps::input_error("no command given; expected list, run or compare (jackdaw --help says more)");
+}
+
+/// One line, whatever is in `why`: names come from the command line and may hold anything.
+int refuse(std::ostream& err, std::string why) {
+  std::replace_if(why.begin(), why.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  err << "jackdaw: " << why << '\n' << std::flush;
+  return refused;
+}
+
+}  // namespace
+
+int command(std::vector<std::string> arguments, const environment& here) noexcept {
+  try {
+    const int status = execute(arguments, here);
+    here.out.flush();
+    if (!here.out) return refuse(here.err, "the results could not be written to the standard output");
+    return status;
+  } catch (const std::bad_alloc&) {
+    here.err << "jackdaw: not enough memory for this input\n" << std::flush;
+    return refused;
+  } catch (const std::length_error& error) {
+    return refuse(here.err, std::string("too large an input (") + error.what() + ")");
+  } catch (const std::exception& error) { return refuse(here.err, error.what()); } catch (...) {
+    return refuse(here.err, "a task failed with something that is not a std::exception");
+  }
+}
+
+}  // namespace jackdaw::cli

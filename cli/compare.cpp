@@ -1,0 +1,121 @@
+#include "cli/compare.hpp"
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "apps/support/input_error.hpp"
+#include "cli/command.hpp"
+#include "cli/comparison_plot.hpp"
+#include "cli/comparison_report.hpp"
+#include "cli/json_text.hpp"
+#include "cli/names.hpp"
+#include "cli/numbers.hpp"
+#include "cli/schedulers.hpp"
+#include "cli/uninterrupted.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+/// The powers of two below the CPU budget of this process, and the budget.
+std::string default_counts() {
+  std::string list;
+  const unsigned budget = default_workers();
+  for (unsigned count = 1; count < budget; count *= 2) list += std::to_string(count) + ",";
+  return list + std::to_string(budget);
+}
+
+}  // namespace
+
+compare_command::compare_command(CLI::App& root, const environment& here)
+    : here_(here),
+      memory_(scheduler_choice().memory),
+      idle_(scheduler_choice().idle),
+      workers_(default_counts()),
+      command_(root.add_subcommand("compare", "Measures an application on several pools, side by side")),
+      app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
+
+void compare_command::declare(CLI::App& command) {
+  const std::string schedulers = "Options of the schedulers (lists: a,b,c)";
+  const auto list = [&](const char* option, std::string& value, const char* help) {
+    command.add_option(option, value, help)->type_name("NAMES|all")->capture_default_str()->group(schedulers);
+  };
+  list("--pools", pools_, "Task pools, of `jackdaw list pools`");
+  list("--memory", memory_, "Memory managers, of `jackdaw list managers`");
+  list("--idle", idle_, "Idle policies, of `jackdaw list idle`");
+  command
+      .add_option("--workers", workers_,
+                  "Numbers of workers; by default powers of two up to the processors this process may use")
+      ->type_name("P,Q,R")
+      ->capture_default_str()
+      ->group(schedulers);
+
+  const std::string measuring = "Options of the measurement";
+  command.add_option("--repeat", repeat_, "Runs of each combination, one in every round")
+      ->type_name("R")
+      ->capture_default_str()
+      ->group(measuring);
+  command.add_flag("--no-warm-up", no_warm_up_, "Count the first round, too")->group(measuring);
+  command.add_flag("--no-serial", no_serial_, "Do without the serial program and the speed-up")
+      ->group(measuring);
+  command.add_flag("--json", json_, "One JSON object instead of the table")->group(measuring);
+  command.add_flag("--csv", csv_, "Comma-separated values instead of the table")->group(measuring);
+  command.add_option("--output-plot", plot_, "Draw time and speed-up; FILE ends in .svg or .png")
+      ->type_name("FILE")
+      ->group(measuring);
+}
+
+comparison_plan compare_command::plan() const {
+  const auto pools = chosen_names(pool_names, pools_, names(pool_lines()));
+  const auto managers = chosen_names(memory_names, memory_, names(memory_lines()));
+  const auto idles = chosen_names(idle_names, idle_, names(idle_lines()));
+  comparison_plan plan;
+  for (const unsigned workers : worker_counts(workers_)) {
+    for (const auto& pool : pools) {
+      for (const auto& memory : managers) {
+        for (const auto& idle : idles) plan.choices.push_back({pool, memory, idle, workers});
+      }
+    }
+  }
+  plan.repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
+  plan.warm_up = !no_warm_up_;
+  plan.serial = !no_serial_;
+  return plan;
+}
+
+int compare_command::execute() {
+  if (json_ && csv_) throw apps::input_error("--json and --csv: expected one of the two");
+  const comparison_plan planned = plan();
+  apps::app& app = app_.app();
+  if (!plot_.empty()) require_plottable(plot_);
+  comparison found;
+  {
+    progress shown(here_);
+    shown.doing(app_.name() + ": preparing the input");
+    app.prepare();
+    found = compare(app, app_.name(), planned, shown);
+  }
+  std::vector<std::string> outputs;
+  {
+    const uninterrupted writing;
+    if (found.correct()) outputs = app.write_outputs();
+    if (!plot_.empty()) {
+      write_plot(plot_, found);
+      outputs.push_back(plot_);
+    }
+  }
+  if (json_) {
+    apps::json all = to_json(found);
+    all["outputs"] = outputs;
+    here_.out << json_text(all);
+  } else if (csv_) {
+    print_csv(here_.out, found);
+  } else {
+    print_table(here_.out, found);
+    for (const auto& path : outputs) here_.out << "Written: " << path << '\n';
+  }
+  return found.correct() ? done : wrong_result;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,39 @@
+// jackdaw compare: one application on many schedulers.
+#pragma once
+
+#include <string>
+
+#include "cli/app_choice.hpp"
+#include "cli/comparison.hpp"
+#include "cli/environment.hpp"
+
+namespace jackdaw::cli {
+
+class compare_command {
+ public:
+  compare_command(CLI::App& root, const environment& here);
+  [[nodiscard]] bool chosen() const { return command_->parsed(); }
+
+  /// Status 1 when a result is wrong. The plot is written before the table is printed.
+  int execute();
+
+ private:
+  void declare(CLI::App& command);
+  [[nodiscard]] comparison_plan plan() const;
+
+  const environment& here_;
+  std::string pools_ = "all";
+  std::string memory_;
+  std::string idle_;
+  std::string workers_;
+  std::string repeat_ = "5";
+  bool no_warm_up_ = false;
+  bool no_serial_ = false;
+  bool json_ = false;
+  bool csv_ = false;
+  std::string plot_;
+  CLI::App* command_;
+  app_choice app_;
+};
+
+}  // namespace jackdaw::cli

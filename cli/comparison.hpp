@@ -1,0 +1,65 @@
+// Many schedulers on one input, measured so that the figures can be compared.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/app.hpp"
+#include "cli/progress.hpp"
+
+namespace jackdaw::cli {
+
+/// What to measure.
+struct comparison_plan {
+  std::vector<scheduler_choice> choices;  ///< grouped by number of workers, ascending
+  unsigned repeat = 5;
+  bool warm_up = true;  ///< one round more, before the others, that does not count
+  bool serial = true;   ///< the serial program takes part in every round
+};
+
+/// One participant's times.
+struct measurement {
+  scheduler_choice choice;  ///< of no meaning for the serial program
+  std::vector<double> seconds;
+  std::uint64_t tasks = 0;
+  bool correct = true;
+  std::string line;  ///< what the check said: the first wrong one, else the last
+
+  [[nodiscard]] double middle() const;
+  [[nodiscard]] double least() const;
+  [[nodiscard]] double most() const;
+};
+
+struct comparison {
+  std::string app;
+  std::string input;
+  std::optional<measurement> serial;
+  std::vector<measurement> results;  ///< in the order of the plan
+
+  [[nodiscard]] bool correct() const;
+
+  /// Serial time / time; nothing where there is none to divide.
+  [[nodiscard]] std::optional<double> speedup(const measurement& of) const;
+
+  /// Whether it is the fastest correct one for its number of workers. Of equals the first.
+  [[nodiscard]] bool fastest(const measurement& one) const;
+};
+
+/// The choice that is best over all numbers of workers: the one with the least geometric mean of its time by
+/// the time of the fastest for the same number of workers.
+struct overall_best {
+  scheduler_choice choice;  ///< its number of workers means nothing
+  double ratio = 1;         ///< the mean; 1: always the fastest
+};
+/// Nothing when no choice was correct everywhere.
+[[nodiscard]] std::optional<overall_best> best_overall(const comparison& found);
+
+/// Runs every participant once in each round, in the same order, so that a drift of the machine hits all of
+/// them alike; a scheduler lives for one run, so that no idle thread of another disturbs. Checks every
+/// result. `app` is prepared.
+[[nodiscard]] comparison compare(apps::app& app, std::string name, const comparison_plan& plan,
+                                 progress& shown);
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,19 @@
+// A comparison as a table, as JSON and as CSV.
+#pragma once
+
+#include <iosfwd>
+
+#include "cli/comparison.hpp"
+
+namespace jackdaw::cli {
+
+/// For people: a row for each scheduler, grouped by number of workers, and a last line with the best pool.
+void print_table(std::ostream& out, const comparison& found);
+
+/// The same and every single time.
+[[nodiscard]] apps::json to_json(const comparison& found);
+
+/// RFC 4180, with a heading; one record for each scheduler and number of workers.
+void print_csv(std::ostream& out, const comparison& found);
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,19 @@
+// What the command is given from outside; the tests give it something else than main() does.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::cli {
+
+struct environment {
+  std::span<const apps::app_entry> apps;
+  std::ostream& out;         ///< results
+  std::ostream& err;         ///< complaints and progress
+  bool terminal = false;     ///< whether `err` is a terminal: progress is shown
+  double quiet_seconds = 2;  ///< how long something may take before progress is shown
+};
+
+}  // namespace jackdaw::cli

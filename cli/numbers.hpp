@@ -1,0 +1,36 @@
+// Numbers that users type, and numbers that they read.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jackdaw::cli {
+
+/// `text` as a whole number from `least` to `most`. Throws input_error, which names `option` and the range.
+[[nodiscard]] unsigned whole_number(std::string_view option, std::string_view text, unsigned least,
+                                    unsigned most);
+
+/// Largest value of --repeat: a year of runs of five minutes.
+inline constexpr unsigned most_repetitions = 100'000;
+
+/// --workers P.
+[[nodiscard]] unsigned worker_count(std::string_view text);
+
+/// --workers P,Q,…, each once, ascending.
+[[nodiscard]] std::vector<unsigned> worker_counts(std::string_view text);
+
+/// The middle one of `values`, or the mean of the middle two. At least one value.
+[[nodiscard]] double median(std::vector<double> values);
+
+/// "1 worker", "2 workers".
+[[nodiscard]] std::string workers_text(unsigned count);
+
+/// "845 us", "12.3 ms", "1.23 s": three digits, for people.
+[[nodiscard]] std::string duration(double seconds);
+
+/// "40 s", "3 min 20 s", "2 h 5 min": for the clock of a progress line.
+[[nodiscard]] std::string clock_time(double seconds);
+
+}  // namespace jackdaw::cli

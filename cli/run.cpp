@@ -1,0 +1,96 @@
+#include "cli/run.hpp"
+
+#include <ostream>
+
+#include "cli/command.hpp"
+#include "cli/json_text.hpp"
+#include "cli/numbers.hpp"
+#include "cli/schedulers.hpp"
+#include "cli/uninterrupted.hpp"
+
+namespace jackdaw::cli {
+
+run_command::run_command(CLI::App& root, const environment& here)
+    : here_(here),
+      workers_(std::to_string(default_workers())),
+      command_(root.add_subcommand("run", "Runs an application once and checks its result")),
+      app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
+
+void run_command::declare(CLI::App& command) {
+  const std::string scheduler = "Options of the scheduler";
+  const auto name = [&](const char* option, std::string& value, const char* help) {
+    command.add_option(option, value, help)->type_name("NAME")->capture_default_str()->group(scheduler);
+  };
+  name("--pool", choice_.pool, "Task pool, one of `jackdaw list pools`");
+  name("--memory", choice_.memory, "Memory manager, one of `jackdaw list managers`");
+  name("--idle", choice_.idle, "What workers without work do, one of `jackdaw list idle`");
+  command
+      .add_option("--workers", workers_, "Number of workers; by default the processors this process may use")
+      ->type_name("P")
+      ->capture_default_str()
+      ->group(scheduler);
+
+  const std::string run = "Options of the run";
+  command.add_option("--repeat", repeat_, "Runs, of which the median time is shown")
+      ->type_name("R")
+      ->capture_default_str()
+      ->group(run);
+  command.add_flag("--serial", serial_, "Time the serial program, too, and show the speed-up")->group(run);
+  command.add_flag("--json", json_, "One JSON object instead of lines")->group(run);
+}
+
+run_report run_command::measure(progress& shown) {
+  const unsigned repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
+  apps::app& app = app_.app();
+  run_report report;
+  report.app = app_.name();
+  any_scheduler scheduler = open_scheduler(choice_);  // before the input, which may take long
+  report.choice = scheduler.choice();
+
+  shown.doing(report.app + ": preparing the input");
+  app.prepare();
+  report.input = app.input();
+
+  const unsigned steps = repeat > 1 ? repeat : 0;
+  for (unsigned i = 1; i <= repeat && report.checked; ++i) {
+    if (serial_) {
+      shown.doing(report.app + ": serial program", steps > 0 ? i : 0, steps);
+      report.serial_seconds.push_back(app.run_serial());
+      report.take(app.check());
+      if (!report.checked) {
+        report.line = "serial program: " + report.line;
+        break;
+      }
+    }
+    shown.doing(report.app + ": running on " + choice_.pool, steps > 0 ? i : 0, steps);
+    const std::uint64_t before = scheduler.tasks();
+    report.seconds.push_back(app.run(scheduler));
+    report.tasks = scheduler.tasks() - before;
+    shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
+    report.take(app.check());
+  }
+  if (!report.seconds.empty()) report.counts = app.counts();
+  return report;
+}
+
+int run_command::execute() {
+  choice_.workers = worker_count(workers_);
+  run_report report;
+  {
+    progress shown(here_);
+    report = measure(shown);  // its scheduler is gone when it returns: no thread but this one is left …
+    shown.stop();
+    if (report.checked) {
+      const uninterrupted writing;  // … to be interrupted
+      report.outputs = app_.app().write_outputs();
+    }
+  }
+  if (json_) {
+    here_.out << json_text(to_json(report));
+  } else {
+    print(here_.out, report);
+  }
+  return report.checked ? done : wrong_result;
+}
+
+}  // namespace jackdaw::cli

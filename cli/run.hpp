@@ -1,0 +1,35 @@
+// jackdaw run: one application on one scheduler.
+#pragma once
+
+#include <string>
+
+#include "cli/app_choice.hpp"
+#include "cli/environment.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_report.hpp"
+
+namespace jackdaw::cli {
+
+class run_command {
+ public:
+  run_command(CLI::App& root, const environment& here);
+  [[nodiscard]] bool chosen() const { return command_->parsed(); }
+
+  /// Status 1 when a result is wrong; then nothing is written to the application's output files.
+  int execute();
+
+ private:
+  void declare(CLI::App& command);
+  [[nodiscard]] run_report measure(progress& shown);
+
+  const environment& here_;
+  scheduler_choice choice_;
+  std::string workers_;
+  CLI::App* command_;
+  std::string repeat_ = "1";
+  bool serial_ = false;
+  bool json_ = false;
+  app_choice app_;
+};
+
+}  // namespace jackdaw::cli

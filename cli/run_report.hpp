@@ -1,0 +1,37 @@
+// What `jackdaw run` found, and how it is shown.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::cli {
+
+struct run_report {
+  std::string app;
+  std::string input;
+  scheduler_choice choice;
+  std::uint64_t tasks = 0;  ///< of the last run
+  std::vector<double> seconds;
+  std::vector<double> serial_seconds;  ///< empty: the serial program was not timed
+  bool checked = true;                 ///< every result so far was right
+  std::string line;                    ///< what the last check said
+  apps::json counts = apps::json::object();
+  std::vector<std::string> outputs;
+
+  void take(const apps::verdict& verdict) {
+    checked = checked && verdict.passed;
+    line = verdict.line;
+  }
+};
+
+[[nodiscard]] apps::json to_json(const run_report& report);
+
+/// Aligned lines for people.
+void print(std::ostream& out, const run_report& report);
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,57 @@
+#include "cli/schedulers.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include <jackdaw/worker/make_scheduler.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "cli/names.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+std::vector<catalogue_line> lines_of(const auto& catalogue) {
+  std::vector<catalogue_line> lines;
+  for_each_entry(catalogue, [&](const auto& entry) {
+    lines.push_back(
+        {std::string(entry.name), std::string(entry.line), std::string(entry.source), std::string()});
+    if constexpr (requires { entry.idle; }) lines.back().idle = entry.idle;
+  });
+  return lines;
+}
+
+}  // namespace
+
+std::vector<catalogue_line> pool_lines() { return lines_of(pool::catalogue); }
+std::vector<catalogue_line> memory_lines() { return lines_of(memory::catalogue); }
+std::vector<catalogue_line> idle_lines() { return lines_of(working::idle_catalogue); }
+
+std::vector<std::string> names(const std::vector<catalogue_line>& lines) {
+  std::vector<std::string> result;
+  for (const auto& line : lines) result.push_back(line.name);
+  return result;
+}
+
+unsigned default_workers() { return std::min(base::cpu_budget().workers(), working::most_workers); }
+
+void require_known(const scheduler_choice& choice) {
+  require_known(cli::pool_names, choice.pool, names(pool_lines()));
+  require_known(cli::memory_names, choice.memory, names(memory_lines()));
+  require_known(cli::idle_names, choice.idle, names(idle_lines()));
+}
+
+any_scheduler open_scheduler(const scheduler_choice& choice) {
+  require_known(choice);
+  const auto refuse = [&](const std::string& why) {
+    return apps::input_error("--workers " + std::to_string(choice.workers) + ": " + why);
+  };
+  try {
+    return make_scheduler(choice);
+  } catch (const std::system_error& error) {
+    throw refuse(std::string("the system starts no more threads (") + error.code().message() + ")");
+  } catch (const std::bad_alloc&) { throw refuse("not enough memory for so many workers"); }
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,27 @@
+# What our own programs are compiled with; nothing of it reaches users of the library.
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)
+endif()
+find_program(JACKDAW_CCACHE ccache)
+if(JACKDAW_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${JACKDAW_CCACHE})
+endif()
+
+set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
+
+add_library(jackdaw_development INTERFACE)
+target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+# g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
+target_compile_options(jackdaw_development INTERFACE
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(JACKDAW_WARNINGS_AS_ERRORS)
+  target_compile_options(jackdaw_development INTERFACE -Werror)
+endif()
+if(JACKDAW_SANITIZE)
+  target_compile_options(jackdaw_development INTERFACE -fsanitize=${JACKDAW_SANITIZE} -fno-omit-frame-pointer
+                                                       -fno-sanitize-recover=all)
+  target_link_options(jackdaw_development INTERFACE -fsanitize=${JACKDAW_SANITIZE})
+endif()
+target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)

@@ -1,0 +1,31 @@
+# cmake --install: the headers, the licence, and what find_package(jackdaw) and pkg-config need. All of it is independent
+# of the machine and goes below share/ and include/.
+option(JACKDAW_INSTALL "Generate the install target" ${PROJECT_IS_TOP_LEVEL})
+if(NOT JACKDAW_INSTALL)
+  return()
+endif()
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/jackdaw)
+set(pkgconfig_dir ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+set(doc_dir ${CMAKE_INSTALL_DATADIR}/doc/jackdaw)
+
+set_target_properties(jackdaw PROPERTIES EXPORT_NAME jackdaw)
+install(TARGETS jackdaw EXPORT jackdaw_targets)
+install(DIRECTORY include/jackdaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+install(EXPORT jackdaw_targets NAMESPACE jackdaw:: DESTINATION ${package_dir} FILE jackdaw-targets.cmake)
+install(FILES LICENSE DESTINATION ${doc_dir})
+
+configure_package_config_file(cmake/jackdaw-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw-config.cmake
+                              INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/jackdaw-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw-config.cmake
+              ${PROJECT_BINARY_DIR}/cmake/jackdaw-config-version.cmake DESTINATION ${package_dir})
+
+# The prefix is where the .pc file lies, wherever the installed files are moved.
+file(RELATIVE_PATH up_to_prefix /${pkgconfig_dir} /)
+string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
+configure_file(cmake/jackdaw.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc DESTINATION ${pkgconfig_dir})

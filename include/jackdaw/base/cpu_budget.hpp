@@ -1,0 +1,112 @@
+// How many processors this process may use, which is not how many the machine has.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include <sched.h>
+
+namespace jackdaw::base {
+
+/// Reads what the kernel says about this process. `root` stands before /proc and /sys, for tests with a false
+/// file tree.
+///
+/// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us, of
+/// the group of this process and of every group above it, of which the smallest counts. Anything unreadable
+/// counts as no limit.
+class cpu_budget {
+ public:
+  explicit cpu_budget(std::string root = {}) : root_(std::move(root)) {}
+
+  /// Processors in the affinity mask, at least 1.
+  [[nodiscard]] static unsigned affinity() {
+    for (int processors = 1024; processors <= (1 << 20);
+         processors *= 2) {  // the mask of a large machine is long
+      cpu_set_t* const mask = CPU_ALLOC(static_cast<std::size_t>(processors));
+      if (mask == nullptr) break;
+      const std::size_t bytes = CPU_ALLOC_SIZE(static_cast<std::size_t>(processors));
+      const bool known = sched_getaffinity(0, bytes, mask) == 0;
+      const int count = known ? CPU_COUNT_S(bytes, mask) : 0;
+      CPU_FREE(mask);
+      if (count > 0) return static_cast<unsigned>(count);
+    }
+    return std::max(1U, std::thread::hardware_concurrency());
+  }
+
+  /// Processors by quota, such as 1.5; nothing where there is no limit.
+  [[nodiscard]] std::optional<double> quota() const {
+    double smallest = std::numeric_limits<double>::infinity();
+    std::ifstream membership(root_ + "/proc/self/cgroup");
+    for (std::string line; std::getline(membership, line);) {
+      // "hierarchy:controllers:path"; the unified hierarchy is "0::path"
+      const auto first = line.find(':');
+      const auto second = first == std::string::npos ? first : line.find(':', first + 1);
+      if (second == std::string::npos) continue;
+      const std::string controllers =
+          std::string(",").append(line, first + 1, second - first - 1).append(",");
+      const std::string path = line.substr(second + 1);
+      if (controllers == ",,") {
+        for (const char* mount : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {
+          smallest = std::min(smallest, along(root_ + mount, path, &limit_v2));
+        }
+      } else if (controllers.find(",cpu,") != std::string::npos) {
+        for (const char* mount : {"/sys/fs/cgroup/cpu", "/sys/fs/cgroup/cpu,cpuacct"}) {
+          smallest = std::min(smallest, along(root_ + mount, path, &limit_v1));
+        }
+      }
+    }
+    if (std::isinf(smallest)) return std::nullopt;
+    return smallest;
+  }
+
+  /// Workers worth having: affinity ∩ quota, rounded up, at least 1.
+  [[nodiscard]] unsigned workers() const {
+    const unsigned by_mask = affinity();
+    const auto by_quota = quota();
+    if (!by_quota) return by_mask;
+    return std::clamp(static_cast<unsigned>(std::ceil(std::min(*by_quota, 1e6))), 1U, by_mask);
+  }
+
+ private:
+  static constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+  // The smallest limit of `path` and of all groups above it. Inside a container the path of the host may not
+  // exist below the mount: then the mount itself is the group.
+  static double along(const std::string& mount, std::string path, double (*limit)(const std::string&)) {
+    double smallest = limit(mount);
+    while (!path.empty() && path != "/") {
+      smallest = std::min(smallest, limit(mount + path));
+      path.erase(path.find_last_of('/') == std::string::npos ? 0 : path.find_last_of('/'));
+    }
+    return smallest;
+  }
+
+  static double limit_v2(const std::string& group) {
+    std::ifstream file(group + "/cpu.max");
+    std::string quota;
+    double period = 0;
+    if (!(file >> quota >> period) || period <= 0 || quota == "max") return unlimited;
+    std::istringstream number(quota);
+    double value = 0;
+    return (number >> value) && value > 0 ? value / period : unlimited;
+  }
+
+  static double limit_v1(const std::string& group) {
+    double quota = 0;
+    double period = 0;
+    std::ifstream quota_file(group + "/cpu.cfs_quota_us");
+    std::ifstream period_file(group + "/cpu.cfs_period_us");
+    if (!(quota_file >> quota) || !(period_file >> period) || quota <= 0 || period <= 0) return unlimited;
+    return quota / period;
+  }
+
+  std::string root_;
+};
+
+}  // namespace jackdaw::base

@@ -1,0 +1,51 @@
+// Sleeping on a word until another thread changes it and says so.
+#pragma once
+
+#include <cstdint>
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+
+namespace jackdaw::base {
+
+using futex_word = atomic<std::uint32_t>;
+
+#if defined(JACKDAW_EXPLORE_SCHEDULES)
+
+inline void futex_wait(const futex_word& word, std::uint32_t expected) {
+  explorer::block_until([&word, expected] { return word.peek() != expected; });
+}
+inline void futex_wake(futex_word&, int) { explorer::step(); }
+
+#else
+
+static_assert(sizeof(futex_word) == sizeof(std::uint32_t) && futex_word::is_always_lock_free);
+
+namespace detail {
+
+inline long futex(const futex_word& word, int operation, std::uint32_t value,
+                  const timespec* timeout) noexcept {
+  return syscall(SYS_futex, reinterpret_cast<const std::uint32_t*>(&word), operation | FUTEX_PRIVATE_FLAG,
+                 value, timeout, nullptr, 0);
+}
+
+}  // namespace detail
+
+/// Sleeps while `word` holds `expected`; may also return without reason: the caller looks again. A system
+/// call.
+inline void futex_wait(const futex_word& word, std::uint32_t expected) noexcept {
+  detail::futex(word, FUTEX_WAIT, expected, nullptr);
+}
+
+/// Wakes at most `count` threads that sleep on `word`. A system call: ask first whether anybody sleeps.
+inline void futex_wake(futex_word& word, int count) noexcept {
+  detail::futex(word, FUTEX_WAKE, static_cast<std::uint32_t>(count), nullptr);
+}
+
+#endif
+
+}  // namespace jackdaw::base

@@ -1,0 +1,8 @@
+// Jackdaw: task pools and a task runtime for irregular parallel algorithms. This is what a user includes.
+#pragma once
+
+#include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/idle_catalogue.hpp>

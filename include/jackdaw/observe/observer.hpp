@@ -1,0 +1,41 @@
+// What can be seen of a run.
+#pragma once
+
+#include <concepts>
+
+#include <jackdaw/task/task.hpp>
+
+namespace jackdaw::observe {
+
+/// Sees a run through the eyes of its workers. A compile-time parameter of the scheduler: an observer without
+/// code costs nothing.
+///
+/// `id` is the number of the calling worker; each hook is called by that worker only, so that an observer
+/// with a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.
+///   task_created   a task was made and is about to be put
+///   task_started   a task was taken and is about to run (or to be dropped, after a failure)
+///   task_finished  it is over; the task's memory is gone
+///   worker_idle    the worker found nothing and begins to wait
+///   worker_busy    the worker has seen work and goes looking for it
+template <class O>
+concept observer = std::constructible_from<O, unsigned> && requires(O o, unsigned id, const task& t) {
+  { o.task_created(id, t) } noexcept;
+  { o.task_started(id, t) } noexcept;
+  { o.task_finished(id) } noexcept;
+  { o.worker_idle(id) } noexcept;
+  { o.worker_busy(id) } noexcept;
+};
+
+/// Sees nothing, costs nothing, is nothing.
+struct null_observer {
+  constexpr explicit null_observer(unsigned /*workers*/) noexcept {}
+  void task_created(unsigned, const task&) noexcept {}
+  void task_started(unsigned, const task&) noexcept {}
+  void task_finished(unsigned) noexcept {}
+  void worker_idle(unsigned) noexcept {}
+  void worker_busy(unsigned) noexcept {}
+};
+
+static_assert(observer<null_observer>);
+
+}  // namespace jackdaw::observe

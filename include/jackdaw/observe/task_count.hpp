@@ -1,0 +1,36 @@
+// Counts tasks.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/observe/observer.hpp>
+
+namespace jackdaw::observe {
+
+/// How many tasks each worker has executed. Cost: one increment of a private word a task.
+class task_count : public null_observer {
+ public:
+  explicit task_count(unsigned workers)
+      : null_observer(workers),
+        workers_(workers),
+        executed_(std::make_unique<base::padded<std::uint64_t>[]>(workers)) {}
+
+  void task_finished(unsigned id) noexcept { ++*executed_[id]; }
+
+  /// All workers together. Only while no run is under way.
+  [[nodiscard]] std::uint64_t total() const noexcept {
+    std::uint64_t sum = 0;
+    for (unsigned id = 0; id < workers_; ++id) sum += *executed_[id];
+    return sum;
+  }
+
+ private:
+  unsigned workers_;
+  std::unique_ptr<base::padded<std::uint64_t>[]> executed_;
+};
+
+static_assert(observer<task_count>);
+
+}  // namespace jackdaw::observe

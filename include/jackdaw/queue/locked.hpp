@@ -1,0 +1,61 @@
+// Any container behind any lock.
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/queue/queue.hpp>
+#include <jackdaw/sync/lock.hpp>
+
+namespace jackdaw::queue {
+
+/// A container that several workers share: one lock for the whole (KR02 table 2, "locking: queue").
+///
+/// Invariant I1: size_ changes only under the lock, together with the container. Read without the lock it is
+/// a hint, which spares thieves the locks of empty queues; KR02's thieves lock each queue that they visit.
+/// Progress: blocking. With sync::no_lock it is a private queue, for one worker only.
+template <container Container, sync::lock Lock>
+class alignas(base::cache_line) locked {
+ public:
+  using item_type = typename Container::item_type;
+
+  void push(item_type& item) {
+    const std::lock_guard hold(lock_);
+    items_.push(item);
+    size_.store(size_.load(base::relaxed) + 1, base::relaxed);  // I1
+  }
+
+  /// Takes at the working end.
+  [[nodiscard]] taken<item_type> take() {
+    return take_by([this] { return items_.pop(); });
+  }
+
+  /// Takes for another worker than the owner.
+  template <end End>
+  [[nodiscard]] taken<item_type> steal() {
+    if constexpr (End == end::working) {
+      return take();
+    } else {
+      return take_by([this] { return items_.pop_opposite(); });
+    }
+  }
+
+  [[nodiscard]] bool looks_empty() const noexcept { return size_.load(base::relaxed) == 0; }
+
+ private:
+  taken<item_type> take_by(auto pop) {
+    if (looks_empty()) return {};
+    const std::lock_guard hold(lock_);
+    item_type* const item = pop();
+    if (item != nullptr) size_.store(size_.load(base::relaxed) - 1, base::relaxed);  // I1
+    return taken<item_type>::of(item);
+  }
+
+  Lock lock_;
+  Container items_;
+  base::atomic<std::size_t> size_{0};
+};
+
+}  // namespace jackdaw::queue

@@ -1,0 +1,112 @@
+// Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
+//
+// Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
+// Anybody calls wake_one, wake, wake_all after having made work visible. States of a place: awake → parked
+// (prepare, by its worker) → awake (cancel by its worker) or a reason (any waker). Invariants
+//   I1  sleepers_ is the number of places that are parked, give or take the operations under way; each change
+//   of a
+//       place from parked to awake is made by one compare-and-swap, whose winner alone takes one from
+//       sleepers_.
+//   I2  no wake-up is lost: the worker writes its place, then heavy fence, then looks for work; the waker
+//   makes work
+//       visible, then light fence, then looks at the places (F1 in base/asymmetric_fence.hpp). So either the
+//       worker sees the work or the waker sees the place.
+//   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it
+//   sleeps.
+// There is no epoch that could come round, and no count that could drift (rows epoch-end, counter-drift).
+// Progress: prepare, cancel, wake*: lock-free. park sleeps.
+#pragma once
+
+#include <memory>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/futex.hpp>
+
+namespace jackdaw::sync {
+
+class parking {
+ public:
+  /// `places`: number of workers, at least 1.
+  explicit parking(unsigned places)
+      : count_(places), places_(std::make_unique<base::padded<base::futex_word>[]>(places)) {}
+
+  /// Announces that worker `place` is about to sleep. After it, look for work again; then park() or cancel().
+  void prepare(unsigned place) noexcept {
+    sleepers_.fetch_add(1, base::relaxed);         // I1: before anybody can take this place out
+    places_[place]->store(parked, base::release);  // P2 -> take_out; I2: before the heavy fence
+    base::asymmetric_fence::heavy();
+  }
+
+  /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between: this
+  /// worker has used it up, and must look after the work that it was meant for; no_reason when none came.
+  std::uint32_t cancel(unsigned place) noexcept {
+    return take_out(place, no_reason) ? no_reason
+                                      : places_[place]->load(base::acquire);  // P1: pairs with take_out
+  }
+
+  /// Sleeps until woken; at once when a waker was faster. Returns the waker's reason.
+  std::uint32_t park(unsigned place) noexcept {
+    for (;;) {
+      const std::uint32_t state = places_[place]->load(base::acquire);  // P1: pairs with take_out
+      if (state != parked) return state;
+      base::futex_wait(*places_[place], parked);
+    }
+  }
+
+  /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes
+  /// and of fences when nobody sleeps (where membarrier works). Returns whether somebody was woken.
+  bool wake_one(unsigned after, std::uint32_t reason = no_reason) noexcept {
+    base::asymmetric_fence::light();  // I2: between making work visible and looking for sleepers
+    if (sleepers_.load(base::relaxed) == 0) [[likely]]
+      return false;
+    for (unsigned i = 1; i <= count_; ++i) {
+      const unsigned place = after + i < count_ ? after + i : after + i - count_;
+      if (wake_at(place, reason)) return true;
+    }
+    return false;
+  }
+
+  /// Wakes worker `place` if it sleeps.
+  bool wake(unsigned place) noexcept {
+    base::asymmetric_fence::light();  // I2
+    return wake_at(place, no_reason);
+  }
+
+  void wake_all() noexcept {
+    base::asymmetric_fence::light();  // I2
+    for (unsigned place = 0; place < count_; ++place) wake_at(place, no_reason);
+  }
+
+  /// How many sleep now; already old when it is read.
+  [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
+
+  /// What wakers of several kinds pass to the sleeper: any number but 1.
+  static constexpr std::uint32_t no_reason = 0;
+
+ private:
+  static constexpr std::uint32_t parked = 1;
+
+  bool wake_at(unsigned place, std::uint32_t reason) noexcept {
+    if (places_[place]->load(base::relaxed) != parked || !take_out(place, reason)) return false;
+    base::futex_wake(*places_[place], 1);
+    return true;
+  }
+
+  bool take_out(unsigned place, std::uint32_t reason) noexcept {
+    std::uint32_t expected = parked;
+    // P1: publishes the work -> park, cancel. P2: pairs with prepare, so that the count below is not taken
+    // too early.
+    if (!places_[place]->compare_exchange_strong(expected, reason, base::acq_rel, base::relaxed))
+      return false;
+    sleepers_.fetch_sub(1, base::relaxed);  // I1: only the winner
+    return true;
+  }
+
+  unsigned count_;
+  std::unique_ptr<base::padded<base::futex_word>[]> places_;
+  alignas(base::cache_line) base::atomic<unsigned> sleepers_{0};
+};
+
+}  // namespace jackdaw::sync

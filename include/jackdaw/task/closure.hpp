@@ -1,0 +1,126 @@
+// A closure as a task: how it is created in a worker's memory, run, and given back.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/task/name.hpp>
+#include <jackdaw/task/task.hpp>
+
+namespace jackdaw {
+
+/// A worker as far as tasks need one: memory, and somebody to tell about a failure.
+template <class W>
+concept task_host =
+    requires(W host, void* block, std::size_t bytes, std::exception_ptr what, std::string_view name) {
+      { host.allocate(bytes) } -> std::same_as<void*>;
+      { host.deallocate(block, bytes) } -> std::same_as<void>;
+      { host.failed(what, name) } -> std::same_as<void>;
+    };
+
+namespace detail {
+
+/// What memory managers promise (memory/manager.hpp); closures that want more get it here, by a larger block.
+inline constexpr std::size_t block_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+
+/// A block for one T. An over-aligned T lies somewhere inside a larger block, whose start is kept behind it.
+template <class T>
+struct block_for {
+  static constexpr bool over_aligned = alignof(T) > block_alignment;
+  static constexpr std::size_t bytes = over_aligned ? sizeof(T) + alignof(T) + sizeof(void*) : sizeof(T);
+
+  static void* allocate(auto& host) {
+    void* const block = host.allocate(bytes);
+    if constexpr (over_aligned) {
+      void* place = block;
+      std::size_t space = bytes - sizeof(void*);
+      std::align(alignof(T), sizeof(T), place, space);
+      std::memcpy(static_cast<std::byte*>(place) + sizeof(T), &block, sizeof(void*));
+      return place;
+    } else {
+      return block;
+    }
+  }
+
+  static void deallocate(auto& host, void* place) noexcept {
+    if constexpr (over_aligned) {
+      void* block = nullptr;
+      std::memcpy(&block, static_cast<std::byte*>(place) + sizeof(T), sizeof(void*));
+      host.deallocate(block, bytes);
+    } else {
+      host.deallocate(place, bytes);
+    }
+  }
+};
+
+}  // namespace detail
+
+/// A task whose work is a call of `Function` with the worker, or with nothing where it takes nothing.
+template <class Function, class Worker, task_header Header>
+class closure_task final : public Header {
+ public:
+  static_assert(
+      std::is_invocable_v<Function&, Worker&> || std::is_invocable_v<Function&>,
+      "jackdaw: a task is a callable that takes the worker by reference (auto& worker), or nothing");
+
+  /// Creates the task in the memory of `host`. Throws what the closure's constructor and the allocation
+  /// throw.
+  template <class F>
+  [[nodiscard]] static closure_task& create(Worker& host, F&& function) {
+    void* const place = detail::block_for<closure_task>::allocate(host);
+    if constexpr (std::is_nothrow_constructible_v<Function, F&&>) {
+      return *new (place) closure_task(std::forward<F>(function));
+    } else {
+      try {
+        return *new (place) closure_task(std::forward<F>(function));
+      } catch (...) {
+        detail::block_for<closure_task>::deallocate(host, place);
+        throw;
+      }
+    }
+  }
+
+  [[nodiscard]] Function& function() noexcept { return function_; }
+
+ private:
+  template <class F>
+    requires(!std::same_as<std::remove_cvref_t<F>, closure_task>)
+  explicit closure_task(F&& function) noexcept(std::is_nothrow_constructible_v<Function, F&&>)
+      : function_(std::forward<F>(function)) {
+    this->execute = &run_or_drop;
+  }
+  ~closure_task() = default;
+
+  static void run_or_drop(task& self, void* worker_address, task_verb verb) {
+    struct guard {  // the closure lives until its last statement, and is freed also when that throws
+      closure_task& self;
+      Worker& host;
+      ~guard() {
+        self.~closure_task();
+        detail::block_for<closure_task>::deallocate(host, &self);
+      }
+    };
+    auto& host = *static_cast<Worker*>(worker_address);
+    const guard owner{static_cast<closure_task&>(self), host};
+    if (verb == task_verb::drop) [[unlikely]]
+      return;
+    try {
+      if constexpr (std::is_invocable_v<Function&, Worker&>) {
+        owner.self.function_(host);
+      } else {
+        owner.self.function_();
+      }
+    } catch (...) { host.failed(std::current_exception(), task_name<Function>()); }
+  }
+
+  Function function_;
+};
+
+}  // namespace jackdaw

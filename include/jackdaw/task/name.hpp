@@ -1,0 +1,27 @@
+// What a task is called in messages and pictures.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+namespace jackdaw {
+
+/// `Function::name` where the closure has a static member of that name, else the compiler's name of its type.
+template <class Function>
+[[nodiscard]] constexpr std::string_view task_name() noexcept {
+  if constexpr (requires {
+                  { Function::name } -> std::convertible_to<std::string_view>;
+                }) {
+    return Function::name;
+  } else {
+    // "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang)
+    constexpr std::string_view whole = __PRETTY_FUNCTION__;
+    constexpr std::string_view mark = "Function = ";
+    constexpr std::size_t begin = whole.find(mark) + mark.size();
+    constexpr std::size_t semicolon = whole.find(';', begin);
+    constexpr std::size_t end = semicolon != std::string_view::npos ? semicolon : whole.size() - 1;
+    return whole.substr(begin, end - begin);
+  }
+}
+
+}  // namespace jackdaw

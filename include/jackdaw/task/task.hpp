@@ -1,0 +1,40 @@
+// What is scheduled: a function pointer and a link; the closure follows.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+namespace jackdaw {
+
+/// What is to be done with a task that was taken from a pool.
+enum class task_verb : std::uint8_t {
+  run,  ///< call the closure, then give it back
+  drop  ///< give it back without calling it: the run has failed
+};
+
+/// The header of every task. Queues link tasks through it, so that storing one allocates nothing.
+///
+/// Not for users: they put closures. Size: two words. A queue that needs more in a task (a second link, a
+/// lock) derives its own header from this one and names it `task_type`.
+struct task {
+  using function = void (*)(task& self, void* executing_worker, task_verb verb);
+
+  constexpr task() noexcept : execute(nullptr), next(nullptr) {}
+
+  /// Leaves `next` to the queue that needs it: a join makes millions of tasks that no queue ever links.
+  explicit task(function f) noexcept : execute(f) {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
+
+  function execute;  ///< runs or drops the closure, and frees the task either way
+  task* next;        ///< owned by the queue that holds the task
+};
+
+/// A header for queues that need both neighbours.
+struct double_linked_task : task {
+  double_linked_task* previous = nullptr;  ///< owned by the queue that holds the task
+};
+
+/// Some header that queues can hold.
+template <class T>
+concept task_header = std::derived_from<T, task>;
+
+}  // namespace jackdaw

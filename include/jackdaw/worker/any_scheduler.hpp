@@ -1,0 +1,172 @@
+// A scheduler whose pool, memory manager and idle policy are chosen by name at run time.
+//
+// Compiled once for each pool; programs that use it are compiled once for all of them. The price is a virtual
+// call for a put and two for a task's memory; bench/micro measures it.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/observe/task_count.hpp>
+#include <jackdaw/pool/pool.hpp>
+#include <jackdaw/worker/any_idle.hpp>
+#include <jackdaw/worker/any_memory.hpp>
+#include <jackdaw/worker/engine.hpp>
+#include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/worker.hpp>
+
+namespace jackdaw {
+
+class any_worker;
+
+namespace working {
+
+/// The header that every catalogued pool can store: the most derived one.
+using any_task = double_linked_task;
+
+/// An engine of some pool, and a memory manager, behind virtual calls.
+class any_engine {
+ public:
+  virtual ~any_engine() = default;
+  [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
+  virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
+  virtual void put(unsigned id, any_task& item) = 0;
+  virtual void init(any_task& item) = 0;
+  virtual void run(const std::function<void()>& deal) = 0;
+  [[nodiscard]] virtual bool engaged() const = 0;
+  [[nodiscard]] virtual any_worker& seat() = 0;
+  [[nodiscard]] virtual failure& failed() = 0;
+  [[nodiscard]] virtual graveyard& dead() = 0;
+  [[nodiscard]] virtual unsigned workers() const = 0;
+  [[nodiscard]] virtual std::uint64_t tasks() = 0;
+};
+
+}  // namespace working
+
+/// The worker of an any_scheduler.
+class any_worker : public working::pool_face<any_worker, working::any_task> {
+ public:
+  any_worker(working::any_engine& engine, unsigned id, unsigned workers)
+      : engine_(&engine), id_(id), workers_(workers) {}
+
+  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] unsigned workers() const noexcept { return workers_; }
+
+  // For tasks and their memory, not for users.
+  [[nodiscard]] void* allocate(std::size_t bytes) { return engine_->allocate(id_, bytes); }
+  void deallocate(void* block, std::size_t bytes) { engine_->deallocate(id_, block, bytes); }
+  void submit(working::any_task& item) { engine_->put(id_, item); }
+  void failed(std::exception_ptr what, std::string_view task) {
+    engine_->failed().record(std::move(what), task);
+  }
+  [[nodiscard]] graveyard& dead() { return engine_->dead(); }
+
+ private:
+  working::any_engine* engine_;
+  unsigned id_;
+  unsigned workers_;
+};
+
+namespace working {
+
+/// any_engine over one pool.
+template <pool::task_pool Pool>
+class engine_of final : public any_engine {
+ public:
+  engine_of(unsigned workers, any_memory (*memory)(unsigned), any_idle::maker idle)
+      : memory_(memory(checked_workers(workers))),
+        crew_(make_crew(workers)),
+        engine_(workers, crew_.data(), idle) {}
+
+  void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) override {
+    memory_.deallocate(id, block, bytes);
+  }
+  void put(unsigned id, any_task& item) override { engine_.put(id, item); }
+  void init(any_task& item) override { engine_.init(item); }
+  void run(const std::function<void()>& deal) override { engine_.run(deal); }
+  [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
+  [[nodiscard]] any_worker& seat() override { return crew_.front(); }
+  [[nodiscard]] failure& failed() override { return engine_.failed(); }
+  [[nodiscard]] graveyard& dead() override { return engine_.dead(); }
+  [[nodiscard]] unsigned workers() const override { return engine_.workers(); }
+  [[nodiscard]] std::uint64_t tasks() override { return engine_.observer().total(); }
+
+ private:
+  std::vector<any_worker> make_crew(unsigned workers) {
+    std::vector<any_worker> crew;
+    crew.reserve(workers);
+    for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id, workers);
+    return crew;
+  }
+
+  any_memory memory_;
+  std::vector<any_worker> crew_;
+  engine<Pool, any_idle, observe::task_count, any_worker> engine_;
+};
+
+}  // namespace working
+
+/// What to choose. Empty names and 0 workers mean the defaults.
+struct scheduler_choice {
+  std::string pool = "jackdaw";          ///< a name of pool::catalogue
+  std::string memory = "dgbkof";         ///< a name of memory::catalogue
+  std::string idle = "spin_yield_park";  ///< a name of working::idle_catalogue
+  unsigned workers = 0;                  ///< 0: the CPU budget of the process
+};
+
+/// Same use as basic_scheduler. Made by make_scheduler (worker/make_scheduler.hpp).
+class any_scheduler : public working::run_face<any_scheduler> {
+ public:
+  using worker_type = any_worker;
+  using task_type = working::any_task;
+  using maker = std::unique_ptr<working::any_engine> (*)(unsigned workers, any_memory (*memory)(unsigned),
+                                                         any_idle::maker idle);
+
+  any_scheduler(scheduler_choice choice, maker make, any_memory (*memory)(unsigned), any_idle::maker idle)
+      : choice_(std::move(choice)),
+        make_(make),
+        memory_(memory),
+        idle_(idle),
+        engine_(make(choice_.workers, memory, idle)) {}
+
+  [[nodiscard]] unsigned workers() const { return engine_->workers(); }
+
+  /// What was chosen: the names, and the number of workers.
+  [[nodiscard]] const scheduler_choice& choice() const noexcept { return choice_; }
+
+  /// Tasks executed since the scheduler was made, dropped ones included. Only while no run is under way.
+  [[nodiscard]] std::uint64_t tasks() const { return engine_->tasks(); }
+
+  /// The name of the task whose exception came out of run() last.
+  [[nodiscard]] std::string_view failed_task() const { return engine_->failed().task(); }
+
+ private:
+  friend class working::run_face<any_scheduler>;
+
+  [[nodiscard]] bool engaged() const { return engine_->engaged(); }
+  [[nodiscard]] std::unique_ptr<any_scheduler> nested() const {
+    scheduler_choice alone = choice_;
+    alone.workers = 1;
+    return std::make_unique<any_scheduler>(std::move(alone), make_, memory_, idle_);
+  }
+  [[nodiscard]] any_worker& seat() { return engine_->seat(); }
+  void init(task_type& item) { engine_->init(item); }
+  void run_dealt(const std::function<void()>& deal) { engine_->run(deal); }
+
+  scheduler_choice choice_;
+  maker make_;
+  any_memory (*memory_)(unsigned);
+  any_idle::maker idle_;
+  std::unique_ptr<working::any_engine> engine_;
+};
+
+static_assert(task_worker<any_worker>);
+
+}  // namespace jackdaw

@@ -1,0 +1,46 @@
+// The first exception of a run.
+#pragma once
+
+#include <exception>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+
+namespace jackdaw::working {
+
+/// Keeps the first exception that a task threw, and the name of the task; later ones are dropped.
+/// Workers look at raised() before each task: one load of a word that hardly ever changes.
+class failure {
+ public:
+  [[nodiscard]] bool raised() const noexcept { return raised_.load(base::relaxed); }
+
+  /// Called by any worker.
+  void record(std::exception_ptr what, std::string_view task) {
+    const std::lock_guard hold(mutex_);
+    if (first_ == nullptr) {
+      first_ = std::move(what);
+      task_ = task;
+    }
+    raised_.store(true, base::relaxed);  // ordering: the end of the phase (worker/phase.hpp H2)
+  }
+
+  /// After the phase, by the thread that runs it: throws what was recorded, and forgets it.
+  void rethrow() {
+    if (!raised()) return;
+    raised_.store(false, base::relaxed);
+    std::rethrow_exception(std::exchange(first_, nullptr));
+  }
+
+  /// The name of the task that failed last; empty when none ever did. Only while no run is under way.
+  [[nodiscard]] std::string_view task() const noexcept { return task_; }
+
+ private:
+  base::atomic<bool> raised_{false};
+  std::mutex mutex_;
+  std::exception_ptr first_;
+  std::string_view task_;
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,28 @@
+// What a worker does when it finds nothing.
+#pragma once
+
+#include <concepts>
+
+namespace jackdaw::working {
+
+/// An idle policy is made for a number of workers and serves all of them; any pool runs with any policy.
+///
+///   put(id)         after every put of a task by this worker: may wake somebody
+///   wait(id, ready) returns when ready() has returned true, or earlier: the caller looks again. ready() is
+///   cheap and
+///                       may be called often, by this thread only
+///   wake(id)        something that this worker's ready() looks at has changed, other than by a put
+///   wake_all()          the same for all workers
+///   nobody_sleeps()     whether no worker is announced as sleeping; old when it is read
+/// No wake-up may be lost: when ready() turns true for a waiting worker because of a put, some waiting worker
+/// returns.
+template <class I>
+concept idle_policy = requires(I idle, unsigned id, bool (*ready)()) {
+  { idle.put(id) };
+  { idle.wait(id, ready) };
+  { idle.wake(id) };
+  { idle.wake_all() };
+  { idle.nobody_sleeps() } -> std::same_as<bool>;
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,61 @@
+// Starting work: what every scheduler offers to its user.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/task/closure.hpp>
+
+namespace jackdaw::working {
+
+/// `Derived` is a scheduler: seat() is the worker as which the caller acts, init(task) deals an initial task
+/// to the next worker in turn, run_dealt(deal) is one working phase, nested() makes a scheduler of one worker
+/// like this one.
+template <class Derived>
+class run_face {
+ public:
+  /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and
+  /// all tasks that they put. Returns when no task is stored and none runs. Throws the first exception of a
+  /// task.
+  template <class... F>
+  void run(F&&... functions) {
+    in_a_phase([&](Derived& scheduler) { (deal(scheduler, std::forward<F>(functions)), ...); });
+  }
+
+  /// The same with one initial task for each element of `functions`, a range of callables.
+  template <class Range>
+  void run_each(Range&& functions) {
+    in_a_phase([&](Derived& scheduler) {
+      for (auto&& function : functions) deal(scheduler, std::forward<decltype(function)>(function));
+    });
+  }
+
+ private:
+  friend Derived;
+  run_face() = default;
+
+  void in_a_phase(auto deal_all) {
+    auto& self = static_cast<Derived&>(*this);
+    if (self.engaged()) {
+      const auto inner = self.nested();
+      inner->run_dealt([&] { deal_all(*inner); });
+    } else {
+      self.run_dealt([&] { deal_all(self); });
+    }
+  }
+
+  template <class F>
+  static void deal(Derived& scheduler, F&& function) {
+    using worker_type = typename Derived::worker_type;
+    using closure = closure_task<std::decay_t<F>, worker_type, typename Derived::task_type>;
+    auto& item = closure::create(scheduler.seat(), std::forward<F>(function));
+    try {
+      scheduler.init(item);
+    } catch (...) {
+      item.execute(item, &scheduler.seat(), task_verb::drop);
+      throw;
+    }
+  }
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,127 @@
+// The scheduler whose parts are chosen at compile time.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/memory/manager.hpp>
+#include <jackdaw/observe/observer.hpp>
+#include <jackdaw/pool/pool.hpp>
+#include <jackdaw/worker/engine.hpp>
+#include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/worker.hpp>
+
+namespace jackdaw {
+
+/// The worker of a basic_scheduler; tasks take it as `auto& worker`.
+template <class Scheduler>
+class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename Scheduler::task_type> {
+ public:
+  basic_worker(Scheduler& scheduler, unsigned id) : scheduler_(&scheduler), id_(id) {}
+
+  /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
+  [[nodiscard]] auto& own() noexcept { return *own_; }
+
+  /// 0 to workers()-1; two tasks that run at the same time have different ones.
+  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] unsigned workers() const noexcept { return scheduler_->workers(); }
+
+  // For tasks and their memory, not for users.
+  [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->memory_.allocate(id_, bytes); }
+  void deallocate(void* block, std::size_t bytes) { scheduler_->memory_.deallocate(id_, block, bytes); }
+  void submit(typename Scheduler::task_type& item) { scheduler_->engine_.put(id_, item); }
+  void failed(std::exception_ptr what, std::string_view task) {
+    scheduler_->engine_.failed().record(std::move(what), task);
+  }
+  [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_.dead(); }
+
+  [[nodiscard]] auto& engine() noexcept { return scheduler_->engine_; }
+
+ private:
+  friend Scheduler;
+
+  struct nothing {};
+  template <class Pool>
+  static auto own_of(Pool* pool) {
+    if constexpr (requires { pool->at(0U); }) {
+      return &pool->at(0U);
+    } else {
+      return static_cast<nothing*>(nullptr);
+    }
+  }
+
+  Scheduler* scheduler_;
+  decltype(own_of(static_cast<typename Scheduler::pool_type*>(nullptr))) own_ = nullptr;
+  unsigned id_;
+};
+
+/// A scheduler: `Pool` says where tasks are stored, `Idle` what a worker does without work, `Memory` where
+/// tasks lie, `Observer` what is seen of it.
+///
+/// Threads: run() may be called from any thread; the caller works as worker 0, and runs of several threads
+/// take turns. A task may run another scheduler; of its own scheduler it gets a run with one worker, the one
+/// that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
+/// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
+/// to 4096), std::system_error (no more threads).
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::observer Observer = observe::null_observer>
+class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
+ public:
+  using pool_type = Pool;
+  using task_type = typename Pool::task_type;
+  using worker_type = basic_worker<basic_scheduler>;
+
+  /// `workers`: how many tasks run at the same time, the caller of run() included. Without it, the CPU budget
+  /// of the process: affinity mask ∩ cgroup quota, rounded up.
+  explicit basic_scheduler(unsigned workers = base::cpu_budget().workers())
+      : memory_(working::checked_workers(workers)),
+        crew_(make_crew(workers)),
+        engine_(workers, crew_.data()) {
+    if constexpr (requires { engine_.pool().at(0U); }) {
+      for (unsigned id = 0; id < workers; ++id) crew_[id].own_ = &engine_.pool().at(id);
+    }
+  }
+
+  [[nodiscard]] unsigned workers() const noexcept { return engine_.workers(); }
+
+  /// The observer, with what it has seen. Only while no run is under way.
+  [[nodiscard]] Observer& observer() noexcept { return engine_.observer(); }
+
+  /// The name of the task whose exception came out of run() last.
+  [[nodiscard]] std::string_view failed_task() noexcept { return engine_.failed().task(); }
+
+ private:
+  friend worker_type;
+  friend class working::run_face<basic_scheduler>;
+
+  std::vector<worker_type> make_crew(unsigned workers) {
+    std::vector<worker_type> crew;
+    crew.reserve(workers);
+    for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id);
+    return crew;
+  }
+
+  // For run_face.
+  [[nodiscard]] bool engaged() const noexcept { return engine_.engaged(); }
+  [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const {
+    return std::make_unique<basic_scheduler>(1U);
+  }
+  [[nodiscard]] worker_type& seat() noexcept { return crew_.front(); }
+  void init(task_type& item) { engine_.init(item); }
+  template <class Deal>
+  void run_dealt(Deal&& deal) {
+    engine_.run(std::forward<Deal>(deal));
+  }
+
+  Memory memory_;
+  std::vector<worker_type> crew_;
+  working::engine<Pool, Idle, Observer, worker_type> engine_;
+};
+
+}  // namespace jackdaw

@@ -1,0 +1,104 @@
+// Spin briefly, yield a few times, then park; one searcher at a time is woken.
+//
+// Who calls what: any worker calls put; a worker without work calls wait.
+// Invariants
+//   I1  searching_ counts the workers inside wait() that are not announced as parked, plus those that a waker
+//   has
+//       counted on their behalf before they run again.
+//   I2  no put is missed: put() skips waking only when it sees a searcher or no sleeper. A searcher that
+//   gives up first
+//       takes itself from searching_, then announces itself and passes the heavy fence (sync/parking.hpp,
+//       I2), then looks at the pool again: either it sees the task, or the putter sees searching_ without it
+//       and a sleeper.
+//   I3  a waker that counted a searcher but found nobody to wake uncounts it and looks again, since a put in
+//   between
+//       may have relied on it.
+//   I4  a searcher that finds work and was the last one wakes the next: as long as work appears, somebody
+//   searches.
+// Progress: put is wait-free while nobody sleeps or somebody searches.
+#pragma once
+
+#include <sched.h>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/pause.hpp>
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/idle.hpp>
+
+namespace jackdaw::working {
+
+/// The default policy. Cost of a put: two loads. A waiting worker uses its processor for some microseconds,
+/// then none. `Spins`: looks with a pause of some tens of cycles between them; `Yields`: looks with a
+/// sched_yield between them.
+template <int Spins, int Yields>
+class spin_yield_park_for {
+ public:
+  explicit spin_yield_park_for(unsigned workers) : parking_(workers) {}
+
+  void put(unsigned id) noexcept {
+    base::asymmetric_fence::light();  // I2: between the put and the look at searchers and sleepers
+    if (searching_.load(base::relaxed) == 0 && parking_.sleepers() != 0) [[unlikely]]
+      wake_searcher(id);
+  }
+
+  template <class Ready>
+  void wait(unsigned id, Ready&& ready) {
+    searching_.fetch_add(1, base::seq_cst);
+    for (;;) {
+      if (search(ready)) return stop_searching(id);
+      searching_.fetch_sub(1, base::seq_cst);  // I2: before prepare
+      parking_.prepare(id);
+      if (ready()) {
+        if (parking_.cancel(id) == to_search) return stop_searching(id);
+        return put(id);  // I4: found without being counted
+      }
+      if (parking_.park(id) != to_search) return;
+      // woken to search, and counted as a searcher by the waker
+    }
+  }
+
+  void wake(unsigned id) noexcept { parking_.wake(id); }
+  void wake_all() noexcept { parking_.wake_all(); }
+  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
+
+ private:
+  static constexpr std::uint32_t to_search = 2;
+
+  template <class Ready>
+  static bool search(Ready& ready) {
+    for (int i = 0; i < Spins; ++i) {
+      if (ready()) return true;
+      base::pause();
+    }
+    for (int i = 0; i < Yields; ++i) {
+      if (ready()) return true;
+      sched_yield();
+    }
+    return ready();
+  }
+
+  void stop_searching(unsigned id) noexcept {
+    if (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0) wake_searcher(id);  // I4
+  }
+
+  void wake_searcher(unsigned id) noexcept {
+    do {
+      unsigned none = 0;
+      if (!searching_.compare_exchange_strong(none, 1, base::seq_cst, base::relaxed))
+        return;  // I1: on its behalf
+      if (parking_.wake_one(id, to_search)) return;
+    } while (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0);  // I3
+  }
+
+  sync::parking parking_;
+  alignas(base::cache_line) base::atomic<unsigned> searching_{0};
+};
+
+/// About 5 µs of spinning, then a few yields.
+using spin_yield_park = spin_yield_park_for<200, 8>;
+
+static_assert(idle_policy<spin_yield_park>);
+
+}  // namespace jackdaw::working

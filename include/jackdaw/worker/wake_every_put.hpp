@@ -1,0 +1,39 @@
+// Sleep at once, and be woken in every put.
+#pragma once
+
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/idle.hpp>
+
+namespace jackdaw::working {
+
+/// Source: KR02 section 4.1 and 6.3: conditional waiting, and pthread_cond_signal in every put of the C
+/// pools. Deviation: their signal can miss a worker that is about to sleep, which then sleeps until the next
+/// put; ours cannot. Cost of a put: two loads while nobody sleeps, a system call for each put while somebody
+/// does.
+class wake_every_put {
+ public:
+  explicit wake_every_put(unsigned workers) : parking_(workers) {}
+
+  void put(unsigned id) noexcept { parking_.wake_one(id); }
+
+  template <class Ready>
+  void wait(unsigned id, Ready&& ready) {
+    parking_.prepare(id);
+    if (ready()) {
+      parking_.cancel(id);
+    } else {
+      parking_.park(id);
+    }
+  }
+
+  void wake(unsigned id) noexcept { parking_.wake(id); }
+  void wake_all() noexcept { parking_.wake_all(); }
+  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
+
+ private:
+  sync::parking parking_;
+};
+
+static_assert(idle_policy<wake_every_put>);
+
+}  // namespace jackdaw::working

@@ -1,0 +1,111 @@
+// Parts of the command that have an answer of their own.
+#include <sstream>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include "cli/axis.hpp"
+#include "cli/comparison.hpp"
+#include "cli/names.hpp"
+#include "cli/numbers.hpp"
+#include "cli/progress.hpp"
+#include "cli/table.hpp"
+
+using namespace jackdaw::cli;
+
+TEST_CASE("edit distance counts slips") {
+  CHECK(edit_distance("", "") == 0);
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("dq88", "dq8") == 1);
+  CHECK(edit_distance("qd8", "dq8") == 1);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("ca", "abc") == 3);  // in the restricted form
+}
+
+TEST_CASE("the median of an even number of values lies between the middle ones") {
+  CHECK(median({3}) == 3);
+  CHECK(median({3, 1}) == 2);
+  CHECK(median({9, 1, 2}) == 2);
+}
+
+TEST_CASE("durations have three digits") {
+  CHECK(duration(0) == "0.00 us");
+  CHECK(duration(845e-6) == "845 us");
+  CHECK(duration(12.34e-3) == "12.3 ms");
+  CHECK(duration(1.234) == "1.23 s");
+  CHECK(clock_time(61) == "1 min 1 s");
+  CHECK(clock_time(7500) == "2 h 5 min");
+}
+
+TEST_CASE("columns are aligned by characters, not bytes") {
+  table rows({{"name"}, {"n", table::side::right}});
+  rows.row({"…", "1"});
+  rows.gap();
+  rows.row({"long name", "100"});
+  std::ostringstream out;
+  rows.print(out, 1);
+  CHECK(out.str() == " name         n\n …            1\n\n long name  100\n");
+}
+
+TEST_CASE("axes have round ticks and hold their values") {
+  const axis linear = axis::from_zero(47);
+  CHECK(linear.ticks().size() == 6);
+  CHECK(linear.ticks().back().label == "50");
+  CHECK(linear.place(0) == 0);
+  CHECK(linear.place(25) == doctest::Approx(0.5));
+  CHECK(axis::from_zero(0).place(1) == 1);
+  for (const double most : {1e-9, 3.3, 6.0, 6e12}) CHECK(axis::from_zero(most).most() >= most);
+
+  const axis decades = axis::logarithmic(0.9, 110);
+  CHECK(decades.place(0.9) > 0);
+  CHECK(decades.place(110) < 1);
+  CHECK(decades.ticks().front().value >= 0.78);
+  CHECK(decades.ticks().size() >= 3);
+
+  const axis counts = axis::of_counts({1, 2, 4, 8});
+  REQUIRE(counts.ticks().size() == 4);
+  CHECK(counts.ticks()[3].label == "8");
+  CHECK(counts.place(4) - counts.place(2) == doctest::Approx(counts.place(2) - counts.place(1)));
+}
+
+TEST_CASE("the best overall is the one that is nearest to the fastest everywhere") {
+  comparison found;
+  const auto add = [&](const char* pool, unsigned workers, double seconds) {
+    found.results.push_back({{pool, "m", "i", workers}, {seconds}, 1, true, ""});
+  };
+  add("a", 1, 1.0);  // the fastest alone, bad together
+  add("b", 1, 1.1);
+  add("a", 2, 2.0);
+  add("b", 2, 1.0);
+  const auto best = best_overall(found);
+  REQUIRE(best);
+  CHECK(best->choice.pool == "b");
+  CHECK(best->ratio == doctest::Approx(1.0488).epsilon(0.001));
+  CHECK(found.fastest(found.results[0]));
+  CHECK(!found.fastest(found.results[2]));
+
+  found.results[3].correct = false;
+  CHECK(best_overall(found)->choice.pool == "a");
+  CHECK(found.fastest(found.results[2]));
+  found.results[0].correct = false;
+  CHECK(!best_overall(found));
+}
+
+TEST_CASE("progress: nothing without a terminal, nothing within the quiet time, a wiped line at the end") {
+  const auto shown = [](bool terminal, double quiet) {
+    std::ostringstream out;
+    std::ostringstream err;
+    {
+      progress line({{}, out, err, terminal, quiet});
+      line.doing("counting sheep", 3, 9);
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    }
+    CHECK(out.str().empty());
+    return err.str();
+  };
+  CHECK(shown(false, 0).empty());
+  CHECK(shown(true, 60).empty());
+  const std::string text = shown(true, 0.01);
+  CHECK(text.find("3 of 9: counting sheep") != std::string::npos);
+  CHECK(text.ends_with("\r\x1b[K"));
+}

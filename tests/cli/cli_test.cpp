@@ -1,0 +1,288 @@
+// What the command answers: tables, JSON, complaints, exit statuses.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "tests/cli/fake_app.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::call;
+using jackdaw::cli::test::fake_app;
+
+namespace {
+
+/// A folder that is gone after the test.
+struct folder {
+  folder() { std::filesystem::create_directory(path); }
+  ~folder() { std::filesystem::remove_all(path); }
+  [[nodiscard]] std::string file(const std::string& name) const { return path / name; }
+  [[nodiscard]] bool empty() const { return std::filesystem::is_empty(path); }
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("jackdaw_cli_test_" + std::to_string(getpid()));
+};
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Exit status 2, nothing on stdout, one line on stderr that says `part`.
+void refuses(const std::vector<std::string>& arguments, const std::string& part) {
+  const auto result = call(arguments);
+  CAPTURE(result.err);
+  CAPTURE(part);
+  CHECK(result.status == 2);
+  CHECK(result.out.empty());
+  CHECK(result.err.starts_with("jackdaw: "));
+  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+  CHECK(has(result.err, part));
+}
+
+}  // namespace
+
+TEST_CASE("list names everything that can be chosen") {
+  const auto all = call({"list"});
+  CHECK(all.status == 0);
+  const json parsed = json::parse(call({"list", "--json"}).out);
+  CHECK(parsed["apps"][0]["name"] == "fake");
+  for (const char* kind : {"apps", "pools", "managers", "idle"}) {
+    REQUIRE(parsed[kind].is_array());
+    REQUIRE(!parsed[kind].empty());
+    for (const json& entry : parsed[kind]) {
+      CHECK(!entry["line"].get<std::string>().empty());
+      CHECK(!entry["source"].get<std::string>().empty());
+      CHECK(has(all.out, entry["name"].get<std::string>()));
+    }
+    CHECK(json::parse(call({"list", kind, "--json"}).out) == json{{kind, parsed[kind]}});
+  }
+  CHECK(parsed["pools"][0]["idle"].is_string());
+}
+
+TEST_CASE("run --json has every field") {
+  const auto result = call({"run", "fake", "--pool", "sq1", "--memory", "bs", "--idle", "wake_every_put",
+                            "--workers", "2", "--size", "7", "--serial", "--repeat", "3", "--json"});
+  CHECK(result.status == 0);
+  CHECK(result.err.empty());
+  const json found = json::parse(result.out);
+  CHECK(found["app"] == "fake");
+  CHECK(found["input"] == "size=7, \"fake\"");
+  CHECK(found["pool"] == "sq1");
+  CHECK(found["memory"] == "bs");
+  CHECK(found["idle"] == "wake_every_put");
+  CHECK(found["workers"] == 2);
+  CHECK(found["tasks"] == 7);  // of one run, not of three
+  CHECK(found["seconds"] == 1.0);
+  CHECK(found["all_seconds"].size() == 3);
+  CHECK(found["serial_seconds"] == 1.0);
+  CHECK(found["speedup"] == 1.0);
+  CHECK(found["checked"] == true);
+  CHECK(found["counts"]["answer_found"] == 42);
+  CHECK(found["outputs"].empty());
+  CHECK(fake_app::order() == "serial sq12 serial sq12 serial sq12 ");
+}
+
+TEST_CASE("run does without the serial program unless asked, and takes options before the application, too") {
+  const auto result = call({"run", "--pool", "dq1", "--json", "fake", "--workers", "1"});
+  const json found = json::parse(result.out);
+  CHECK(fake_app::order() == "dq11 ");
+  CHECK(!found.contains("serial_seconds"));
+  CHECK(!found.contains("speedup"));
+}
+
+TEST_CASE("run for people says the same") {
+  const auto result = call({"run", "fake", "--pool", "dq8", "--workers", "1"});
+  for (const char* line : {"app           fake\n", "pool          dq8\n", "workers       1\n",
+                           "tasks         3\n", "checked       right: as expected\n", "answer found  42\n"}) {
+    CAPTURE(result.out);
+    CAPTURE(line);
+    CHECK(has(result.out, line));
+  }
+}
+
+TEST_CASE("a wrong result gives status 1 and no output file") {
+  const folder here;
+  const auto run = call({"run", "fake", "--pool", "dq8", "--wrong-on", "dq8", "--json", "--repeat", "5",
+                         "--output", here.file("result")});
+  CHECK(run.status == 1);
+  CHECK(json::parse(run.out)["checked"] == false);
+  CHECK(json::parse(run.out)["all_seconds"].size() == 1);  // the first wrong one ends it
+  CHECK(here.empty());
+  CHECK(has(call({"run", "fake", "--pool", "dq8", "--wrong-on", "dq8"}).out, "WRONG: 7 instead of 8"));
+  CHECK(call({"run", "fake", "--wrong-on", "serial"}).status == 0);
+  const auto serial = call({"run", "fake", "--wrong-on", "serial", "--serial", "--json"});
+  CHECK(serial.status == 1);
+  CHECK(json::parse(serial.out)["seconds"].is_null());
+
+  const auto compared = call({"compare", "fake", "--wrong-on", "dq8", "--pools", "dq8,sq1", "--memory",
+                              "dgbkof", "--idle", "spin_yield_park", "--workers", "1"});
+  CHECK(compared.status == 1);
+  CHECK(has(compared.out, "WRONG dq8 dgbkof spin_yield_park, 1 worker: 7 instead of 8"));
+  CHECK(has(compared.out, "Best overall: sq1"));
+}
+
+TEST_CASE("a right result is written") {
+  const folder here;
+  const auto run = call({"run", "fake", "--json", "--output", here.file("result")});
+  CHECK(json::parse(run.out)["outputs"] == json{here.file("result")});
+  CHECK(content(here.file("result")) == "done\n");
+}
+
+TEST_CASE("compare runs everybody in every round") {
+  const auto result =
+      call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
+  CHECK(result.status == 0);
+  const std::string round = "serial dq81 sq11 dq82 sq12 ";
+  CHECK(fake_app::order() == round + round + round);  // the first one warms up
+  CHECK(has(result.out, "<- fastest"));
+  CHECK(has(result.out, "Best overall: dq8 with "));
+
+  (void)call({"compare", "fake", "--pools", "dq8", "--workers", "1", "--repeat", "1", "--no-warm-up",
+              "--no-serial"});
+  CHECK(fake_app::order() == "dq81 ");
+}
+
+TEST_CASE("compare --json and --csv") {
+  const std::vector<std::string> arguments{"compare",   "fake",   "--pools",  "dq8,sq1",
+                                           "--workers", "1,2",    "--repeat", "3",
+                                           "--memory",  "dgbkof", "--idle",   "spin_yield_park"};
+  auto as_json = arguments;
+  as_json.push_back("--json");
+  const json found = json::parse(call(as_json).out);
+  CHECK(found["app"] == "fake");
+  CHECK(found["checked"] == true);
+  CHECK(found["serial"]["seconds"] == 1.0);
+  REQUIRE(found["results"].size() == 4);
+  const json& last = found["results"][3];
+  CHECK(last["pool"] == "sq1");
+  CHECK(last["workers"] == 2);
+  CHECK(last["tasks"] == 3);
+  CHECK(last["seconds"] == 1.0);
+  CHECK(last["all_seconds"].size() == 3);
+  CHECK(last["speedup"] == 1.0);
+  CHECK(last["efficiency"] == 0.5);
+  CHECK(last["fastest"] == false);
+  CHECK(found["results"][2]["fastest"] == true);
+  CHECK(found["best"]["pool"] == "dq8");
+  CHECK(found["best"]["ratio"] == 1.0);
+
+  auto as_csv = arguments;
+  as_csv.push_back("--csv");
+  const std::string csv = call(as_csv).out;
+  CHECK(csv.starts_with("app,input,pool,"));
+  CHECK(has(csv,
+            "\r\nfake,\"size=3, \"\"fake\"\"\",sq1,dgbkof,spin_yield_park,2,3,1,1,1,1,1,0.5,true,false\r\n"));
+}
+
+TEST_CASE("all means all") {
+  const json lists = json::parse(call({"list", "--json"}).out);
+  const json found = json::parse(call({"compare", "fake", "--pools", "all", "--memory", "all", "--idle",
+                                       "all", "--workers", "1", "--repeat", "1", "--json"})
+                                     .out);
+  CHECK(found["results"].size() == lists["pools"].size() * lists["managers"].size() * lists["idle"].size());
+}
+
+TEST_CASE("plots are files of their kind") {
+  const folder here;
+  for (const char* workers : {"1", "1,2,4"}) {
+    for (const char* file : {"plot.svg", "plot.png"}) {
+      for (const char* wrong : {"none", "dq8", "serial"}) {
+        CAPTURE(workers);
+        CAPTURE(file);
+        const auto result = call({"compare", "fake", "--pools", "dq8", "--workers", workers, "--repeat", "2",
+                                  "--wrong-on", wrong, "--output-plot", here.file(file)});
+        CHECK(result.status == (wrong == std::string("none") ? 0 : 1));
+        CHECK(has(result.out, "Written: " + here.file(file)));
+        const std::string plot = content(here.file(file));
+        CHECK(plot.size() > 1000);
+        if (std::string(file) == "plot.png") {
+          CHECK(plot.starts_with("\x89PNG\r\n\x1a\n"));
+        } else {
+          CHECK(plot.starts_with("<?xml"));
+          CHECK(has(plot, "<svg "));
+          CHECK(plot.ends_with("</svg>\n"));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("wrong names get the nearest right one") {
+  refuses({"rnu"}, "no command is called 'rnu'; did you mean 'run'?");
+  refuses({"run", "fkae"}, "no application is called 'fkae'; did you mean 'fake'?");
+  refuses({"compare", "face"}, "did you mean 'fake'?");
+  refuses({"run", "fake", "--pool", "dq88"}, "no pool is called 'dq88'; did you mean 'dq8'?");
+  refuses({"run", "fake", "--pool", "DQ8"}, "did you mean 'dq8'?");
+  refuses({"run", "fake", "--memory", "dgbkfo"},
+          "no memory manager is called 'dgbkfo'; did you mean 'dgbkof'?");
+  refuses({"run", "fake", "--idle", "spin_yeld"}, "did you mean 'spin_yield_park'?");
+  refuses({"compare", "fake", "--pools", "sq1,dq88"}, "did you mean 'dq8'?");
+  refuses({"compare", "fake", "--memory", "dgbkoof"}, "did you mean 'dgbkof'?");
+  refuses({"compare", "fake", "--idle", "wake_every_pot"}, "did you mean 'wake_every_put'?");
+  refuses({"run", "fake", "--pol", "dq8"}, "called '--pol'; did you mean '--pool'?");
+  refuses({"run", "fake", "--siez=3"}, "called '--siez'; did you mean '--size'?");
+  refuses({"list", "pool"}, "did you mean 'pools'?");
+  refuses({"run", "fake", "--pool", "something else"}, "expected one of ");
+}
+
+TEST_CASE("bad input is one line and status 2") {
+  refuses({}, "no command given; expected list, run or compare");
+  refuses({"run"}, "no application given after run; expected one of fake");
+  refuses({"compare"}, "no application given after compare");
+  refuses({"list", "pools", "idle"}, "'idle' is not expected here");
+  for (const char* count : {"0", "100000", "-1", "two", "1.5", "", "4097", "99999999999999999999"}) {
+    refuses({"run", "fake", "--workers", count}, "expected a whole number from 1 to 4096");
+    refuses({"compare", "fake", "--workers", std::string("1,") + count}, "from 1 to 4096");
+  }
+  for (const char* count : {"0", "100001", "-1", "two", ""}) {
+    refuses({"run", "fake", "--repeat", count}, "expected a whole number from 1 to 100000");
+  }
+  refuses({"run", "fake", "--size", "many"}, "--size 'many': expected a whole number");
+  refuses({"run", "fake", "--size", ""}, "--size '': expected a whole number");
+  refuses({"run", "fake", "--size", "99999999999"}, "too large a number");
+  refuses({"run", "fake", "--size"}, "--size: expected a value");
+  refuses({"run", "fake", "--pool", "dq8", "--pool", "sq1"}, "--pool: given more than once");
+  refuses({"compare", "fake", "--pools", ""}, "no pool is called ''");
+  refuses({"compare", "fake", "--json", "--csv"}, "expected one of the two");
+  refuses({"compare", "fake", "--output-plot", "plot.pdf"}, ".svg or .png");
+  refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "cannot be written");
+  refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "/no/such/folder/plot.svg");
+  refuses({"run", "fake", "--output", "/no/such/folder/result"}, "cannot be written");
+  refuses({"run", "fake", "--throws", "input"}, "scene.txt:3: expected a number or so");
+  refuses({"run", "fake", "--throws", "memory"}, "not enough memory");
+  refuses({"run", "fake", "--throws", "task"}, "the task gave up");
+  refuses({"compare", "fake", "--throws", "task"}, "the task gave up");
+  refuses({"run", "fake", "--pool", "two\nlines"}, "two lines");
+}
+
+TEST_CASE("what is refused has not run, and a plot is not begun") {
+  const folder here;
+  refuses({"compare", "fake", "--pools", "dq88", "--output-plot", here.file("plot.svg")}, "dq88");
+  CHECK(fake_app::order().empty());
+  refuses({"compare", "fake", "--throws", "task", "--output-plot", here.file("plot.svg")}, "gave up");
+  CHECK(here.empty());
+}
+
+TEST_CASE("help for everything") {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--help"}, {"list", "--help"}, {"run", "--help"}, {"compare", "-h"}}) {
+    const auto result = call(arguments);
+    CHECK(result.status == 0);
+    CHECK(has(result.out, "Usage: jackdaw"));
+    CHECK(result.err.empty());
+  }
+  const std::string run = call({"run", "fake", "--help"}).out;
+  CHECK(has(run, "--size"));
+  CHECK(has(run, "--pool"));
+  CHECK(!has(run, "--csv"));
+  const std::string compare = call({"compare", "fake", "--help"}).out;
+  CHECK(has(compare, "--size"));
+  CHECK(has(compare, "--output-plot"));
+  CHECK(has(call({"--version"}).out, "jackdaw "));
+}

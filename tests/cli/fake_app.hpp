@@ -1,0 +1,94 @@
+// An application for tests of the command: it does next to nothing, keeps a log, and fails on request.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <new>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "apps/app.hpp"
+#include "apps/support/output_file.hpp"
+#include "cli/command.hpp"
+#include "cli/environment.hpp"
+
+namespace jackdaw::cli::test {
+
+class fake_app final : public apps::app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--size", size_, "Tasks");
+    command.add_option("--wrong-on", wrong_on_, "The pool whose result is wrong, or serial");
+    command.add_option("--throws", throws_, "input, memory, or task");
+    command.add_option("--output", output_, "A file to write");
+  }
+  void prepare() override {
+    if (throws_ == "input") throw apps::input_error("scene.txt:3: expected a number\nor so");
+    if (throws_ == "memory") throw std::bad_alloc();
+  }
+  [[nodiscard]] std::string input() const override { return "size=" + std::to_string(size_) + ", \"fake\""; }
+  double run_serial() override {
+    ran_ = "serial";
+    order() += "serial ";
+    return 1.0;
+  }
+  double run(any_scheduler& scheduler) override {
+    ran_ = scheduler.choice().pool;
+    order() += ran_ + std::to_string(scheduler.workers()) + " ";
+    std::atomic<int> done{0};
+    std::vector<int> sizes(static_cast<std::size_t>(size_));
+    const auto task = [&, fails = throws_ == "task"](any_worker&) {
+      if (fails) throw std::runtime_error("the task gave up");
+      ++done;
+    };
+    scheduler.run_each(std::vector(sizes.size(), task));
+    return (ran_ == "dq8" ? 1.0 : 2.0) / scheduler.workers();
+  }
+  [[nodiscard]] apps::verdict check() override {
+    const bool right = ran_ != wrong_on_;
+    return {right, right ? "as expected" : "7 instead of 8"};
+  }
+  [[nodiscard]] apps::json counts() const override { return {{"answer_found", 42}, {"ratio", 0.5}}; }
+  std::vector<std::string> write_outputs() override {
+    if (output_.empty()) return {};
+    apps::output_file file(output_);
+    file.stream() << "done\n";
+    file.commit();
+    return {output_};
+  }
+
+  /// What ran, in order, since the test cleared it.
+  static std::string& order() {
+    static std::string text;
+    return text;
+  }
+
+ private:
+  int size_ = 3;
+  std::string wrong_on_;
+  std::string throws_;
+  std::string output_;
+  std::string ran_;
+};
+
+struct outcome {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+/// `jackdaw arguments…` with the fake as its only application.
+inline outcome call(std::vector<std::string> arguments) {
+  static constexpr apps::app_entry entries[] = {
+      {"fake", "does nothing", "nobody",
+       []() -> std::unique_ptr<apps::app> { return std::make_unique<fake_app>(); }}};
+  std::ostringstream out;
+  std::ostringstream err;
+  fake_app::order().clear();
+  const int status = command(std::move(arguments), {entries, out, err});
+  return {status, out.str(), err.str()};
+}
+
+}  // namespace jackdaw::cli::test

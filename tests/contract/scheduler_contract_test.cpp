@@ -1,0 +1,198 @@
+// What every scheduler promises, over all pools × idle policies × numbers of workers.
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/support/pools.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+namespace {
+
+/// A chain of tasks, each put by the one before.
+struct chain_task {
+  int* left;
+  void operator()(auto& w) const {
+    if (--*left > 0) w.put(chain_task{left});
+  }
+};
+
+/// A binary tree of tasks, numbered like a heap; each notes that it ran.
+struct tree_task {
+  std::atomic<unsigned char>* ran;
+  std::size_t number;
+  std::size_t size;
+
+  void operator()(auto& w) const {
+    ran[number].fetch_add(1, std::memory_order_relaxed);
+    for (const std::size_t child : {2 * number, 2 * number + 1}) {
+      if (child < size) w.put(tree_task{ran, child, size});
+    }
+  }
+};
+
+void run_tree(auto& scheduler, std::size_t size) {
+  std::vector<std::atomic<unsigned char>> ran(size);
+  scheduler.run(tree_task{ran.data(), 1, size});
+  std::size_t wrong = 0;
+  for (std::size_t i = 1; i < size; ++i) wrong += ran[i].load() != 1 ? 1 : 0;
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+TEST_CASE("every task runs exactly once, and run() returns only then") {
+  tests::for_each_choice({1, 2, 4, 8, 16}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto scheduler = make_scheduler(choice);
+    for (const int size : {2, 3, 100, scaled(20000)}) {
+      const auto before = scheduler.tasks();
+      run_tree(scheduler, static_cast<std::size_t>(size));
+      CHECK(scheduler.tasks() - before == static_cast<std::uint64_t>(size) - 1);
+    }
+  });
+}
+
+TEST_CASE("a chain in which the last running task puts the next one never ends early") {
+  tests::for_each_choice({1, 2, 3, 8}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto scheduler = make_scheduler(choice);
+    for (int round = 0; round < 3; ++round) {
+      int left = scaled(3000);
+      scheduler.run(
+          chain_task{&left});  // only one task exists at any time, so that the plain int is not a race
+      CHECK(left == 0);
+    }
+  });
+}
+
+TEST_CASE("runs can follow each other closely, with nothing to do in some") {
+  tests::for_each_choice({1, 2, 8}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto scheduler = make_scheduler(choice);
+    std::atomic<int> sum{0};
+    for (int round = 0; round < scaled(500); ++round) {
+      scheduler.run();
+      scheduler.run([&] { ++sum; }, [&](auto& w) { w.put([&] { ++sum; }); });
+    }
+    CHECK(sum == 2 * scaled(500));
+  });
+}
+
+TEST_CASE("initial tasks are dealt round-robin") {
+  for (const unsigned workers : {1U, 2U, 3U, 4U}) {
+    auto scheduler = make_scheduler({.pool = "dq1", .workers = workers});
+    std::vector<std::atomic<int>> by_worker(workers);
+    std::vector<std::atomic<int>> worker_of(24);
+    struct note {
+      std::atomic<int>* by_worker;
+      std::atomic<int>* worker_of;
+      void operator()(any_worker& w) const {
+        ++by_worker[w.id()];
+        worker_of->store(static_cast<int>(w.id()));
+      }
+    };
+    std::vector<note> initial;
+    for (auto& place : worker_of) initial.push_back({by_worker.data(), &place});
+    scheduler.run_each(initial);
+    for (const auto& count : by_worker) CHECK(count == 24 / static_cast<int>(workers));
+    for (std::size_t i = 0; i < 24; ++i) CHECK(worker_of[i] == static_cast<int>(i % workers));
+  }
+}
+
+TEST_CASE("a scheduler can be entered from several threads; the runs take turns") {
+  tests::for_each_choice({2, 4}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto scheduler = make_scheduler(choice);
+    std::atomic<int> done{0};
+    std::atomic<int> inside{0};
+    std::atomic<int> together{0};
+    std::vector<std::thread> callers;
+    for (int caller = 0; caller < 3; ++caller) {
+      callers.emplace_back([&] {
+        for (int round = 0; round < scaled(50); ++round) {
+          scheduler.run([&](auto& w) {
+            if (inside.fetch_add(1) != 0) ++together;
+            for (int i = 0; i < 10; ++i) w.put([&] { ++done; });
+            inside.fetch_sub(1);
+          });
+        }
+      });
+    }
+    for (auto& caller : callers) caller.join();
+    CHECK(done == 3 * scaled(50) * 10);
+    CHECK(together == 0);
+  });
+}
+
+TEST_CASE("a task may run another scheduler, and its own") {
+  tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto outer = make_scheduler(choice);
+    auto inner = make_scheduler(choice);
+    std::atomic<int> leaves{0};
+    outer.run([&](auto& w) {
+      for (int i = 0; i < 4; ++i) {
+        w.put([&] {
+          inner.run([&](auto& v) {
+            for (int j = 0; j < 5; ++j) v.put([&] { ++leaves; });
+          });
+          outer.run([&](auto& v) { v.put([&] { ++leaves; }); });
+        });
+      }
+    });
+    CHECK(leaves == 4 * 6);
+  });
+}
+
+TEST_CASE("the statically composed scheduler is the same thing") {
+  for (const unsigned workers : {1U, 2U, 7U}) {
+    scheduler flagship(workers);
+    CHECK(flagship.workers() == workers);
+    run_tree(flagship, static_cast<std::size_t>(scaled(50000)));
+    std::atomic<int> sum{0};
+    std::vector<std::function<void(worker&)>> initial(10, [&](worker& w) { w.put([&] { ++sum; }); });
+    flagship.run_each(initial);
+    CHECK(sum == 10);
+  }
+}
+
+TEST_CASE("workers have the numbers 0 to P-1, the caller is among them") {
+  auto scheduler = make_scheduler({.pool = "sq1", .workers = 3});
+  std::mutex mutex;
+  std::set<unsigned> seen;
+  scheduler.run([&](any_worker& w) {
+    CHECK(w.workers() == 3);
+    for (int i = 0; i < 200; ++i) {
+      w.put([&](any_worker& v) {
+        const std::lock_guard hold(mutex);
+        seen.insert(v.id());
+      });
+    }
+  });
+  for (const unsigned id : seen) CHECK(id < 3);
+}
+
+TEST_CASE("numbers of workers out of range are refused") {
+  for (const unsigned workers : {100000U, 4097U}) {
+    CHECK_THROWS_AS(static_cast<void>(make_scheduler({.workers = workers})), std::invalid_argument);
+    CHECK_THROWS_AS(scheduler{workers}, std::invalid_argument);
+  }
+  CHECK_THROWS_AS(scheduler{0}, std::invalid_argument);
+  CHECK(make_scheduler().workers() >= 1);  // 0 means the CPU budget there
+}
+
+TEST_CASE("an unknown name says what there is") {
+  std::string known;
+  for (const auto& name : pool_names()) known += " " + name;
+  CHECK_THROWS_WITH_AS(static_cast<void>(make_scheduler({.pool = "dq88"})),
+                       ("no pool is called 'dq88'; expected one of" + known).c_str(), unknown_name);
+  CHECK_THROWS_AS(static_cast<void>(make_scheduler({.memory = "x"})), unknown_name);
+  CHECK_THROWS_AS(static_cast<void>(make_scheduler({.idle = "x"})), unknown_name);
+}

@@ -1,0 +1,5 @@
+#pragma once
+#include <sched.h>
+#include <jackdaw/base/low.hpp>
+#include "high.hpp"
+#include <jackdaw/other/unlisted.hpp>

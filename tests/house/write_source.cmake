@@ -1,0 +1,10 @@
+# Writes `content` to `file` unless it stands there already, so that only what changed is compiled again.
+function(write_source file content)
+  set(old "")
+  if(EXISTS ${file})
+    file(READ ${file} old)
+  endif()
+  if(NOT old STREQUAL content)
+    file(WRITE ${file} "${content}")
+  endif()
+endfunction()

@@ -1,0 +1,21 @@
+# Installs into PREFIX, which is not the prefix of the configuration, and looks whether all is there.
+file(REMOVE_RECURSE ${PREFIX})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE headers RELATIVE ${SOURCE} ${SOURCE}/include/*.hpp ${SOURCE}/include/*.h)
+foreach(file IN LISTS headers ITEMS share/doc/jackdaw/LICENSE share/pkgconfig/jackdaw.pc)
+  if(NOT EXISTS ${PREFIX}/${file})
+    message(FATAL_ERROR "${file} was not installed")
+  endif()
+endforeach()
+
+# An installed file that names the source or the build does not survive a move.
+file(GLOB_RECURSE installed ${PREFIX}/share/*)
+foreach(file IN LISTS installed)
+  file(READ ${file} text)
+  foreach(place IN ITEMS ${SOURCE} ${BUILD} ${PREFIX})
+    string(FIND "${text}" "${place}/" at)
+    if(at GREATER_EQUAL 0)
+      message(FATAL_ERROR "${file} names ${place}")
+    endif()
+  endforeach()
+endforeach()

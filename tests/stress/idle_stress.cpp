@@ -1,0 +1,100 @@
+// Falling asleep and waking up, a great many times (known-bugs: missed-queue, counter-drift, shutdown-race,
+// idle-burn).
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/jackdaw.hpp>
+#include <jackdaw/sync/parking.hpp>
+
+#include "tests/support/pools.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+
+TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling asleep") {
+  tests::for_each_choice({1, 2, 4}, [](const scheduler_choice& choice) {
+    CAPTURE(tests::text(choice));
+    auto scheduler = make_scheduler(choice);
+    std::atomic<int> done{0};
+    base::random random(5);
+    for (int round = 0; round < tests::scaled(300); ++round) {
+      // Pauses of about the time that the workers take to give up.
+      const double until = base::seconds_now() + 1e-6 * random.below(60);
+      while (base::seconds_now() < until) base::pause();
+      scheduler.run([&](any_worker& w) {
+        w.put([&] { ++done; });
+        w.put([&](any_worker& v) { v.put([&] { ++done; }); });
+      });
+    }
+    CHECK(done == 2 * tests::scaled(300));
+  });
+}
+
+TEST_CASE("counter-drift: 200 000 announcements, cancelled or woken, leave no sleeper behind") {
+  sync::parking parking(2);
+  std::atomic<bool> stop{false};
+  std::thread waker([&] {
+    while (!stop) {
+      parking.wake_one(0);
+      parking.wake(1);
+      parking.wake_all();
+    }
+  });
+  for (int cycle = 0; cycle < tests::scaled(200'000); ++cycle) {
+    parking.prepare(1);
+    if (cycle % 2 == 0) {
+      parking.cancel(1);
+    } else {
+      parking.park(1);
+    }
+  }
+  stop = true;
+  waker.join();
+  CHECK(parking.sleepers() == 0);
+}
+
+TEST_CASE("shutdown-race: schedulers made and destroyed while their workers still look for work") {
+  for (int round = 0; round < tests::scaled(2000); ++round) {
+    scheduler flagship(1 + static_cast<unsigned>(round % 4));
+    if (round % 3 != 0) {
+      std::atomic<int> done{0};
+      flagship.run([&](worker& w) {
+        for (int i = 0; i < 3; ++i) w.put([&] { ++done; });
+      });
+      CHECK(done == 3);
+    }
+  }
+}
+
+TEST_CASE("idle-burn: the workers of an idle scheduler use no processor") {
+  for (const auto& idle : idle_names()) {
+    CAPTURE(idle);
+    auto scheduler = make_scheduler({.idle = idle, .workers = 4});
+    scheduler.run([] {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const double before = base::process_cpu_seconds();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    // Not a measure of speed: spinning workers would use 1.2 s here, parked ones none.
+    CHECK(base::process_cpu_seconds() - before < 0.1);
+  }
+}
+
+TEST_CASE("threads outnumber processors by far") {
+  for (const auto& pool : pool_names()) {
+    CAPTURE(pool);
+    auto scheduler = make_scheduler({.pool = pool, .workers = 64});
+    std::atomic<int> done{0};
+    for (int round = 0; round < tests::scaled(20); ++round) {
+      scheduler.run([&](any_worker& w) {
+        for (int i = 0; i < 200; ++i) w.put([&] { ++done; });
+      });
+    }
+    CHECK(done == 200 * tests::scaled(20));
+  }
+}

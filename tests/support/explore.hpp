@@ -1,0 +1,39 @@
+// Runs a small concurrent program under many seeds, each of which is one interleaving.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/explorer.hpp>
+
+namespace jackdaw::tests {
+
+/// One program: its threads, and what must hold when all have ended.
+struct program {
+  std::vector<std::function<void()>> threads;
+  std::function<bool()> holds = [] { return true; };
+};
+
+/// Explores `seeds` interleavings of fresh programs from `make`. Fails on the first that deadlocks, runs for
+/// ever, throws or ends wrongly, and says which seed it was.
+inline void explore(std::uint64_t seeds, const std::function<program()>& make) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    program candidate = make();
+    std::string failure;
+    try {
+      base::explorer::run(seed, candidate.threads);
+      if (!candidate.holds()) failure = "ended in a wrong state";
+    } catch (const std::exception& e) { failure = e.what(); }
+    if (!failure.empty()) {
+      FAIL("seed ", seed, ": ", failure);
+      return;
+    }
+  }
+}
+
+}  // namespace jackdaw::tests

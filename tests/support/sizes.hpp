@@ -1,0 +1,21 @@
+// How large tests are: sanitizers make everything five to twenty times slower.
+#pragma once
+
+namespace jackdaw::tests {
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+/// `full` in an ordinary build, a tenth of it under a sanitizer.
+constexpr int scaled(int full) { return sanitized ? full / 10 : full; }
+
+}  // namespace jackdaw::tests
