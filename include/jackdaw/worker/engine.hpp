@@ -160,6 +160,7 @@ class engine {
   void begin() {
     if constexpr (Pool::balances) {
       phase_.open(1);
+      if constexpr (pool::asking_pool<Pool>) ask_for_sleepers();
       const std::size_t helpers = dealt_ < workers_ ? dealt_ : workers_;
       for (std::size_t i = 1; i < helpers; ++i) idle_.put(0);
     } else {
@@ -168,6 +169,14 @@ class engine {
       phases_.store(*attended_[0], base::release);  // G1: publishes the initial tasks -> summoned
       idle_.wake_all();
     }
+  }
+
+  /// Who fell asleep between two runs has asked nobody: a question on its behalf to everybody.
+  void ask_for_sleepers() {
+    std::atomic_thread_fence(
+        std::memory_order_seq_cst);     // F2: the open phase, then sleepers; parking.hpp prepare
+    if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
+    for (unsigned id = 0; id < workers_; ++id) pool_.ask(id);
   }
 
   void live(unsigned id) {

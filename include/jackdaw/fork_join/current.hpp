@@ -1,0 +1,101 @@
+// The thread-local form: join without a worker, from any thread; and join of more than two branches.
+//
+// Who calls what: any thread. Inside a task of a flagship scheduler the calling thread is a worker, which is
+// found in a thread-local variable (worker/engagement.hpp); any other thread enters the process-wide
+// scheduler with one run, inside which it is worker 0.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/fork_join/forked.hpp>
+#include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/worker/engagement.hpp>
+#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/worker.hpp>
+
+namespace jackdaw {
+
+/// The scheduler of threads that are in none: made on first use with the CPU budget of the process, ended
+/// with the process. Its runs take turns. Throws what the constructor of a scheduler throws; the next call
+/// tries again.
+inline scheduler& default_scheduler() {
+  static scheduler shared;
+  return shared;
+}
+
+namespace fork_join {
+
+/// A worker on whose deque joins can work.
+template <class W>
+concept forking_worker = task_worker<W> && requires(W& w) { w.own().deque; };
+
+/// What is no worker of any kind: the first branch or argument of a thread-local form.
+template <class T>
+concept no_worker = !task_worker<std::remove_cvref_t<T>>;
+
+/// Calls `body(worker&)` as the worker that the calling thread is, or else in one run of default_scheduler().
+/// Returns what it returns, as a value.
+template <class Body>
+auto as_worker(Body&& body) -> std::decay_t<std::invoke_result_t<Body&, worker&>> {
+  using result = std::decay_t<std::invoke_result_t<Body&, worker&>>;
+  if (worker* const w = working::current_worker<worker>; w != nullptr) [[likely]]
+    return body(*w);
+  if constexpr (std::is_void_v<result>) {
+    default_scheduler().run([&body](worker& w) { body(w); });
+  } else {
+    std::optional<result> value;
+    default_scheduler().run([&body, &value](worker& w) { value.emplace(body(w)); });
+    return std::move(*value);
+  }
+}
+
+/// Joins branches First … First + Count - 1 of a tuple of references, by halves.
+template <std::size_t First, std::size_t Count, class Worker, class Functions>
+auto join_some(Worker& w, Functions& functions) {
+  if constexpr (Count == 1) {
+    auto& function = std::get<First>(functions);
+    using result = result_of<std::remove_reference_t<decltype(function)>, Worker>;
+    return std::tuple<result>(value_of(function, w));
+  } else {
+    constexpr std::size_t half = Count / 2;
+    auto [left, right] = join(
+        w, [&functions](Worker& v) { return join_some<First, half>(v, functions); },
+        [&functions](Worker& v) { return join_some<First + half, Count - half>(v, functions); });
+    return std::tuple_cat(std::move(left), std::move(right));
+  }
+}
+
+}  // namespace fork_join
+
+/// Runs three and more branches, possibly at the same time, and returns the tuple of their results. All else
+/// as for two; when several branches throw, the first in order that was run wins.
+template <class Worker, class F, class G, class H, class... More>
+  requires fork_join::forking_worker<Worker>
+auto join(Worker& w, F&& f, G&& g, H&& h, More&&... more) {
+  std::tuple<std::remove_reference_t<F>&, std::remove_reference_t<G>&, std::remove_reference_t<H>&,
+             std::remove_reference_t<More>&...>
+  functions(f, g, h, more...);
+  return fork_join::join_some<0, 3 + sizeof...(More)>(w, functions);
+}
+
+/// The same without a worker at hand: two branches give a pair, more a tuple. Each branch takes the worker by
+/// reference, or nothing.
+///     auto [a, b] = join([&] { return fib(n - 1); }, [&] { return fib(n - 2); });
+///
+/// Not for the innermost recursion of a program that counts nanoseconds: hand the worker down. Cost: a
+/// thread-local look-up more than join(worker, …). Threads: any; outside a task it is a run of
+/// default_scheduler(), some microseconds, one at a time. Do not call it from a second scheduler of another
+/// kind on which a task of default_scheduler() waits: that run would wait for its own caller. Errors: as
+/// join(worker, …), and those of default_scheduler().
+template <class F, class G, class... More>
+  requires(fork_join::no_worker<F>)
+auto join(F&& f, G&& g, More&&... more) {
+  return fork_join::as_worker([&](worker& w) { return join(w, f, g, more...); });
+}
+
+}  // namespace jackdaw

@@ -1,0 +1,80 @@
+// parallel_reduce: maps every index and combines the results, the same bits in every run.
+//
+// The tree of combinations depends on the number of elements alone: leaves of leaf_size(n) elements from left
+// to right, halves above. So floating-point sums are the same for any number of workers and any schedule.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include <jackdaw/fork_join/parallel_for.hpp>
+
+namespace jackdaw {
+
+namespace fork_join {
+
+/// How many elements of `count` are combined one after the other: about 2000 leaves whatever the count, so
+/// that a join is cheap next to a leaf of a long range, and a short range of dear elements is divided to the
+/// end.
+[[nodiscard]] constexpr std::uint64_t leaf_size(std::uint64_t count) noexcept {
+  constexpr std::uint64_t leaves = 2048;
+  return count <= leaves ? 1 : (count + leaves - 1) / leaves;
+}
+
+/// The combination of leaves [first, last), at least one, of `leaf` elements each, `count` elements together.
+template <class T, class Worker, class Leaf, class Combine>
+T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf, Combine& combine) {
+  if (last - first == 1) return leaf(w, first);
+  const std::uint64_t middle = first + (last - first) / 2;
+  auto [left, right] = join(
+      w, [&](Worker& v) { return combine_leaves<T>(v, first, middle, leaf, combine); },
+      [&](Worker& v) { return combine_leaves<T>(v, middle, last, leaf, combine); });
+  return std::invoke(combine, std::move(left), std::move(right));
+}
+
+}  // namespace fork_join
+
+/// Combines `map(i)` for the indices from `first` up to, but without, `last`; `identity` when there are none.
+/// map takes an index, with the worker by reference before it or not; combine(a, b) takes two results of
+/// neighbouring parts, left one first, and must be associative up to rounding; it need not be commutative.
+///     const double sum = parallel_reduce(w, 0, n, 0.0, [&](int i) { return x[i] * y[i]; }, std::plus<>());
+///
+/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are.
+/// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
+/// otherwise only gives the result its type, which must be movable. Cost: a join for each of about 2000
+/// leaves, whatever the length; no memory. Threads, errors: as parallel_for.
+template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class T, class Map,
+          class Combine>
+[[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine) {
+  const std::uint64_t count = fork_join::distance_of(first, last);
+  if (count == 0) return identity;
+  const auto origin = static_cast<fork_join::index_of<First, Last>>(first);
+  const auto value = [&map, origin](Worker& v, std::uint64_t offset) -> T {
+    const auto i = fork_join::index_at(origin, offset);
+    if constexpr (std::is_invocable_v<Map&, Worker&, decltype(i)>) {
+      return std::invoke(map, v, i);
+    } else {
+      return std::invoke(map, i);
+    }
+  };
+  const std::uint64_t size = fork_join::leaf_size(count);
+  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
+    const std::uint64_t begin = number * size;
+    const std::uint64_t end = count - begin < size ? count : begin + size;
+    T sum = value(v, begin);
+    for (std::uint64_t i = begin + 1; i != end; ++i) sum = std::invoke(combine, std::move(sum), value(v, i));
+    return sum;
+  };
+  return fork_join::combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
+}
+
+/// The same from any thread; see join(f, g).
+template <std::integral First, std::integral Last, class T, class Map, class Combine>
+[[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine); });
+}
+
+}  // namespace jackdaw

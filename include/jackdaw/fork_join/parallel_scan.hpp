@@ -1,0 +1,71 @@
+// parallel_scan: all prefix sums, the same bits in every run.
+//
+// Source: the two passes of Blelloch (1990) over blocks: each block is summed up, the sums are scanned one
+// after the other, each block is scanned from the sum of what is before it. The blocks are those of
+// parallel_reduce: they depend on the number of elements alone.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/fork_join/parallel_reduce.hpp>
+
+namespace jackdaw {
+
+/// Writes to out[i] the combination of the elements from `first` up to and with the i-th; returns the end of
+/// what was written. combine(a, b) takes two results of neighbouring parts, left one first, and must be
+/// associative up to rounding.
+///
+/// `out` may be `first`, but must not overlap the range otherwise. Not for short ranges: combine is called
+/// twice for each element. Deterministic as parallel_reduce. Cost: memory for about 2000 values. Threads:
+/// inside a task, with the worker that was handed to it. Errors: std::bad_alloc, and an exception of combine
+/// or of an assignment, after all calls that have begun are over; what is written then is unspecified.
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator,
+          std::random_access_iterator Out, class Combine = std::plus<>>
+Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine combine = {}) {
+  using value = std::iter_value_t<Iterator>;
+  using distance = std::iter_difference_t<Iterator>;
+  using out_distance = std::iter_difference_t<Out>;
+  if (first == last) return out;
+  const distance count = last - first;
+  const auto size = static_cast<distance>(fork_join::leaf_size(static_cast<std::uint64_t>(count)));
+  const distance blocks = (count + size - 1) / size;
+  const auto end_of = [&](distance block) { return block + 1 == blocks ? count : (block + 1) * size; };
+
+  std::vector<value> before;  // before[b]: the sum of block b, then that of all blocks up to b
+  before.reserve(static_cast<std::size_t>(blocks));
+  for (distance b = 0; b < blocks; ++b) before.push_back(first[b * size]);
+  parallel_for(w, distance{0}, blocks - 1, [&](distance b) {
+    value& sum = before[static_cast<std::size_t>(b)];
+    for (distance i = b * size + 1; i < end_of(b); ++i) sum = std::invoke(combine, std::move(sum), first[i]);
+  });
+  for (std::size_t b = 1; b + 1 < before.size(); ++b) {
+    before[b] = std::invoke(combine, std::as_const(before[b - 1]), std::move(before[b]));
+  }
+  parallel_for(w, distance{0}, blocks, [&](distance b) {
+    distance i = b * size;
+    value sum = first[i];
+    if (b != 0) {
+      sum = std::invoke(combine, std::as_const(before[static_cast<std::size_t>(b) - 1]), std::move(sum));
+    }
+    out[static_cast<out_distance>(i)] = sum;
+    for (++i; i < end_of(b); ++i) {
+      sum = std::invoke(combine, std::move(sum), first[i]);
+      out[static_cast<out_distance>(i)] = sum;
+    }
+  });
+  return out + static_cast<out_distance>(count);
+}
+
+/// The same from any thread; see join(f, g).
+template <std::random_access_iterator Iterator, std::random_access_iterator Out, class Combine = std::plus<>>
+Out parallel_scan(Iterator first, Iterator last, Out out, Combine combine = {}) {
+  return fork_join::as_worker([&](worker& w) { return parallel_scan(w, first, last, out, combine); });
+}
+
+}  // namespace jackdaw
