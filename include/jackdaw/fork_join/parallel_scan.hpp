@@ -41,22 +41,27 @@ Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine com
   before.reserve(static_cast<std::size_t>(blocks));
   for (distance b = 0; b < blocks; ++b) before.push_back(first[b * size]);
   parallel_for(w, distance{0}, blocks - 1, [&](distance b) {
-    value& sum = before[static_cast<std::size_t>(b)];
-    for (distance i = b * size + 1; i < end_of(b); ++i) sum = std::invoke(combine, std::move(sum), first[i]);
+    value& place = before[static_cast<std::size_t>(b)];
+    value sum = std::move(place);
+    const Iterator end = first + end_of(b);
+    for (Iterator i = first + (b * size + 1); i != end; ++i) sum = std::invoke(combine, std::move(sum), *i);
+    place = std::move(sum);
   });
   for (std::size_t b = 1; b + 1 < before.size(); ++b) {
     before[b] = std::invoke(combine, std::as_const(before[b - 1]), std::move(before[b]));
   }
   parallel_for(w, distance{0}, blocks, [&](distance b) {
-    distance i = b * size;
-    value sum = first[i];
+    Iterator i = first + b * size;
+    const Iterator end = first + end_of(b);
+    Out to = out + static_cast<out_distance>(b * size);
+    value sum = *i;
     if (b != 0) {
       sum = std::invoke(combine, std::as_const(before[static_cast<std::size_t>(b) - 1]), std::move(sum));
     }
-    out[static_cast<out_distance>(i)] = sum;
-    for (++i; i < end_of(b); ++i) {
-      sum = std::invoke(combine, std::move(sum), first[i]);
-      out[static_cast<out_distance>(i)] = sum;
+    *to = sum;
+    for (++i, ++to; i != end; ++i, ++to) {
+      sum = std::invoke(combine, std::move(sum), *i);
+      *to = sum;
     }
   });
   return out + static_cast<out_distance>(count);

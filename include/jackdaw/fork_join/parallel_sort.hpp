@@ -117,8 +117,8 @@ void merge_sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool mo
 /// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
 /// scales further. Cost: about that of std::sort with one worker; no memory. Threads: inside a task, with the
 /// worker that was handed to it; `less` is called by several at the same time. Errors: an exception of less,
-/// of a move or a swap, after all branches are over; the range then holds the same elements in some order, if
-/// moves do not throw.
+/// of a move or a swap, after all branches are over; the range then holds valid objects, one of which may be
+/// moved from for each std::sort that was broken off.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>>
 void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}) {
   if (last - first < 2) return;

@@ -13,6 +13,7 @@
 // Cost: one join for each theft, and about 25 ns a chunk. Span: that of join, plus one chunk at each split.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <stop_token>
@@ -48,11 +49,11 @@ class chunk_size {
  public:
   explicit chunk_size(std::uint64_t start) noexcept : pieces_(start < 1 ? 1 : start) {}
 
-  /// The next chunk of a range of `left` pieces: never more than a quarter, so that there is something to
-  /// split.
+  /// The next chunk of a range of `left` pieces: a quarter at most, so that there is something to split; but
+  /// not ever smaller ones at the end, where everything that is left is short.
   [[nodiscard]] std::uint64_t of(std::uint64_t left) const noexcept {
-    const std::uint64_t quarter = (left + 3) / 4;
-    return pieces_ < quarter ? pieces_ : quarter;
+    const std::uint64_t quarter = std::max((left + 3) / 4, std::min((pieces_ + 3) / 4, left));
+    return std::min(pieces_, quarter);
   }
 
   /// After `pieces` pieces.
@@ -66,9 +67,6 @@ class chunk_size {
       pieces_ = (pieces + 1) / 2;
     }
   }
-
-  /// The clock starts anew: something else has been done since.
-  void restart() noexcept { last_ = std::chrono::steady_clock::now(); }
 
   /// Where to start in another part of the range, whose pieces may be dearer.
   [[nodiscard]] std::uint64_t elsewhere() const noexcept { return pieces_ / 16; }

@@ -7,13 +7,12 @@
 //   I2  who ends a task touches nothing of the group after its subtraction, which may be the last (row
 //   join-after-free): whom to wake is read before; what it wakes belongs to the scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
-//   I4  wait() never leaves the top of the own deque below where it was when the group was made, floor_: the
-//   joins of the frames below know their branches by their places. Nothing below floor_ is taken on purpose;
-//   where a pop goes past a place that was emptied out of turn (split_deque::take_out) and finds the branch
-//   of such a join, that branch has run as a task, and its place and the next are filled, so that the join
-//   sees neither of them on top.
-//   I5  a task of the group is never hidden below floor_: private tasks leave at the bottom, so that those
-//   spawned here become public only after everything below floor_ has; and then get() looks at all there is.
+//   I4  while wait() takes tasks, the top of the own deque does not fall below floor_, where it was when the
+//   group was made; the joins of the frames around know their branches by their places below it. For private
+//   tasks leave at the top, one by one, or at the bottom: as long as a task of the group is private here, it
+//   lies above floor_ and is popped before what lies below; once one of them has left at the bottom,
+//   everything below floor_ has left before it. This is why wait() must not be called inside a branch of a
+//   join that was begun after the group was made: that branch's sibling lies above floor_.
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
@@ -25,7 +24,6 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/pause.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/queue/split_deque.hpp>
 #include <jackdaw/task/closure.hpp>
@@ -40,7 +38,8 @@ namespace jackdaw {
 ///
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
 /// runs other tasks: do not hold a lock that such a task may want. Threads: made, waited for and destroyed in
-/// one task by its worker; spawn() by this task and by tasks of the group.
+/// one scope of a task, so not waited for inside a branch of a join around which it was made; spawn() by this
+/// task, by branches of its joins, and by tasks of the group.
 template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:
@@ -142,50 +141,15 @@ class basic_task_group {
     auto& engine = owner_->engine();
     const auto outer_floor = std::exchange(owner_->own().floor, floor_);
     while (!is_over()) {
-      if (task* const item = next()) {
+      if (task* const item = engine.pool().get(owner_->id())) {
+        JACKDAW_ASSERT(owner_->own().deque.top() >= floor_,
+                       "a task group took a task that belongs to a frame around it");
         engine.execute(owner_->id(), *item);
       } else {
         engine.wait(owner_->id(), [this] { return is_over(); });
       }
     }
     owner_->own().floor = outer_floor;
-  }
-
-  /// A task to run while waiting; null when none is found.
-  [[nodiscard]] task* next() {
-    auto& own = owner_->own();
-    if (own.deque.top() > floor_) {
-      task* const item = own.deque.pop();
-      stay_above_floor();
-      if (item != nullptr && item != &filler()) return item;
-    }
-    if (!own.deque.has_private()) {  // I5
-      task* const item = owner_->engine().pool().get(owner_->id());
-      stay_above_floor();
-      return item != &filler() ? item : nullptr;
-    }
-    // What is private now lies below floor_: it stays for thieves.
-    if (task* const item = owner_->engine().pool().steal(owner_->id(), owner_->id())) return item;
-    queue::batch taken;
-    while (own.deque.steal(taken) == queue::outcome::lost) base::pause();
-    for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_with_room(*taken.items[i]);
-    return taken.count != 0 ? taken.items[0] : nullptr;
-  }
-
-  /// I4, after a task has been taken.
-  void stay_above_floor() {
-    auto& deque = owner_->own().deque;
-    if (deque.top() >= floor_) [[likely]]
-      return;
-    ++floor_;
-    owner_->own().floor = floor_;
-    while (deque.top() < floor_) deque.push_with_room(filler());
-  }
-
-  /// Fills places of a deque, any number of them. Running it does nothing.
-  [[nodiscard]] static task& filler() noexcept {
-    static task nothing(+[](task&, void*, task_verb) {});
-    return nothing;
   }
 
   Worker* owner_;

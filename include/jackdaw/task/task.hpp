@@ -17,15 +17,15 @@ enum class task_verb : std::uint8_t {
 /// Not for users: they put closures. Size: two words. A queue that needs more in a task (a second link, a
 /// lock) derives its own header from this one and names it `task_type`.
 struct task {
-  using function = void (*)(task& self, void* executing_worker, task_verb verb);
+  using entry_point = void (*)(task& self, void* executing_worker, task_verb verb);
 
   constexpr task() noexcept : execute(nullptr), next(nullptr) {}
 
   /// Leaves `next` to the queue that needs it: a join makes millions of tasks that no queue ever links.
-  explicit task(function f) noexcept : execute(f) {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  explicit task(entry_point f) noexcept : execute(f) {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
 
-  function execute;  ///< runs or drops the closure, and frees the task either way
-  task* next;        ///< owned by the queue that holds the task
+  entry_point execute;  ///< runs or drops the closure, and frees the task either way
+  task* next;           ///< owned by the queue that holds the task
 };
 
 /// A header for queues that need both neighbours.

@@ -1,0 +1,28 @@
+// Runs all runtimes of a problem side by side.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/peers/peer.hpp"
+#include "bench/support/program.hpp"
+
+namespace jackdaw::bench {
+
+/// One runtime with one number of workers, and what was measured of it.
+struct contestant {
+  const peer* runtime;
+  unsigned workers;
+  double units = 0;
+  std::vector<double> seconds{};
+  bool failed = false;
+
+  [[nodiscard]] double nanoseconds_per_unit() const;
+};
+
+/// Measures one instance with all runtimes and numbers of workers, interleaved; prints the table and adds the
+/// figures to the program's.
+void compete(program& bench, const problem& what, unsigned instance, const std::vector<peer>& runtimes,
+             const std::vector<unsigned>& workers);
+
+}  // namespace jackdaw::bench

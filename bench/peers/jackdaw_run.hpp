@@ -1,0 +1,30 @@
+// Timing a run of Jackdaw's default scheduler.
+#pragma once
+
+#include <utility>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/worker/flagship.hpp>
+
+#include "bench/peers/peer.hpp"
+
+namespace jackdaw::bench {
+
+/// Seconds of `rounds` runs of `root`, a task. With several rounds one goes before, not timed. The scheduler
+/// is made before and destroyed after the timed part.
+template <class Root>
+[[nodiscard]] double seconds_in_jackdaw(unsigned workers, const Root& root, unsigned rounds = 1) {
+  scheduler jackdaws(workers);
+  if (rounds > 1) jackdaws.run(root);
+  const base::stopwatch watch;
+  for (unsigned round = 0; round < rounds; ++round) jackdaws.run(root);
+  return watch.seconds();
+}
+
+/// The entry of Jackdaw.
+[[nodiscard]] inline peer as_jackdaw(measurement (*run)(unsigned instance, unsigned workers)) {
+  return {"jackdaw", role::ours, "", run};
+}
+
+}  // namespace jackdaw::bench

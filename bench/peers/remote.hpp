@@ -1,0 +1,18 @@
+// Runtimes in a process of their own: two OpenMP runtimes do not get along in one.
+//
+// The program <problem>_<runtime> stands beside the bench. It says its version in a line; then it reads lines
+// "instance workers" and answers "seconds units", or "! what went wrong".
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bench/peers/peer.hpp"
+
+namespace jackdaw::bench {
+
+/// Starts <problem>_<runtime>; nothing where there is no such program.
+[[nodiscard]] std::optional<peer> start_remote(const std::string& problem, const std::string& runtime);
+
+}  // namespace jackdaw::bench

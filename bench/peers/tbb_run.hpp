@@ -1,0 +1,61 @@
+// Timing a run of oneTBB.
+#pragma once
+
+#include <atomic>
+#include <new>
+#include <utility>
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+#include <tbb/version.h>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/pause.hpp>
+
+#include "bench/peers/peer.hpp"
+
+namespace jackdaw::bench {
+
+/// Makes oneTBB start its threads, which it does when there are tasks: each task waits for the others, for a
+/// tenth of a second at most.
+inline void rouse_tbb(unsigned workers) {
+  std::atomic<unsigned> here{0};
+  tbb::task_group group;
+  for (unsigned i = 0; i < workers; ++i) {
+    group.run([&here, workers] {
+      here.fetch_add(1);
+      const base::stopwatch watch;
+      while (here.load() < workers && watch.seconds() < 0.1) base::pause();
+    });
+  }
+  group.wait();
+}
+
+/// Seconds of `rounds` calls of `work()` in an arena of `workers` threads, the caller included. With several
+/// rounds one goes before, not timed. oneTBB's threads are started before and ended after the timed part.
+template <class Work>
+[[nodiscard]] double seconds_in_tbb(unsigned workers, const Work& work, unsigned rounds = 1) {
+  tbb::task_scheduler_handle threads{tbb::attach{}};
+  double seconds = 0;
+  {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
+    tbb::task_arena arena(static_cast<int>(workers));
+    arena.execute([&] {
+      rouse_tbb(workers);
+      if (rounds > 1) work();
+      const base::stopwatch watch;
+      for (unsigned round = 0; round < rounds; ++round) work();
+      seconds = watch.seconds();
+    });
+  }
+  static_cast<void>(tbb::finalize(threads, std::nothrow));
+  return seconds;
+}
+
+/// The entry of oneTBB.
+[[nodiscard]] inline peer as_tbb(measurement (*run)(unsigned instance, unsigned workers)) {
+  return {"oneTBB", role::rival, TBB_runtime_version(), run};
+}
+
+}  // namespace jackdaw::bench

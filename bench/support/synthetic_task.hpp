@@ -1,0 +1,60 @@
+// KR02's synthetic algorithm (apps/synthetic) as a task for any worker, not only for the type-erased one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <jackdaw/base/cache_line.hpp>
+
+#include "apps/synthetic/algorithm.hpp"
+
+namespace jackdaw::bench {
+
+namespace synthetic = apps::synthetic;
+
+/// What all tasks of one run share. `f`: length of the simulated work; a tally for each worker.
+using synthetic_state = synthetic::run_state;
+
+[[nodiscard]] inline synthetic_state make_synthetic_state(std::uint64_t f, unsigned workers) {
+  return {f, std::vector<base::padded<synthetic::tally>>(workers)};
+}
+
+/// What all workers did together.
+[[nodiscard]] inline synthetic::tally sum_of(const synthetic_state& state) {
+  synthetic::tally sum{};
+  for (const auto& count : state.counts) {
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += (*count)[i];
+  }
+  return sum;
+}
+
+/// A(i): executed by worker `id`; `put(j)` puts A(j).
+inline void synthetic_step(synthetic_state& state, int i, unsigned id, auto&& put) {
+  ++(*state.counts[id])[static_cast<std::size_t>(i + 1)];
+  if (i <= 0) return synthetic::simulate_work(synthetic::units_of_leaf * state.f);
+  synthetic::simulate_work(synthetic::units_before * state.f);
+  put(i - 2);
+  synthetic::simulate_work(synthetic::units_between * state.f);
+  put(i - 1);
+  synthetic::simulate_work(synthetic::units_after * state.f);
+}
+
+/// The task A(i) in the pool face.
+struct synthetic_task {
+  synthetic_state* state;
+  int i;
+
+  void operator()(auto& w) const {
+    synthetic_step(*state, i, w.id(), [&](int j) { w.put(synthetic_task{state, j}); });
+  }
+};
+
+/// The initial tasks A(k-1) … A(0).
+[[nodiscard]] inline std::vector<synthetic_task> initial_tasks(synthetic_state& state, int k) {
+  std::vector<synthetic_task> tasks;
+  for (int i = k - 1; i >= 0; --i) tasks.push_back({&state, i});
+  return tasks;
+}
+
+}  // namespace jackdaw::bench
