@@ -110,7 +110,7 @@ TEST_CASE("places in use: pop_at and take_out against theft and intrusion") {
                              a->push(0);
                              const auto second = a->deque.top();
                              a->push(1);
-                             if (a->deque.pop_at(second)) a->note(&a->items[1]);
+                             if (a->deque.pop_at(second, a->items[1])) a->note(&a->items[1]);
                              a->push(2);
                              if (a->deque.take_out(first, a->items[0])) a->note(&a->items[0]);
                              a->drain();
@@ -168,7 +168,7 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
          [a, turns] {
            base::explorer::block_until([turns] { return turns->peek() == 3; });
            queue::batch got;
-           const auto what = a->deque.steal(got, [&] {
+           const auto what = a->deque.steal(got, queue::batch::most, [&] {
              turns->store(1);
              base::explorer::block_until([turns] { return turns->peek() == 2; });
            });

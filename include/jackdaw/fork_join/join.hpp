@@ -46,7 +46,7 @@ template <class Branch, class Worker>
 template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] void abandon(Worker& w, Branch& branch,
                                           queue::split_deque::index place) noexcept {
-  if (w.own().deque.pop_at(place) || await(w, branch, place)) return;
+  if (w.own().deque.pop_at(place, branch) || await(w, branch, place)) return;
   branch.discard();
 }
 
@@ -83,7 +83,7 @@ JACKDAW_OUT_OF_LINE results_of<Worker, F, G> both(Worker& w, F f, G g) {
       throw;
     }
   }();
-  if (w.own().deque.pop_at(place)) [[likely]]
+  if (w.own().deque.pop_at(place, branch)) [[likely]]
     return {std::move(first), value_of(g, w)};
   if (await(w, branch, place)) return {std::move(first), value_of(g, w)};
   return {std::move(first), branch.take()};

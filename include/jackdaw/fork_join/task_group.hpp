@@ -11,8 +11,8 @@
 //   group was made; the joins of the frames around know their branches by their places below it. For private
 //   tasks leave at the top, one by one, or at the bottom: as long as a task of the group is private here, it
 //   lies above floor_ and is popped before what lies below; once one of them has left at the bottom,
-//   everything below floor_ has left before it. This is why wait() must not be called inside a branch of a
-//   join that was begun after the group was made: that branch's sibling lies above floor_.
+// everything below floor_ has left before it. A join inside, whose branch lies above floor_ and may
+//   be taken here, looks whether its place still holds its branch (mutant join-alias).
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
@@ -37,9 +37,8 @@ namespace jackdaw {
 ///     group.wait();
 ///
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
-/// runs other tasks: do not hold a lock that such a task may want. Threads: made, waited for and destroyed in
-/// one scope of a task, so not waited for inside a branch of a join around which it was made; spawn() by this
-/// task, by branches of its joins, and by tasks of the group.
+/// runs other tasks: do not hold a lock that such a task may want. Threads: made and destroyed in one scope
+/// of a task; spawn() by this task, by branches of its joins, and by tasks of the group.
 template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:

@@ -27,7 +27,8 @@ struct catalogue_entry {
 /// Every manager that can be chosen by name. Tests, benches and the command iterate it.
 inline constexpr std::tuple catalogue{
     catalogue_entry<bs>{"bs", "KR02 table 1", "the system's malloc and free, a call for every task"},
-    catalogue_entry<dlf>{"dlf", "KR02 table 1", "free lists by worker, linked in the block, elements one by one"},
+    catalogue_entry<dlf>{"dlf", "KR02 table 1",
+                         "free lists by worker, linked in the block, elements one by one"},
     catalogue_entry<dgbkof>{"dgbkof", "KR02 table 1",
                             "free lists by worker, linked in the block, groups of 64 put in whole"},
 };

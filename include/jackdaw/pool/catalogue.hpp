@@ -48,14 +48,15 @@ inline constexpr std::tuple catalogue{
                          "wake_every_put"},
     catalogue_entry<dq1>{"dq1", "KR02 table 2", "a private list for each worker, LIFO, no balancing",
                          "wake_every_put"},
-    catalogue_entry<dq2>{"dq2", "KR02 table 2", "a locked list for each worker, stealing from the working end",
-                         "wake_every_put"},
+    catalogue_entry<dq2>{"dq2", "KR02 table 2",
+                         "a locked list for each worker, stealing from the working end", "wake_every_put"},
     catalogue_entry<dq5>{"dq5", "KR02 table 2",
                          "a locked double-linked list for each worker, stealing from the opposite end",
                          "wake_every_put"},
-    catalogue_entry<dq8>{"dq8", "KR02 table 2",
-                         "a private block of 4 and a public list of blocks for each worker, blocks are stolen",
-                         "wake_every_put"},
+    catalogue_entry<dq8>{
+        "dq8", "KR02 table 2",
+        "a private block of 4 and a public list of blocks for each worker, blocks are stolen",
+        "wake_every_put"},
 };
 
 }  // namespace jackdaw::pool

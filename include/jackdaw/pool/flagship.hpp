@@ -70,7 +70,7 @@ class flagship {
     for (unsigned i = 0; i < workers_; ++i) {
       const unsigned victim = next(start, i);
       if (victim == id || !own_[victim].deque.has_private()) continue;
-      own_[victim].deque.seize(taken);
+      own_[victim].deque.seize(taken, own_[id].deque.most_to_take());
       if (taken.count != 0) return keep(id, taken);
     }
     return nullptr;
@@ -117,10 +117,11 @@ class flagship {
 
   task* steal_public(unsigned id, unsigned start) {
     queue::batch taken;
+    const std::size_t most = own_[id].deque.most_to_take();
     for (unsigned i = 0; i < workers_; ++i) {
       const unsigned victim = next(start, i);
       if (victim == id) continue;
-      while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
+      while (own_[victim].deque.steal(taken, most) == queue::outcome::lost) base::pause();
       if (taken.count != 0) return keep(id, taken);
     }
     return nullptr;
@@ -128,7 +129,7 @@ class flagship {
 
   /// Runs the oldest of the stolen tasks first; the others become private.
   task* keep(unsigned id, const queue::batch& taken) {
-    for (std::size_t i = 1; i < taken.count; ++i) own_[id].deque.push_with_room(*taken.items[i]);
+    for (std::size_t i = 1; i < taken.count; ++i) own_[id].deque.push_taken(*taken.items[i]);
     return taken.items[0];
   }
 

@@ -35,22 +35,12 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/queue.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::queue {
-
-/// Tasks that were taken together, oldest first.
-struct batch {
-  static constexpr std::size_t most = 32;
-  std::array<task*, most> items;
-  std::size_t count = 0;
-
-  void add(task* item) {
-    if (item != nullptr) items[count++] = item;  // a null is the place of a task that was taken out of order
-  }
-};
 
 /// `TailBits`: the width of the ring's index in its word; tests narrow it. `Ring`: places of the public part.
 template <unsigned TailBits = 40, std::size_t Ring = 256, std::size_t FirstCapacity = 1024>
@@ -80,12 +70,16 @@ class alignas(base::cache_line) basic_split_deque {
     return h + 1 >= limit_.load(base::relaxed);
   }
 
-  /// Stores a task without answering anybody. For tasks that come back or were stolen. Throws std::bad_alloc.
-  void push_with_room(task& item) {
-    if (!push(item) || head_.load(base::relaxed) < capacity_) return;
-    const std::lock_guard hold(lock_);
-    grow();
+  /// How many tasks the owner may take over from others at once: they must find room without growth, which
+  /// can fail.
+  [[nodiscard]] std::size_t most_to_take() const noexcept {
+    const std::size_t room = capacity_ - head_.load(base::relaxed);  // at least 1, for the next push
+    return room < batch::most ? room : batch::most;
   }
+
+  /// Stores a task that came back or was stolen, without answering anybody; one of at most most_to_take()
+  /// - 1.
+  void push_taken(task& item) noexcept { static_cast<void>(push(item)); }
 
   /// Where the next push will store.
   [[nodiscard]] index top() const noexcept { return head_.load(base::relaxed); }
@@ -104,10 +98,10 @@ class alignas(base::cache_line) basic_split_deque {
     }
   }
 
-  /// Takes the private task at `place`, given that it was pushed there and that nothing was pushed since, or
-  /// all of that is gone. False when it is not private any more, or not on top.
-  [[nodiscard]] bool pop_at(index place) noexcept {
-    if (head_.load(base::relaxed) - 1 != place) [[unlikely]]
+  /// Takes `item`, which was pushed at `place`, when it lies on top of the private tasks. False when it is
+  /// not private any more, or others lie above it, or another one lies in its place since it was taken.
+  [[nodiscard]] bool pop_at(index place, const task& item) noexcept {
+    if (head_.load(base::relaxed) - 1 != place || places_[place].load(base::relaxed) != &item) [[unlikely]]
       return false;
     return claim(place);
   }
@@ -123,11 +117,10 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   /// After push() returned true: makes room, and moves the older half of the private tasks to the public
-  /// part. Throws std::bad_alloc when the stack cannot grow; the pushed task is then stored, and nothing else
-  /// may be pushed.
+  /// part. Throws std::bad_alloc when the stack cannot grow: then the task pushed last is not stored.
   void attend() {
     const std::lock_guard hold(lock_);
-    if (head_.load(base::relaxed) >= capacity_) grow();
+    if (head_.load(base::relaxed) >= capacity_) grow_or_refuse();
     publish();
   }
 
@@ -146,11 +139,12 @@ class alignas(base::cache_line) basic_split_deque {
     for (;;) {
       const std::uint64_t count = count_of(word);
       if (count == 0) return nullptr;
-      const std::uint64_t taken = (count + 1) / 2;
+      const std::uint64_t most = most_to_take();
+      const std::uint64_t taken = (count + 1) / 2 < most ? (count + 1) / 2 : most;
       if (public_.compare_exchange_weak(word, word - taken, base::acquire, base::relaxed)) {  // I2, I3
         split_ = (split_ - taken) & tail_mask;
         for (std::uint64_t i = 0; i + 1 < taken; ++i) {
-          push_with_room(*ring_at(split_ + i).load(base::relaxed));
+          push_taken(*ring_at(split_ + i).load(base::relaxed));
         }
         return ring_at(split_ + taken - 1).load(base::relaxed);
       }
@@ -168,15 +162,16 @@ class alignas(base::cache_line) basic_split_deque {
 
   // ---- anybody ----
 
-  /// Takes up to half of the public tasks, oldest first. `between` runs between the look and the exchange,
-  /// for tests.
+  /// Takes up to half of the public tasks, at most `most`, oldest first. `between` runs between the look and
+  /// the exchange, for tests.
   template <class Between = void (*)()>
-  [[nodiscard]] outcome steal(batch& taken, Between between = &do_nothing) noexcept {
+  [[nodiscard]] outcome steal(batch& taken, std::size_t most = batch::most,
+                              Between between = &do_nothing) noexcept {
     std::uint64_t word = public_.load(base::acquire);  // D2: pairs with publish
     const std::uint64_t count = count_of(word);
     if (count == 0) return outcome::empty;
     const std::uint64_t tail = tail_of(word);
-    const std::uint64_t wanted = count < 2 * batch::most ? (count + 1) / 2 : batch::most;
+    const std::uint64_t wanted = (count + 1) / 2 < most ? (count + 1) / 2 : most;
     taken.count = 0;
     for (std::uint64_t i = 0; i < wanted; ++i) taken.add(ring_at(tail + i).load(base::relaxed));
     between();
@@ -189,7 +184,7 @@ class alignas(base::cache_line) basic_split_deque {
 
   /// Takes up to half of the private tasks, oldest first, without the owner's help. Rare: the fence
   /// interrupts every processor that runs a thread of this process.
-  void seize(batch& taken) {
+  void seize(batch& taken, std::size_t most = batch::most) {
     taken.count = 0;
     const std::unique_lock hold(lock_, std::try_to_lock);
     if (!hold.owns_lock()) return;
@@ -197,7 +192,7 @@ class alignas(base::cache_line) basic_split_deque {
     const index h = head_.load(base::relaxed);
     if (h <= b) return;
     const index half = (h - b + 1) / 2;
-    const index wanted = half < batch::most ? half : batch::most;
+    const index wanted = half < most ? half : most;
     bottom_.store(b + wanted, base::release);      // D4 -> pop: whoever sees it sees the lock taken
     base::asymmetric_fence::heavy();               // F1: bottom_ before head_
     const index seen = head_.load(base::acquire);  // D1: pairs with push
@@ -248,6 +243,18 @@ class alignas(base::cache_line) basic_split_deque {
   [[gnu::noinline, gnu::cold]] bool settle() noexcept {
     const std::lock_guard hold(lock_);
     return has_private();
+  }
+
+  void grow_or_refuse() {
+    try {
+      grow();
+    } catch (...) {
+      const index h = head_.load(base::relaxed);
+      if (h <= bottom_.load(base::relaxed))
+        return;  // an intruder has it: stored, and there is room again below
+      head_.store(h - 1, base::relaxed);
+      throw;
+    }
   }
 
   void grow() {

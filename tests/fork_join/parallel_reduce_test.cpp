@@ -1,0 +1,120 @@
+// parallel_reduce and parallel_scan: right results, the same bits everywhere.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/fork_join/support.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+namespace {
+
+/// Numbers whose sum depends on the order of additions.
+double uneven(long i) {
+  return std::sin(static_cast<double>(i)) * std::pow(10.0, static_cast<double>(i % 30 - 15));
+}
+
+}  // namespace
+
+TEST_CASE("sums of all lengths") {
+  tests::for_each_size([](scheduler& sized) {
+    for (const long size :
+         {0L, 1L, 2L, 100L, 2047L, 2048L, 2049L, 5000L, static_cast<long>(scaled(300000))}) {
+      CAPTURE(size);
+      const auto sum = [size](auto&... w) {
+        return parallel_reduce(w..., 0, size, 0L, [](long i) { return i; }, std::plus<>());
+      };
+      CHECK(tests::result_in(sized, [&](worker& w) { return sum(w); }) == size * (size - 1) / 2);
+      CHECK(sum() == size * (size - 1) / 2);
+    }
+  });
+}
+
+TEST_CASE("the order is kept: combine need not be commutative") {
+  tests::for_each_size([](scheduler& sized) {
+    const int size = scaled(5000);
+    const auto text = tests::result_in(sized, [&](worker& w) {
+      return parallel_reduce(
+          w, 0, size, std::string(), [](worker&, int i) { return std::to_string(i) + ' '; }, std::plus<>());
+    });
+    std::string expected;
+    for (int i = 0; i < size; ++i) expected += std::to_string(i) + ' ';
+    CHECK(text == expected);
+  });
+}
+
+TEST_CASE("floating-point sums have the same bits for any number of workers and in every run") {
+  for (const int size : {10, 3000, scaled(100000)}) {
+    std::vector<std::uint64_t> bits;
+    std::vector<std::vector<double>> scans;
+    tests::for_each_size([&](scheduler& sized) {
+      for (int round = 0; round < 5; ++round) {
+        bits.push_back(std::bit_cast<std::uint64_t>(tests::result_in(sized, [&](worker& w) {
+          return parallel_reduce(
+              w, 0, size, 0.0,
+              [&](int i) {
+                if (i % 1000 == round) tests::work(20000);
+                return uneven(i);
+              },
+              std::plus<>());
+        })));
+        std::vector<double> numbers(static_cast<std::size_t>(size));
+        for (int i = 0; i < size; ++i) numbers[static_cast<std::size_t>(i)] = uneven(i);
+        sized.run([&](worker& w) { parallel_scan(w, numbers.begin(), numbers.end(), numbers.begin()); });
+        scans.push_back(std::move(numbers));
+      }
+    });
+    for (const auto other : bits) CHECK(other == bits.front());
+    for (const auto& other : scans) CHECK(other == scans.front());
+  }
+}
+
+TEST_CASE("scans of all lengths, in place and elsewhere, of any associative operation") {
+  tests::for_each_size([](scheduler& sized) {
+    for (const std::size_t size :
+         {0UL, 1UL, 2UL, 2048UL, 2049UL, 4097UL, static_cast<std::size_t>(scaled(100000))}) {
+      CAPTURE(size);
+      std::vector<long> numbers(size);
+      for (std::size_t i = 0; i < size; ++i) numbers[i] = static_cast<long>(i * 7919 % 1013);
+      std::vector<long> sums(size);
+      std::inclusive_scan(numbers.begin(), numbers.end(), sums.begin());
+      std::vector<long> found(size);
+      CHECK(parallel_scan(numbers.begin(), numbers.end(), found.begin()) == found.end());
+      CHECK(found == sums);
+      std::vector<long> peaks(size);
+      const auto larger = [](long a, long b) { return std::max(a, b); };
+      std::inclusive_scan(numbers.begin(), numbers.end(), peaks.begin(), larger);
+      sized.run(
+          [&](worker& w) { parallel_scan(w, numbers.begin(), numbers.end(), numbers.begin(), larger); });
+      CHECK(numbers == peaks);
+    }
+  });
+}
+
+TEST_CASE("exceptions of map and combine come out") {
+  tests::for_each_size([](scheduler& sized) {
+    const auto thrower = [](int i) {
+      if (i == 777) throw std::runtime_error("777");
+      return i;
+    };
+    CHECK_THROWS_AS(sized.run([&](worker& w) {
+      static_cast<void>(parallel_reduce(w, 0, 5000, 0, thrower, std::plus<>()));
+    }),
+                    std::runtime_error);
+    CHECK_THROWS_AS(static_cast<void>(parallel_reduce(
+                        0, 5000, 0, [](int i) { return i; }, [](int, int) -> int { throw 1; })),
+                    int);
+    tests::check_usable(sized);
+  });
+}
