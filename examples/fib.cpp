@@ -13,8 +13,7 @@ long fib(jackdaw::worker& worker, int n) {
 
 int main() {
   jackdaw::scheduler scheduler;
-  long result = 0;
-  scheduler.run([&](jackdaw::worker& worker) { result = fib(worker, 32); });
+  const long result = scheduler.run([](jackdaw::worker& worker) { return fib(worker, 32); });
   std::printf("fib(32) = %ld\n", result);
   return result == 2178309 ? 0 : 1;
 }

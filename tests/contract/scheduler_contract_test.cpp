@@ -163,6 +163,16 @@ TEST_CASE("the statically composed scheduler is the same thing") {
   }
 }
 
+TEST_CASE("run returns what a single function returns, with or without the worker") {
+  scheduler flagship(2);
+  CHECK(flagship.run([] { return 7; }) == 7);
+  CHECK(flagship.run([](worker& w) { return w.workers(); }) == 2);
+  CHECK(*flagship.run([p = std::make_unique<int>(3)]() mutable { return std::move(p); }) == 3);
+  auto by_name = make_scheduler({.pool = "dq2", .workers = 2});
+  CHECK(by_name.run([](auto& w) { return w.workers() + 40; }) == 42);
+  CHECK_THROWS_AS(static_cast<void>(flagship.run([]() -> int { throw 1; })), int);
+}
+
 TEST_CASE("workers have the numbers 0 to P-1, the caller is among them") {
   auto scheduler = make_scheduler({.pool = "sq1", .workers = 3});
   std::mutex mutex;

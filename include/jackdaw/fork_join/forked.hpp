@@ -20,21 +20,10 @@
 #include <variant>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/task/call.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::fork_join {
-
-/// Calls with the worker, or with nothing, whichever the function takes.
-template <class Function, class Worker>
-constexpr decltype(auto) call(Function& function, Worker& w) {
-  if constexpr (std::is_invocable_v<Function&, Worker&>) {
-    return function(w);
-  } else {
-    static_assert(std::is_invocable_v<Function&>,
-                  "jackdaw: a branch of a join is a callable that takes the worker by reference, or nothing");
-    return function();
-  }
-}
 
 /// What a branch returns; std::monostate where it returns nothing. References become values.
 template <class Function, class Worker>

@@ -28,7 +28,7 @@ auto without_result(Function& function) {
 template <fork_join::forking_worker Worker, class... F>
 void parallel_invoke(Worker& w, F&&... functions) {
   if constexpr (sizeof...(F) == 1) {
-    (static_cast<void>(fork_join::call(functions, w)), ...);
+    (static_cast<void>(jackdaw::call(functions, w)), ...);
   } else if constexpr (sizeof...(F) > 1) {
     join(w, fork_join::without_result<std::remove_reference_t<F>, Worker>(functions)...);
   }

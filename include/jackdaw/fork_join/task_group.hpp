@@ -106,7 +106,7 @@ class basic_task_group {
       basic_task_group& group = *self.group_;
       if (!group.failing_.load(base::relaxed)) {
         try {
-          static_cast<void>(fork_join::call(self.function_, w));
+          static_cast<void>(jackdaw::call(self.function_, w));
         } catch (...) { group.fail(std::current_exception()); }
       }
       self.~member();

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/task/call.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
@@ -66,10 +67,6 @@ struct block_for {
 template <class Function, class Worker, task_header Header>
 class closure_task final : public Header {
  public:
-  static_assert(
-      std::is_invocable_v<Function&, Worker&> || std::is_invocable_v<Function&>,
-      "jackdaw: a task is a callable that takes the worker by reference (auto& worker), or nothing");
-
   /// Creates the task in the memory of `host`. Throws what the closure's constructor and the allocation
   /// throw.
   template <class F>
@@ -112,11 +109,7 @@ class closure_task final : public Header {
     if (verb == task_verb::drop) [[unlikely]]
       return;
     try {
-      if constexpr (std::is_invocable_v<Function&, Worker&>) {
-        owner.self.function_(host);
-      } else {
-        owner.self.function_();
-      }
+      static_cast<void>(call(owner.self.function_, host));
     } catch (...) { host.failed(std::current_exception(), task_name<Function>()); }
   }
 

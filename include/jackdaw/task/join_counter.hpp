@@ -21,6 +21,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/task.hpp>
 
@@ -135,13 +136,7 @@ struct counted_function {
     requires(!std::same_as<std::remove_cvref_t<F>, counted_function>)
   explicit counted_function(F&& f) : function(std::forward<F>(f)) {}
 
-  void operator()(auto& host) {
-    if constexpr (std::is_invocable_v<Function&, decltype(host)>) {
-      function(host);
-    } else {
-      function();
-    }
-  }
+  void operator()(auto& host) { static_cast<void>(call(function, host)); }
 };
 
 }  // namespace jackdaw

@@ -23,6 +23,9 @@ inline constexpr std::tuple idle_catalogue{
                                "sleep at once; every put wakes a sleeper"},
     idle_entry<spin_yield_park>{"spin_yield_park", "Jackdaw",
                                 "spin some microseconds, yield, park; a put wakes one if nobody searches"},
+    idle_entry<spin_long>{"spin_long", "Jackdaw",
+                          "the same, for latency: spin half a millisecond before parking"},
+    idle_entry<park_soon>{"park_soon", "Jackdaw", "the same, for the neighbours: hardly spin before parking"},
 };
 
 }  // namespace jackdaw::working

@@ -1,9 +1,11 @@
 // Starting work: what every scheduler offers to its user.
 #pragma once
 
+#include <optional>
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
 
 namespace jackdaw::working {
@@ -15,11 +17,17 @@ template <class Derived>
 class run_face {
  public:
   /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and
-  /// all tasks that they put. Returns when no task is stored and none runs. Throws the first exception of a
-  /// task.
+  /// all tasks that they put. Returns when no task is stored and none runs: a single function's result, if it
+  /// has one. Throws the first exception of a task.
   template <class... F>
-  void run(F&&... functions) {
-    in_a_phase([&](Derived& scheduler) { (deal(scheduler, std::forward<F>(functions)), ...); });
+  auto run(F&&... functions) {
+    using worker_type = typename Derived::worker_type;
+    if constexpr (sizeof...(F) == 1 &&
+                  (!std::is_void_v<call_result<std::remove_reference_t<F>, worker_type>> && ...)) {
+      return run_for_result(std::forward<F>(functions)...);
+    } else {
+      in_a_phase([&](Derived& scheduler) { (deal(scheduler, std::forward<F>(functions)), ...); });
+    }
   }
 
   /// The same with one initial task for each element of `functions`, a range of callables.
@@ -33,6 +41,14 @@ class run_face {
  private:
   friend Derived;
   run_face() = default;
+
+  template <class F>
+  auto run_for_result(F&& function) {
+    using worker_type = typename Derived::worker_type;
+    std::optional<std::decay_t<call_result<std::remove_reference_t<F>, worker_type>>> result;
+    run([&](worker_type& w) { result.emplace(call(function, w)); });
+    return *std::move(result);
+  }
 
   void in_a_phase(auto deal_all) {
     auto& self = static_cast<Derived&>(*this);

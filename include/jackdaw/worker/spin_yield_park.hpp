@@ -99,6 +99,13 @@ class spin_yield_park_for {
 /// About 5 µs of spinning, then a few yields.
 using spin_yield_park = spin_yield_park_for<200, 8>;
 
+/// For latency: about half a millisecond of spinning, so that a worker seldom sleeps between two bursts of
+/// work.
+using spin_long = spin_yield_park_for<20'000, 16>;
+
+/// For the neighbours: hardly any spinning. A burst of work begins with a system call.
+using park_soon = spin_yield_park_for<4, 1>;
+
 static_assert(idle_policy<spin_yield_park>);
 
 }  // namespace jackdaw::working
