@@ -73,15 +73,20 @@ TEST_CASE("every sleeping worker comes for its task, on every pool that balances
     if (choice.pool == "dq1" || choice.pool == "dq8") return;
     CAPTURE(tests::text(choice));
     auto scheduler = make_scheduler(choice);
-    for (int round = 0; round < 5; ++round) {
+    for (int round = 0; round < 6; ++round) {
       if (round % 2 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      const bool one_by_one =
+          round % 3 == 0;  // each put when the workers before are busy, and can ask no more
       std::atomic<unsigned> started{0};
       const auto meet = [&] {
         ++started;
         spin_until([&] { return started == choice.workers; });
       };
       scheduler.run([&](any_worker& w) {
-        for (unsigned i = 1; i < choice.workers; ++i) w.put(meet);
+        for (unsigned i = 1; i < choice.workers; ++i) {
+          w.put(meet);
+          if (one_by_one) spin_until([&] { return started == i; });
+        }
         meet();
       });
       CHECK(started == choice.workers);

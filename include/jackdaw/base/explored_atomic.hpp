@@ -40,11 +40,11 @@ class explored_atomic {
     explorer::step();
     return value_.compare_exchange_strong(expected, desired);
   }
-  T fetch_add(auto amount, std::memory_order = std::memory_order_seq_cst) {
+  T fetch_add(T amount, std::memory_order = std::memory_order_seq_cst) {
     explorer::step();
     return value_.fetch_add(amount);
   }
-  T fetch_sub(auto amount, std::memory_order = std::memory_order_seq_cst) {
+  T fetch_sub(T amount, std::memory_order = std::memory_order_seq_cst) {
     explorer::step();
     return value_.fetch_sub(amount);
   }
