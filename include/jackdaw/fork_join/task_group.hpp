@@ -61,7 +61,13 @@ class basic_task_group {
   void spawn(Worker& w, F&& function) {
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
     pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is who waits
-    w.submit(item);
+    try {
+      w.submit(item);
+    } catch (...) {  // no memory to store it, so nobody else will end it
+      item.free(w);
+      pending_.fetch_sub(1, base::relaxed);  // not the last: the caller keeps the group
+      throw;
+    }
   }
 
   /// The same on the worker as which the calling thread works: one thread-local look-up more.
@@ -93,6 +99,11 @@ class basic_task_group {
       }
     }
 
+    void free(Worker& w) noexcept {
+      this->~member();
+      detail::block_for<member>::deallocate(w, this);
+    }
+
    private:
     template <class F>
     member(basic_task_group& group, F&& function)
@@ -109,8 +120,7 @@ class basic_task_group {
           static_cast<void>(jackdaw::call(self.function_, w));
         } catch (...) { group.fail(std::current_exception()); }
       }
-      self.~member();
-      detail::block_for<member>::deallocate(w, &self);
+      self.free(w);
       group.end_one(w);
     }
 

@@ -49,13 +49,13 @@ class flagship {
     if (task* const item = own.deque.pop()) return item;
     own.deque.rewind(own.floor);
     if (task* const item = own.deque.reclaim()) return item;
-    return steal(id, id);
+    return steal(id);
   }
 
-  /// Takes from the others, from `first` on if that is another worker, else in random order.
-  [[nodiscard]] task* steal(unsigned id, unsigned first) {
+  /// Takes from the others, from a random one on.
+  [[nodiscard]] task* steal(unsigned id) {
     if (workers_ == 1) return nullptr;
-    const unsigned start = first != id ? first : own_[id].random.below(workers_);
+    const unsigned start = own_[id].random.below(workers_);
     if (task* const item = steal_public(id, start)) return item;
     // Somebody may have private work only: ask, give him time to answer, then overrule him.
     if (!somebody_has_private(id)) return nullptr;

@@ -223,7 +223,7 @@ class alignas(base::cache_line) basic_split_deque {
 
   /// The owner's side of THE: lowers head_ to `place` and sees whether an intruder has gone past it.
   bool claim(index place) noexcept {
-    head_.store(place, base::relaxed);
+    head_.store(place, base::release);  // D1 -> seize: what lies below was published by earlier stores
     std::atomic_signal_fence(
         std::memory_order_seq_cst);  // F1: head_ before bottom_; pairs with heavy() in seize
     if (place >= bottom_.load(base::relaxed)) [[likely]]
@@ -232,10 +232,10 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   [[gnu::noinline, gnu::cold]] bool claim_slowly(index place) noexcept {
-    head_.store(place + 1, base::relaxed);
-    const std::lock_guard hold(lock_);  // the intruder has decided
+    head_.store(place + 1, base::release);  // D1
+    const std::lock_guard hold(lock_);      // the intruder has decided
     if (place < bottom_.load(base::relaxed)) return false;
-    head_.store(place, base::relaxed);
+    head_.store(place, base::release);  // D1
     return true;
   }
 
@@ -250,10 +250,10 @@ class alignas(base::cache_line) basic_split_deque {
       grow();
     } catch (...) {
       const index h = head_.load(base::relaxed);
-      if (h <= bottom_.load(base::relaxed))
-        return;  // an intruder has it: stored, and there is room again below
-      head_.store(h - 1, base::relaxed);
-      throw;
+      const bool gone = h <= bottom_.load(base::relaxed);  // an intruder has it, and all below: not refused
+      head_.store(h - 1, base::release);
+      if (!gone) throw;
+      bottom_.store(h - 1, base::relaxed);
     }
   }
 
@@ -263,8 +263,7 @@ class alignas(base::cache_line) basic_split_deque {
     for (index i = 0; i < old; ++i) larger[i].store(places_[i].load(base::relaxed), base::relaxed);
     slots_ = std::move(larger);
     places_ = slots_.get();
-    capacity_ = 2 * old;
-    if (!asked()) limit_.store(capacity_, base::relaxed);
+    capacity_ = 2 * old;  // limit_ stays: who asks meanwhile must not be overwritten; answered() raises it
   }
 
   void publish() noexcept {
