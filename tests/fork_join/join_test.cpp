@@ -177,3 +177,20 @@ TEST_CASE("from inside a task of another scheduler, of the same kind and of anot
   });
   CHECK(wrong == 0);
 }
+
+TEST_CASE("a branch with a state of its own is called itself, not a copy, stolen or not") {
+  struct counter {
+    int calls = 0;
+    void operator()() { ++calls; }
+  };
+  for (const unsigned workers : {1U, 2U}) {
+    scheduler flagship(workers);
+    for (int round = 0; round < 200; ++round) {
+      counter first;
+      counter second;
+      flagship.run([&](worker& w) { join(w, first, second); });
+      CHECK(first.calls == 1);
+      CHECK(second.calls == 1);
+    }
+  }
+}

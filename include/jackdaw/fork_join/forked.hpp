@@ -1,14 +1,17 @@
 // The second branch of a join: a task that lives in the frame of the first.
 //
 // Who calls what: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
-// thief executes it. States of state_: pending → done | failed, once, by whoever executes it as a task.
-// Invariants
-//   I1  the frame outlives the task: the forking worker leaves it only after it has taken the task back, or
-//   has seen
-//       done or failed (acquire).
-//   I2  the executing worker touches nothing of the task after its release store: whom to wake is read before
-//   (row
-//       join-after-free); what it wakes belongs to the scheduler.
+// thief executes it.
+//
+// States of state_: pending → (awaited by worker w →) done | failed; the end by whoever executes it as a
+// task.
+//
+// I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
+// seen done or failed (acquire).
+//
+// I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake (row
+// join-after-free); what it wakes belongs to the scheduler.
+//
 // Orderings: K1 result -> await.
 #pragma once
 
@@ -43,8 +46,14 @@ constexpr result_of<Function, Worker> value_of(Function& function, Worker& w) {
   }
 }
 
-/// A branch that anybody may run. `Function` is what is called: small trivially copyable closures are copied
-/// into the task, so that the original stays in registers; others are referred to.
+/// Closures of one or two words whose calls do not change them are copied: into registers on the way down,
+/// and into the task. All others are referred to, so that what a call changes is the caller's object.
+template <class Function, class Worker>
+inline constexpr bool copied_branch =
+    std::is_trivially_copyable_v<Function> && sizeof(Function) <= 2 * sizeof(void*) &&
+    (std::is_invocable_v<const Function&, Worker&> || std::is_invocable_v<const Function&>);
+
+/// A branch that anybody may run; `Function` is what is called.
 template <class Function, class Worker>
 class forked final : public task {
  public:
@@ -91,9 +100,6 @@ class forked final : public task {
   static constexpr std::uint32_t done = 1;
   static constexpr std::uint32_t failed = 2;
   static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is who waits
-  static constexpr bool copied =
-      std::is_trivially_copyable_v<Function> && sizeof(Function) <= 4 * sizeof(void*);
-
   union outcome {
     outcome() noexcept {}
     ~outcome() {}
@@ -116,7 +122,7 @@ class forked final : public task {
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }
 
-  std::conditional_t<copied, std::remove_const_t<Function>, Function&> function_;
+  std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function&> function_;
   base::atomic<std::uint32_t> state_{pending};
   outcome outcome_;
 };
