@@ -1,7 +1,9 @@
 #include "cli/compare.hpp"
 
 #include <ostream>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/support/input_error.hpp"
@@ -32,7 +34,7 @@ compare_command::compare_command(CLI::App& root, const environment& here)
     : here_(here),
       memory_(scheduler_choice().memory),
       idle_(scheduler_choice().idle),
-      workers_(default_counts()),
+      workers_(by_budget),
       command_(root.add_subcommand("compare", "Measures an application on several pools, side by side")),
       app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
 
@@ -46,8 +48,14 @@ void compare_command::declare(CLI::App& command) {
   list("--idle", idle_, "Idle policies, of `jackdaw list idle`");
   command
       .add_option("--workers", workers_,
-                  "Numbers of workers; by default powers of two up to the processors this process may use")
+                  "Numbers of workers; budget: powers of two up to JACKDAW_WORKERS, or else to the "
+                  "processors this process may use")
       ->type_name("P,Q,R")
+      ->capture_default_str()
+      ->group(schedulers);
+
+  command.add_option("--pin", pin_, "Bind workers to processors: none, compact or scatter (docs/machine.md)")
+      ->type_name("NAME")
       ->capture_default_str()
       ->group(schedulers);
 
@@ -71,10 +79,15 @@ comparison_plan compare_command::plan() const {
   const auto managers = chosen_names(memory_names, memory_, names(memory_lines()));
   const auto idles = chosen_names(idle_names, idle_, names(idle_lines()));
   comparison_plan plan;
-  for (const unsigned workers : worker_counts(workers_)) {
+  const pinning pin = pinning_named(pin_);
+  for (const unsigned workers : worker_counts(workers_ == by_budget ? default_counts() : workers_)) {
     for (const auto& pool : pools) {
       for (const auto& memory : managers) {
-        for (const auto& idle : idles) plan.choices.push_back({pool, memory, idle, workers});
+        std::set<std::string> policies;
+        for (const auto& idle : idles) {
+          scheduler_choice choice = resolved({pool, memory, idle, workers, {.pin = pin}});
+          if (policies.insert(choice.idle).second) plan.choices.push_back(std::move(choice));
+        }
       }
     }
   }

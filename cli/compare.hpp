@@ -26,6 +26,7 @@ class compare_command {
   std::string memory_;
   std::string idle_;
   std::string workers_;
+  std::string pin_ = "none";
   std::string repeat_ = "5";
   bool no_warm_up_ = false;
   bool no_serial_ = false;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/numbers.hpp"
+#include "cli/ranking.hpp"
 #include "cli/table.hpp"
 
 namespace jackdaw::cli {
@@ -105,6 +106,7 @@ void print_table(std::ostream& out, const comparison& found) {
   } else {
     out << "Best overall: none, no pool was right everywhere\n";
   }
+  print_ranking(out, rank(found));
 }
 
 apps::json to_json(const comparison& found) {
@@ -132,6 +134,8 @@ apps::json to_json(const comparison& found) {
                    {"idle", best->choice.idle},
                    {"ratio", best->ratio}};
   }
+  const auto rankings = rank(found);
+  if (!rankings.empty()) all["rankings"] = to_json(rankings);
   return all;
 }
 

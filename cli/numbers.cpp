@@ -24,12 +24,15 @@ unsigned whole_number(std::string_view option, std::string_view text, unsigned l
 }
 
 unsigned worker_count(std::string_view text) {
+  if (text == by_budget) return 0;
   return whole_number("--workers", text, 1, working::most_workers);
 }
 
 std::vector<unsigned> worker_counts(std::string_view text) {
   std::set<unsigned> counts;
-  for (const auto& part : split_list(text)) counts.insert(worker_count(part));
+  for (const auto& part : split_list(text)) {
+    counts.insert(whole_number("--workers", part, 1, working::most_workers));
+  }
   return {counts.begin(), counts.end()};
 }
 

@@ -15,10 +15,13 @@ namespace jackdaw::cli {
 /// Largest value of --repeat: a year of runs of five minutes.
 inline constexpr unsigned most_repetitions = 100'000;
 
-/// --workers P.
+/// What --workers is by default: JACKDAW_WORKERS, or else the CPU budget of this process.
+inline constexpr std::string_view by_budget = "budget";
+
+/// --workers P; 0 for by_budget.
 [[nodiscard]] unsigned worker_count(std::string_view text);
 
-/// --workers P,Q,…, each once, ascending.
+/// --workers P,Q,…, numbers only, each once, ascending.
 [[nodiscard]] std::vector<unsigned> worker_counts(std::string_view text);
 
 /// The middle one of `values`, or the mean of the middle two. At least one value.

@@ -1,8 +1,11 @@
 #include "cli/run.hpp"
 
+#include <optional>
 #include <ostream>
+#include <utility>
 
 #include "cli/command.hpp"
+#include "cli/counters.hpp"
 #include "cli/json_text.hpp"
 #include "cli/numbers.hpp"
 #include "cli/schedulers.hpp"
@@ -12,7 +15,7 @@ namespace jackdaw::cli {
 
 run_command::run_command(CLI::App& root, const environment& here)
     : here_(here),
-      workers_(std::to_string(default_workers())),
+      workers_(by_budget),
       command_(root.add_subcommand("run", "Runs an application once and checks its result")),
       app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
 
@@ -25,8 +28,14 @@ void run_command::declare(CLI::App& command) {
   name("--memory", choice_.memory, "Memory manager, one of `jackdaw list managers`");
   name("--idle", choice_.idle, "What workers without work do, one of `jackdaw list idle`");
   command
-      .add_option("--workers", workers_, "Number of workers; by default the processors this process may use")
+      .add_option("--workers", workers_,
+                  "Number of workers; budget: JACKDAW_WORKERS, or else the processors this process may use")
       ->type_name("P")
+      ->capture_default_str()
+      ->group(scheduler);
+
+  command.add_option("--pin", pin_, "Bind workers to processors: none, compact or scatter (docs/machine.md)")
+      ->type_name("NAME")
       ->capture_default_str()
       ->group(scheduler);
 
@@ -36,6 +45,10 @@ void run_command::declare(CLI::App& command) {
       ->capture_default_str()
       ->group(run);
   command.add_flag("--serial", serial_, "Time the serial program, too, and show the speed-up")->group(run);
+  command
+      .add_flag("--counters", counters_,
+                "Show what the workers did: steals, waiting, sleep, memory; and cache misses, where allowed")
+      ->group(run);
   command.add_flag("--json", json_, "One JSON object instead of lines")->group(run);
 }
 
@@ -44,6 +57,8 @@ run_report run_command::measure(progress& shown) {
   apps::app& app = app_.app();
   run_report report;
   report.app = app_.name();
+  std::optional<run_counters> counters;
+  if (counters_) counters.emplace();
   any_scheduler scheduler = open_scheduler(choice_);  // before the input, which may take long
   report.choice = scheduler.choice();
 
@@ -64,17 +79,22 @@ run_report run_command::measure(progress& shown) {
     }
     shown.doing(report.app + ": running on " + choice_.pool, steps > 0 ? i : 0, steps);
     const std::uint64_t before = scheduler.tasks();
+    if (counters) counters->begin(scheduler);
     report.seconds.push_back(app.run(scheduler));
+    if (counters) counters->end(scheduler);
     report.tasks = scheduler.tasks() - before;
     shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
     report.take(app.check());
   }
   if (!report.seconds.empty()) report.counts = app.counts();
+  if (counters) report.counters = counters->found();
   return report;
 }
 
 int run_command::execute() {
   choice_.workers = worker_count(workers_);
+  choice_.options.pin = pinning_named(pin_);
+  choice_ = resolved(std::move(choice_));
   run_report report;
   {
     progress shown(here_);

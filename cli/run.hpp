@@ -25,10 +25,12 @@ class run_command {
   const environment& here_;
   scheduler_choice choice_;
   std::string workers_;
+  std::string pin_ = "none";
   CLI::App* command_;
   std::string repeat_ = "1";
   bool serial_ = false;
   bool json_ = false;
+  bool counters_ = false;
   app_choice app_;
 };
 

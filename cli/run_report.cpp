@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/counters.hpp"
 #include "cli/numbers.hpp"
 #include "cli/table.hpp"
 
@@ -56,6 +57,7 @@ apps::json to_json(const run_report& report) {
   if (!report.serial_seconds.empty()) all["serial_seconds"] = median(report.serial_seconds);
   if (has_speedup(report)) all["speedup"] = speedup(report);
   all["counts"] = report.counts;
+  if (!report.counters.is_null()) all["counters"] = report.counters;
   all["outputs"] = report.outputs;
   return all;
 }
@@ -83,6 +85,10 @@ void print(std::ostream& out, const run_report& report) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
     lines.row({words, text(value)});
+  }
+  if (!report.counters.is_null()) {
+    lines.gap();
+    add_counters(lines, report.counters);
   }
   if (!report.outputs.empty()) lines.row({"written", joined(report.outputs)});
   lines.print(out);

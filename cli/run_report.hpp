@@ -21,6 +21,7 @@ struct run_report {
   bool checked = true;                 ///< every result so far was right
   std::string line;                    ///< what the last check said
   apps::json counts = apps::json::object();
+  apps::json counters = nullptr;  ///< of the last run, where they were asked for
   std::vector<std::string> outputs;
 
   void take(const apps::verdict& verdict) {

@@ -1,12 +1,12 @@
 #include "cli/schedulers.hpp"
 
-#include <algorithm>
 #include <system_error>
 
 #include <jackdaw/worker/make_scheduler.hpp>
 
 #include "apps/support/input_error.hpp"
 #include "cli/names.hpp"
+#include "cli/numbers.hpp"
 
 namespace jackdaw::cli {
 
@@ -26,7 +26,13 @@ std::vector<catalogue_line> lines_of(const auto& catalogue) {
 
 std::vector<catalogue_line> pool_lines() { return lines_of(pool::catalogue); }
 std::vector<catalogue_line> memory_lines() { return lines_of(memory::catalogue); }
-std::vector<catalogue_line> idle_lines() { return lines_of(working::idle_catalogue); }
+
+std::vector<catalogue_line> idle_lines() {
+  auto lines = lines_of(working::idle_catalogue);
+  lines.insert(lines.begin(),
+               {std::string(idle_of_source), "the policy that the source of the pool uses", "Jackdaw", ""});
+  return lines;
+}
 
 std::vector<std::string> names(const std::vector<catalogue_line>& lines) {
   std::vector<std::string> result;
@@ -34,7 +40,12 @@ std::vector<std::string> names(const std::vector<catalogue_line>& lines) {
   return result;
 }
 
-unsigned default_workers() { return std::min(base::cpu_budget().workers(), working::most_workers); }
+unsigned default_workers() { return working::staffing(scheduler_options()).workers; }
+
+pinning pinning_named(const std::string& name) {
+  require_known(pin_names, name, {"none", "compact", "scatter"});
+  return name == "compact" ? pinning::compact : name == "scatter" ? pinning::scatter : pinning::none;
+}
 
 void require_known(const scheduler_choice& choice) {
   require_known(cli::pool_names, choice.pool, names(pool_lines()));
@@ -42,10 +53,17 @@ void require_known(const scheduler_choice& choice) {
   require_known(cli::idle_names, choice.idle, names(idle_lines()));
 }
 
+scheduler_choice resolved(scheduler_choice choice) {
+  if (choice.idle == idle_of_source) choice.idle = idle_of(choice.pool);
+  return choice;
+}
+
 any_scheduler open_scheduler(const scheduler_choice& choice) {
   require_known(choice);
   const auto refuse = [&](const std::string& why) {
-    return apps::input_error("--workers " + std::to_string(choice.workers) + ": " + why);
+    return apps::input_error("--workers " +
+                             (choice.workers == 0 ? std::string(by_budget) : std::to_string(choice.workers)) +
+                             ": " + why);
   };
   try {
     return make_scheduler(choice);

@@ -23,11 +23,18 @@ struct catalogue_line {
 
 [[nodiscard]] std::vector<std::string> names(const std::vector<catalogue_line>& lines);
 
-/// Workers worth having: the CPU budget of this process.
+/// Workers worth having: JACKDAW_WORKERS, or else the CPU budget of this process. Throws
+/// std::invalid_argument for a wrong JACKDAW_WORKERS.
 [[nodiscard]] unsigned default_workers();
+
+/// --pin NAME. Throws input_error for another name.
+[[nodiscard]] pinning pinning_named(const std::string& name);
 
 /// Throws input_error unless all three names are in the catalogues.
 void require_known(const scheduler_choice& choice);
+
+/// The choice with the idle policy by its own name.
+[[nodiscard]] scheduler_choice resolved(scheduler_choice choice);
 
 /// A scheduler as chosen, its threads running. Throws input_error for a wrong name or number of workers and
 /// when the system has no more threads or memory.

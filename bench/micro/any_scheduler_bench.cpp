@@ -11,6 +11,7 @@
 #include <jackdaw/worker/flagship.hpp>
 #include <jackdaw/worker/make_scheduler.hpp>
 
+#include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/spread.hpp"
@@ -19,9 +20,9 @@
 namespace jackdaw::bench {
 namespace {
 
-constexpr int k = 25;
+const int k = sized(25, 15);
 
-using dq8_scheduler = basic_scheduler<pool::dq8, working::wake_every_put, memory::dgbkof>;
+using dq8_scheduler = basic_scheduler<pool::dq8, working::wake_every_put, memory::cgbkof>;
 
 /// Seconds of a run, whose tasks are counted.
 double seconds_of(program& bench, auto& sched) {
@@ -41,7 +42,7 @@ double fixed(program& bench, unsigned workers) {
 }
 
 double chosen(program& bench, const char* pool, const char* idle, unsigned workers) {
-  auto sched = make_scheduler({pool, "dgbkof", idle, workers});
+  auto sched = make_scheduler({pool, "cgbkof", idle, workers});
   return seconds_of(bench, sched);
 }
 

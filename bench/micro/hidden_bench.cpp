@@ -10,13 +10,14 @@
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/worker/make_scheduler.hpp>
 
+#include "bench/peers/peer.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {
 namespace {
 
-constexpr int tasks = 1000;
+const int tasks = sized(1000, 10);
 constexpr double task_seconds = 1e-3;
 constexpr double serial_seconds = 2;
 
@@ -31,8 +32,8 @@ struct execution {
 };
 
 std::vector<execution> executions(const char* pool, const char* idle) {
-  auto sched = make_scheduler({pool, "dgbkof", idle, 2});
-  std::vector<execution> all(tasks);
+  auto sched = make_scheduler({pool, "cgbkof", idle, 2});
+  std::vector<execution> all(static_cast<std::size_t>(tasks));
   double start = 0;
   sched.run([&](any_worker& putter) {
     start = base::seconds_now();

@@ -8,6 +8,7 @@
 #include <jackdaw/observe/task_count.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
+#include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/spread.hpp"
@@ -16,10 +17,10 @@
 namespace jackdaw::bench {
 namespace {
 
-constexpr int k = 27;
+const int k = sized(27, 15);
 
 template <class Observer>
-using observed = basic_scheduler<pool::flagship, working::spin_yield_park, memory::dgbkof, Observer>;
+using observed = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
 
 template <class Observer>
 double seconds_with(program& bench, unsigned workers) {

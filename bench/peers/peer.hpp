@@ -1,10 +1,12 @@
 // One problem, solved by several runtimes: what each file <problem>/<runtime>.cpp provides.
 #pragma once
 
+#include <cstdlib>
 #include <functional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,13 @@ struct problem {
 struct enrolled {
   explicit enrolled(peer entry) { peers().push_back(std::move(entry)); }
 };
+
+/// The size of a problem: `usual`, or `tiny` where JACKDAW_BENCH_TINY is set: then only whether everything works
+/// is asked. A variable of the environment, so that the programs of other runtimes know it, too.
+template <class T>
+[[nodiscard]] T sized(T usual, std::type_identity_t<T> tiny) {
+  return std::getenv("JACKDAW_BENCH_TINY") == nullptr ? usual : tiny;  // NOLINT(concurrency-mt-unsafe)
+}
 
 struct wrong_result : std::runtime_error {
   using std::runtime_error::runtime_error;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/fork_join/parallel_invoke.hpp>

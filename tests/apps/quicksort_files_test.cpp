@@ -15,10 +15,9 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <jackdaw/worker/make_scheduler.hpp>
-
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/quicksort.hpp"
+#include "tests/support/schedulers.hpp"
 
 namespace {
 
@@ -90,7 +89,7 @@ std::string raw(const std::vector<T>& values) {
 
 TEST_CASE("quicksort: the application from generated input to checked output") {
   const scratch_folder folder;
-  jackdaw::any_scheduler scheduler = jackdaw::make_scheduler({.workers = 2});
+  jackdaw::any_scheduler scheduler = jackdaw::tests::make_scheduler({.workers = 2});
   for (const std::string type : {"int", "double"}) {
     CAPTURE(type);
     const auto app = with_options({"--n", "5e4", "--type", type, "--distribution", "few", "--seed", "9",
@@ -115,7 +114,7 @@ TEST_CASE("quicksort: the application from generated input to checked output") {
 
 TEST_CASE("quicksort: files round trip") {
   const scratch_folder folder;
-  jackdaw::any_scheduler scheduler = jackdaw::make_scheduler({.workers = 2});
+  jackdaw::any_scheduler scheduler = jackdaw::tests::make_scheduler({.workers = 2});
   const auto sort_file = [&](const std::string& input, const std::string& type, const std::string& from,
                              const std::string& to) {
     const auto app = with_options({"--input", input, "--type", type, "--format", from, "--output",

@@ -12,11 +12,10 @@
 #include <doctest/doctest.h>
 #include <pthread.h>
 
-#include <jackdaw/worker/make_scheduler.hpp>
-
 #include "apps/quicksort/check.hpp"
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/sort_task.hpp"
+#include "tests/support/schedulers.hpp"
 
 namespace {
 
@@ -160,7 +159,7 @@ TEST_CASE("quicksort: every pool, every distribution, both types, 1 to 8 workers
   for (const auto& name : jackdaw::pool_names()) {
     for (const unsigned workers : {1U, 2U, 4U, 8U}) {
       jackdaw::any_scheduler scheduler =
-          jackdaw::make_scheduler({.pool = std::string(name), .workers = workers});
+          jackdaw::tests::make_scheduler({.pool = std::string(name), .workers = workers});
       for (const input& each : inputs) {
         INFO(name, " ", workers, " workers ", each.name);
         const apps::verdict integers = sorted_by_tasks(scheduler, each.integers, each.grain);
@@ -173,7 +172,7 @@ TEST_CASE("quicksort: every pool, every distribution, both types, 1 to 8 workers
 }
 
 TEST_CASE("quicksort: equal keys end early") {
-  jackdaw::any_scheduler scheduler = jackdaw::make_scheduler({.workers = 2});
+  jackdaw::any_scheduler scheduler = jackdaw::tests::make_scheduler({.workers = 2});
   quicksort::sort_figures figures;
   const auto equal = quicksort::generate<double>(quicksort::distribution::equal, 100000, 1);
   CHECK(sorted_by_tasks(scheduler, equal, 100, &figures).passed);
@@ -210,7 +209,7 @@ TEST_CASE(
                                                  .grain = 100,
                                                  .figures = std::vector<quicksort::sort_figures>(1),
                                                  .less = less};
-    jackdaw::any_scheduler alone = jackdaw::make_scheduler({.workers = 1});
+    jackdaw::any_scheduler alone = jackdaw::tests::make_scheduler({.workers = 1});
     alone.run(quicksort::sort_task<int, decltype(less)>(job));
     CHECK(static_cast<double>(opponent.comparisons()) <= 4 * n_log_n(n));
     CHECK(job.total().heapsorts > 0);
@@ -219,7 +218,7 @@ TEST_CASE(
         std::is_sorted(elements.begin(), elements.end(), [&](int x, int y) { return value(x) < value(y); }));
 
     // The values it settled on are an input that ruins every pivot of a run without an adversary, too.
-    jackdaw::any_scheduler scheduler = jackdaw::make_scheduler({.workers = 2});
+    jackdaw::any_scheduler scheduler = jackdaw::tests::make_scheduler({.workers = 2});
     quicksort::sort_figures figures;
     const apps::verdict verdict = sorted_by_tasks(scheduler, opponent.values(), 100, &figures);
     CHECK_MESSAGE(verdict.passed, verdict.line);

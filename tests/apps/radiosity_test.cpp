@@ -12,8 +12,6 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <jackdaw/worker/make_scheduler.hpp>
-
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/form_factor.hpp"
 #include "apps/radiosity/polygon.hpp"
@@ -21,6 +19,7 @@
 #include "apps/radiosity/scene_obj.hpp"
 #include "apps/radiosity/solver.hpp"
 #include "apps/radiosity/visibility.hpp"
+#include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
@@ -198,7 +197,7 @@ TEST_CASE("every pool gives the serial radiosities, bit for bit") {
     for (const unsigned workers : {1U, 2U, 4U, 8U}) {
       CAPTURE(pool);
       CAPTURE(workers);
-      auto scheduler = make_scheduler({.pool = pool, .workers = workers});
+      auto scheduler = tests::make_scheduler({.pool = pool, .workers = workers});
       const auto parallel = solve_with_tasks(s, rays, options, scheduler);
       const auto d = compare(*serial, *parallel);
       CHECK(d.same_elements);
@@ -226,7 +225,7 @@ TEST_CASE("an OBJ scene is read, lit and written") {
   const std::string picture = folder.name("cube.png"), mesh = folder.name("cube.ply");
   const auto cube =
       prepared("--scene " + path + " --eps 1e-3 --height 40 --picture " + picture + " --mesh " + mesh);
-  auto scheduler = make_scheduler({.workers = 2});
+  auto scheduler = tests::make_scheduler({.workers = 2});
   cube->run(scheduler);
   const verdict v = cube->check();
   CHECK_MESSAGE(v.passed, v.line);

@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/worker/make_scheduler.hpp>
-
 #include "apps/synthetic/algorithm.hpp"
+#include "tests/support/schedulers.hpp"
+#include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
@@ -35,7 +35,7 @@ TEST_CASE("every pool runs exactly the tasks of the closed form") {
     for (const unsigned workers : {1U, 2U, 4U, 8U}) {
       CAPTURE(pool);
       CAPTURE(workers);
-      auto scheduler = make_scheduler({.pool = pool, .workers = workers});
+      auto scheduler = tests::make_scheduler({.pool = pool, .workers = workers});
       const auto small = prepared("--k 15 --f 1");
       small->run(scheduler);
       CHECK(small->check().passed);
@@ -48,11 +48,11 @@ TEST_CASE("every pool runs exactly the tasks of the closed form") {
   }
 }
 
-#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 TEST_CASE("large runs: k = 25 on every pool, k = 30 on two workers") {
+  if (tests::sanitized) return;  // 200 million tasks
   for (const auto& pool : pool_names()) {
     CAPTURE(pool);
-    auto scheduler = make_scheduler({.pool = pool, .workers = 2});
+    auto scheduler = tests::make_scheduler({.pool = pool, .workers = 2});
     const auto large = prepared("--k 25 --f 0");
     large->run(scheduler);
     CHECK(large->check().passed);
@@ -62,7 +62,6 @@ TEST_CASE("large runs: k = 25 on every pool, k = 30 on two workers") {
     CHECK(scheduler.tasks() == 635593 + 7049122);
   }
 }
-#endif
 
 TEST_CASE("the serial reference does the same work") {
   const auto reference = prepared("--k 20 --f 0");

@@ -9,6 +9,7 @@
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
+#include "cli/ranking.hpp"
 #include "cli/table.hpp"
 
 using namespace jackdaw::cli;
@@ -71,7 +72,7 @@ TEST_CASE("axes have round ticks and hold their values") {
 TEST_CASE("the best overall is the one that is nearest to the fastest everywhere") {
   comparison found;
   const auto add = [&](const char* pool, unsigned workers, double seconds) {
-    found.results.push_back({{pool, "m", "i", workers}, {seconds}, 1, true, ""});
+    found.results.push_back({{pool, "m", "i", workers, {}}, {seconds}, 1, true, ""});
   };
   add("a", 1, 1.0);  // the fastest alone, bad together
   add("b", 1, 1.1);
@@ -108,4 +109,44 @@ TEST_CASE("progress: nothing without a terminal, nothing within the quiet time, 
   const std::string text = shown(true, 0.01);
   CHECK(text.find("3 of 9: counting sheep") != std::string::npos);
   CHECK(text.ends_with("\r\x1b[K"));
+}
+
+TEST_CASE("rankings: pools by their best time, managers by their mean, wrong results left out") {
+  comparison found;
+  found.serial.emplace();
+  found.serial->seconds = {6};
+  const auto add = [&](const char* pool, const char* manager, double seconds, bool correct = true) {
+    found.results.push_back({{pool, manager, "idle", 2}, {seconds}, 1, correct, {}});
+  };
+  add("a", "x", 4);
+  add("a", "y", 3);
+  add("a", "z", 1, false);  // wrong, so z has no mean and a not its time
+  add("b", "x", 2);
+  add("b", "y", 5);
+  add("b", "z", 9);
+  const auto rankings = rank(found);
+  REQUIRE(rankings.size() == 1);
+  CHECK(rankings[0].workers == 2);
+  const auto& pools = rankings[0].pools;
+  REQUIRE(pools.size() == 2);
+  CHECK(pools[0].name == "b");
+  CHECK(pools[0].with == "x");
+  CHECK(pools[0].speedup == 3.0);
+  CHECK(pools[1].name == "a");
+  CHECK(pools[1].with == "y");
+  CHECK(pools[1].behind == 0.5);
+  const auto& managers = rankings[0].managers;
+  REQUIRE(managers.size() == 2);
+  CHECK(managers[0].name == "x");
+  CHECK(managers[0].seconds == 3);
+  CHECK(managers[1].name == "y");
+  CHECK(managers[1].seconds == 4);
+
+  std::ostringstream out;
+  print_ranking(out, rankings);
+  CHECK(out.str().find("+50.0 %") != std::string::npos);
+  CHECK(to_json(rankings)[0]["pools"][0]["with"] == "x");
+
+  found.results.resize(2);
+  CHECK(rank(found).empty());  // one pool only
 }

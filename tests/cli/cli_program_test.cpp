@@ -1,6 +1,7 @@
 // The program as it is installed: real applications, real processes.
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -47,6 +48,27 @@ TEST_CASE("synthetic on all pools") {
   const auto result = jackdaw("compare synthetic --k 10 --f 1 --workers 1,2 --repeat 2");
   CHECK(result.status == 0);
   CHECK(result.text.find("Best overall: ") != std::string::npos);
+}
+
+TEST_CASE("JACKDAW_WORKERS is the default number of workers; a wrong one is refused where it counts") {
+  const auto with = [](const std::string& value, const std::string& arguments) {
+    setenv("JACKDAW_WORKERS", value.c_str(), 1);
+    const auto result = jackdaw(arguments);
+    unsetenv("JACKDAW_WORKERS");
+    return result;
+  };
+  const auto three = with("3", "run synthetic --k 5 --pin scatter --json");
+  CHECK(three.status == 0);
+  CHECK(nlohmann::json::parse(three.text)["workers"] == 3);
+  CHECK(nlohmann::json::parse(with("3", "run synthetic --k 5 --workers 2 --json").text)["workers"] == 2);
+  CHECK(with("lots", "list pools").status == 0);
+  for (const char* command : {"run synthetic --k 5 2>&1", "compare synthetic --k 5 2>&1"}) {
+    const auto wrong = with("lots", command);
+    CHECK(wrong.status == 2);
+    CHECK(
+        wrong.text ==
+        "jackdaw: environment variable JACKDAW_WORKERS is 'lots'; expected a whole number from 1 to 4096\n");
+  }
 }
 
 TEST_CASE("stdout stays empty when something is refused; stderr when nothing is") {

@@ -91,4 +91,9 @@ inline outcome call(std::vector<std::string> arguments) {
   return {status, out.str(), err.str()};
 }
 
+/// Whether `part` stands somewhere in `text`.
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace jackdaw::cli::test

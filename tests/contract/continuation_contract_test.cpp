@@ -44,7 +44,7 @@ TEST_CASE("merge sort by continuations, on every pool") {
   std::iota(original.begin(), original.end(), 0);
   tests::for_each_choice({1, 2, 4, 8}, [&](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     auto numbers = original;
     std::shuffle(numbers.begin(), numbers.end(), std::mt19937(7));
     bool finished = false;
@@ -60,7 +60,7 @@ TEST_CASE("merge sort by continuations, on every pool") {
 TEST_CASE("many arrivals at one task") {
   tests::for_each_choice({2, 8}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     constexpr unsigned count = 500;
     std::vector<int> parts(count);
     int sum = 0;

@@ -33,7 +33,7 @@ TEST_CASE("the exception of a task comes out of run, with its task's name; all c
   tests::for_each_choice({1, 2, 4, 8}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
     std::atomic<int> alive{0};
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     for (int round = 0; round < 5; ++round) {
       CHECK_THROWS_WITH_AS(scheduler.run([&](any_worker& w) {
         for (int i = 0; i < 50; ++i) w.put([c = counted(alive)](any_worker& v) { v.put([c] {}); });
@@ -51,7 +51,7 @@ TEST_CASE("the exception of a task comes out of run, with its task's name; all c
 }
 
 TEST_CASE("after a failure the remaining tasks do not run") {
-  auto scheduler = make_scheduler({.pool = "dq1", .workers = 1});
+  auto scheduler = tests::make_scheduler({.pool = "dq1", .workers = 1});
   int ran = 0;
   CHECK_THROWS_AS(scheduler.run([&](any_worker& w) {
     for (int i = 0; i < 10; ++i) w.put([&] { ++ran; });
@@ -66,7 +66,7 @@ TEST_CASE("a waiting task whose predecessor is dropped is dropped, too") {
     CAPTURE(tests::text(choice));
     std::atomic<int> alive{0};
     std::atomic<int> wrong{0};
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     CHECK_THROWS_AS(scheduler.run([&](any_worker& w) {
       auto both = w.after(3, [&, c = counted(alive)] { ++wrong; });
       w.put([t = both.next()](any_worker& v) mutable { t.arrive(v); });
@@ -80,7 +80,7 @@ TEST_CASE("a waiting task whose predecessor is dropped is dropped, too") {
 }
 
 TEST_CASE("arrivals that were never asked for drop the waiting task, without an exception") {
-  auto scheduler = make_scheduler({.workers = 2});
+  auto scheduler = tests::make_scheduler({.workers = 2});
   std::atomic<int> alive{0};
   scheduler.run([&](any_worker& w) {
     auto both = w.after(2, [c = counted(alive)] { FAIL("must not run"); });

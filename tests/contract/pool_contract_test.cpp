@@ -1,6 +1,8 @@
 // What every pool promises, without threads and with them, over the catalogue.
+#include <algorithm>
 #include <atomic>
 #include <thread>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -14,11 +16,42 @@ using namespace jackdaw;
 namespace {
 
 void for_each_pool(auto test) {
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  const auto run = [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     CAPTURE(std::string(entry.name));
     test.template operator()<Pool>();
-  });
+  };
+  for_each_entry(pool::catalogue, run);
+  // Compositions without a name: WSL06's blocks of 2, and an array that grows from the second task on.
+  using small_array = queue::locked<queue::array<task, 1>, sync::blocking_lock>;
+  run(pool::catalogue_entry<pool::dq8_of<2>>{"dq8 of 2", "", "", ""});
+  run(pool::catalogue_entry<pool::sdq1_of<2>>{"sdq1 of 2", "", "", ""});
+  run(pool::catalogue_entry<pool::stealing<small_array, queue::end::working>>{"dq7 of 1", "", "", ""});
 }
+
+/// Tasks of a pool, and how often each was taken.
+template <class Pool>
+struct arena {
+  arena(unsigned workers, std::size_t size) : pool(workers), tasks(size), taken(size), left(size) {}
+
+  bool get(unsigned id) {
+    auto* const item = pool.get(id);
+    if (item == nullptr) return false;
+    taken[static_cast<std::size_t>(item - tasks.data())].fetch_add(1, std::memory_order_relaxed);
+    left.fetch_sub(1, std::memory_order_relaxed);
+    return true;
+  }
+
+  void check_exactly_once() const {
+    std::size_t wrong = 0;
+    for (const auto& count : taken) wrong += count != 1 ? 1 : 0;
+    CHECK(wrong == 0);
+  }
+
+  Pool pool;
+  std::vector<typename Pool::task_type> tasks;
+  std::vector<std::atomic<unsigned char>> taken;
+  std::atomic<std::size_t> left;
+};
 
 }  // namespace
 
@@ -34,13 +67,19 @@ TEST_CASE("catalogue: names are unique, every entry has a source, a line and a k
   });
 }
 
-TEST_CASE("a single worker gets its tasks back, last in first out") {
+TEST_CASE("a single worker gets its tasks back in the order that the pool promises") {
   for_each_pool([]<class Pool> {
     Pool pool(1);
     std::vector<typename Pool::task_type> tasks(100);
     CHECK(pool.get(0) == nullptr);
     for (auto& t : tasks) tests::put(pool, 0, t);
-    for (std::size_t i = tasks.size(); i-- > 0;) CHECK(pool.get(0) == &tasks[i]);
+    std::vector<typename Pool::task_type*> order;
+    for (auto& t : tasks) order.push_back(&t);
+    if (queue::order_of<Pool> == queue::order::lifo) std::reverse(order.begin(), order.end());
+    std::vector<typename Pool::task_type*> taken;
+    while (auto* const item = pool.get(0)) taken.push_back(item);
+    if (queue::order_of<Pool> == queue::order::any) std::sort(taken.begin(), taken.end());
+    CHECK((taken == order));
     CHECK(pool.get(0) == nullptr);
     CHECK(pool.looks_empty(0));
   });
@@ -61,32 +100,93 @@ TEST_CASE("exactly once: workers put and get at random until all is gone") {
   for_each_pool([]<class Pool> {
     constexpr unsigned workers = 4;
     const auto total = static_cast<std::size_t>(tests::scaled(100000));
-    Pool pool(workers);
-    std::vector<typename Pool::task_type> tasks(total * workers);
-    std::vector<std::atomic<unsigned char>> taken(total * workers);
-    std::atomic<std::size_t> left{total * workers};
+    arena<Pool> a(workers, total * workers);
     std::vector<std::thread> threads;
     for (unsigned id = 0; id < workers; ++id) {
       threads.emplace_back([&, id] {
         base::random random(id + 1);
         std::size_t next = 0;
-        while (left.load(std::memory_order_relaxed) != 0) {
+        while (a.left.load(std::memory_order_relaxed) != 0) {
           if (next < total && random.below(3) != 0) {
-            tests::put(pool, id, tasks[id * total + next++]);
-          } else if (auto* const item = pool.get(id)) {
-            taken[static_cast<std::size_t>(item - tasks.data())].fetch_add(1, std::memory_order_relaxed);
-            left.fetch_sub(1, std::memory_order_relaxed);
-          } else if (next == total) {
+            tests::put(a.pool, id, a.tasks[id * total + next++]);
+          } else if (!a.get(id) && next == total) {
             std::this_thread::yield();
           }
         }
       });
     }
     for (auto& thread : threads) thread.join();
-    std::size_t wrong = 0;
-    for (const auto& count : taken) wrong += count != 1 ? 1 : 0;
-    CHECK(wrong == 0);
-    for (unsigned id = 0; id < workers; ++id) CHECK(pool.looks_empty(id));
+    a.check_exactly_once();
+    for (unsigned id = 0; id < workers; ++id) CHECK(a.pool.looks_empty(id));
+  });
+}
+
+TEST_CASE("stampede: all initial tasks are there, all workers take at once") {
+  for_each_pool([]<class Pool> {
+    constexpr unsigned workers = 4;
+    arena<Pool> a(workers, static_cast<std::size_t>(tests::scaled(40000)));
+    for (unsigned i = 0; i < a.tasks.size(); ++i) a.pool.init(i % workers, a.tasks[i]);
+    std::vector<std::thread> threads;
+    for (unsigned id = 0; id < workers; ++id) {
+      threads.emplace_back([&, id] {
+        while (a.get(id)) {}  // P1: whoever goes leaves none behind that only he could take
+      });
+    }
+    for (auto& thread : threads) thread.join();
+    a.check_exactly_once();
+  });
+}
+
+TEST_CASE("no_starvation: everybody gets something from a worker that goes on putting") {
+  for_each_pool([]<class Pool> {
+    if (!Pool::balances) return;
+    constexpr unsigned workers = 4;
+    Pool pool(workers);
+    std::vector<typename Pool::task_type> tasks(64);
+    std::vector<std::atomic<bool>> free(tasks.size());
+    for (auto& each : free) each = true;
+    std::atomic<unsigned> fed{0};
+    std::atomic<bool> stop{false};
+    const auto take = [&](unsigned id) {
+      auto* const item = pool.get(id);
+      if (item == nullptr) return false;
+      free[static_cast<std::size_t>(item - tasks.data())].store(true, std::memory_order_release);
+      return true;
+    };
+    std::vector<std::thread> thieves;
+    for (unsigned id = 1; id < workers; ++id) {
+      thieves.emplace_back([&, id] {
+        for (bool had = false; !stop; std::this_thread::yield()) {
+          if (take(id) && !std::exchange(had, true)) ++fed;
+        }
+      });
+    }
+    while (fed < workers - 1) {  // hangs, and is stopped by the time limit of the test, when one starves
+      bool put = false;
+      for (std::size_t i = 0; i < tasks.size(); ++i) {
+        if (!free[i].exchange(false, std::memory_order_acquire)) continue;
+        tests::put(pool, 0, tasks[i]);
+        put = true;
+      }
+      if (!put) take(0);  // all lie where only this worker sees them
+      std::this_thread::yield();
+    }
+    stop = true;
+    for (auto& thief : thieves) thief.join();
+    CHECK(fed == workers - 1);
+  });
+}
+
+TEST_CASE("destructors: a pool that still holds tasks goes without touching them, and leaks nothing") {
+  for_each_pool([]<class Pool> {
+    std::vector<typename Pool::task_type> tasks(50);
+    {
+      Pool pool(3);
+      for (unsigned i = 0; i < 20; ++i) pool.init(i % 3, tasks[i]);
+      for (unsigned i = 20; i < tasks.size(); ++i) tests::put(pool, i % 3, tasks[i]);
+      if (Pool::balances) CHECK(pool.get(2) != nullptr);
+    }
+    for (auto& each : tasks) CHECK((each.execute == nullptr));
   });
 }
 

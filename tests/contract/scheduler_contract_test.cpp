@@ -50,7 +50,7 @@ void run_tree(auto& scheduler, std::size_t size) {
 TEST_CASE("every task runs exactly once, and run() returns only then") {
   tests::for_each_choice({1, 2, 4, 8, 16}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     for (const int size : {2, 3, 100, scaled(20000)}) {
       const auto before = scheduler.tasks();
       run_tree(scheduler, static_cast<std::size_t>(size));
@@ -62,7 +62,7 @@ TEST_CASE("every task runs exactly once, and run() returns only then") {
 TEST_CASE("a chain in which the last running task puts the next one never ends early") {
   tests::for_each_choice({1, 2, 3, 8}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     for (int round = 0; round < 3; ++round) {
       int left = scaled(3000);
       scheduler.run(
@@ -75,7 +75,7 @@ TEST_CASE("a chain in which the last running task puts the next one never ends e
 TEST_CASE("runs can follow each other closely, with nothing to do in some") {
   tests::for_each_choice({1, 2, 8}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     std::atomic<int> sum{0};
     for (int round = 0; round < scaled(500); ++round) {
       scheduler.run();
@@ -87,7 +87,7 @@ TEST_CASE("runs can follow each other closely, with nothing to do in some") {
 
 TEST_CASE("initial tasks are dealt round-robin") {
   for (const unsigned workers : {1U, 2U, 3U, 4U}) {
-    auto scheduler = make_scheduler({.pool = "dq1", .workers = workers});
+    auto scheduler = tests::make_scheduler({.pool = "dq1", .workers = workers});
     std::vector<std::atomic<int>> by_worker(workers);
     std::vector<std::atomic<int>> worker_of(24);
     struct note {
@@ -109,7 +109,7 @@ TEST_CASE("initial tasks are dealt round-robin") {
 TEST_CASE("a scheduler can be entered from several threads; the runs take turns") {
   tests::for_each_choice({2, 4}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto scheduler = make_scheduler(choice);
+    auto scheduler = tests::make_scheduler(choice);
     std::atomic<int> done{0};
     std::atomic<int> inside{0};
     std::atomic<int> together{0};
@@ -134,8 +134,8 @@ TEST_CASE("a scheduler can be entered from several threads; the runs take turns"
 TEST_CASE("a task may run another scheduler, and its own") {
   tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
-    auto outer = make_scheduler(choice);
-    auto inner = make_scheduler(choice);
+    auto outer = tests::make_scheduler(choice);
+    auto inner = tests::make_scheduler(choice);
     std::atomic<int> leaves{0};
     outer.run([&](auto& w) {
       for (int i = 0; i < 4; ++i) {
@@ -168,13 +168,13 @@ TEST_CASE("run returns what a single function returns, with or without the worke
   CHECK(flagship.run([] { return 7; }) == 7);
   CHECK(flagship.run([](worker& w) { return w.workers(); }) == 2);
   CHECK(*flagship.run([p = std::make_unique<int>(3)]() mutable { return std::move(p); }) == 3);
-  auto by_name = make_scheduler({.pool = "dq2", .workers = 2});
+  auto by_name = tests::make_scheduler({.pool = "dq2", .workers = 2});
   CHECK(by_name.run([](auto& w) { return w.workers() + 40; }) == 42);
   CHECK_THROWS_AS(static_cast<void>(flagship.run([]() -> int { throw 1; })), int);
 }
 
 TEST_CASE("workers have the numbers 0 to P-1, the caller is among them") {
-  auto scheduler = make_scheduler({.pool = "sq1", .workers = 3});
+  auto scheduler = tests::make_scheduler({.pool = "sq1", .workers = 3});
   std::mutex mutex;
   std::set<unsigned> seen;
   scheduler.run([&](any_worker& w) {
@@ -191,18 +191,18 @@ TEST_CASE("workers have the numbers 0 to P-1, the caller is among them") {
 
 TEST_CASE("numbers of workers out of range are refused") {
   for (const unsigned workers : {100000U, 4097U}) {
-    CHECK_THROWS_AS(static_cast<void>(make_scheduler({.workers = workers})), std::invalid_argument);
+    CHECK_THROWS_AS(static_cast<void>(tests::make_scheduler({.workers = workers})), std::invalid_argument);
     CHECK_THROWS_AS(scheduler{workers}, std::invalid_argument);
   }
   CHECK_THROWS_AS(scheduler{0}, std::invalid_argument);
-  CHECK(make_scheduler().workers() >= 1);  // 0 means the CPU budget there
+  CHECK(tests::make_scheduler().workers() >= 1);  // 0 means the CPU budget there
 }
 
 TEST_CASE("an unknown name says what there is") {
   std::string known;
   for (const auto& name : pool_names()) known += " " + name;
-  CHECK_THROWS_WITH_AS(static_cast<void>(make_scheduler({.pool = "dq88"})),
+  CHECK_THROWS_WITH_AS(static_cast<void>(tests::make_scheduler({.pool = "dq88"})),
                        ("no pool is called 'dq88'; expected one of" + known).c_str(), unknown_name);
-  CHECK_THROWS_AS(static_cast<void>(make_scheduler({.memory = "x"})), unknown_name);
-  CHECK_THROWS_AS(static_cast<void>(make_scheduler({.idle = "x"})), unknown_name);
+  CHECK_THROWS_AS(static_cast<void>(tests::make_scheduler({.memory = "x"})), unknown_name);
+  CHECK_THROWS_AS(static_cast<void>(tests::make_scheduler({.idle = "x"})), unknown_name);
 }

@@ -8,9 +8,9 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/worker/make_scheduler.hpp>
 
 #include "tests/fork_join/support.hpp"
+#include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -38,6 +38,27 @@ struct counted {
   ~counted() { --*alive; }
   std::atomic<int>* alive;
 };
+
+/// A join whose branch is stolen, and which returns as soon as the thief says that it is over.
+[[gnu::noinline]] void leave_a_stolen_join(worker& w) {
+  std::atomic<bool> stolen{false};
+  join(
+      w,
+      [&] {
+        while (!stolen) std::this_thread::yield();
+      },
+      [&] { stolen = true; });
+}
+
+/// Whether nobody writes for a while into the part of the stack where the join was.
+[[gnu::noinline]] bool stack_is_left_alone() {
+  volatile unsigned char area[1024];
+  for (auto& byte : area) byte = 0xA5;
+  tests::work(20000);
+  std::size_t wrong = 0;
+  for (const auto& byte : area) wrong += byte != 0xA5 ? 1U : 0U;
+  return wrong == 0;
+}
 
 }  // namespace
 
@@ -149,6 +170,16 @@ TEST_CASE("a frame that is left at once after a theft (join-after-free)") {
   });
 }
 
+TEST_CASE("join-after-free: what lies below a join that has just been left belongs to its caller") {
+  scheduler two(2);
+  two.run([](worker& w) {
+    for (int round = 0; round < scaled(500); ++round) {
+      leave_a_stolen_join(w);
+      REQUIRE(stack_is_left_alone());
+    }
+  });
+}
+
 TEST_CASE("from outside of any scheduler, also by several threads at once") {
   CHECK(fib(10) == 55);
   std::vector<std::thread> callers;
@@ -170,7 +201,7 @@ TEST_CASE("from inside a task of another scheduler, of the same kind and of anot
   CHECK(tests::result_in(outer, [&](worker&) {
           return tests::result_in(inner, [](worker& w) { return fib(w, 12) + fib(12); }) + fib(10);
         }) == 2 * 144 + 55);
-  auto papers = make_scheduler({.pool = "dq1", .workers = 3});
+  auto papers = tests::make_scheduler({.pool = "dq1", .workers = 3});
   std::atomic<int> wrong{0};
   papers.run([&](any_worker& w) {
     for (int i = 0; i < 20; ++i) w.put([&] { wrong += fib(12) != 144 ? 1 : 0; });

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -177,6 +178,37 @@ TEST_CASE("the first exception comes out of wait, all tasks are accounted for, t
       });
     }
     tests::check_usable(sized);
+  });
+}
+
+TEST_CASE("collected: every task runs, every exception is listed") {
+  tests::for_each_size([](scheduler& sized) {
+    tests::tally ran(100);
+    std::size_t listed = 0;
+    sized.run([&](worker& w) {
+      task_group group(w, on_failure::collect);
+      for (std::size_t i = 0; i < 100; ++i) {
+        group.spawn(w, [&ran, i] {
+          ran(i);
+          if (i % 10 == 3) throw i;
+        });
+      }
+      try {
+        group.wait();
+      } catch (const task_failures& all) {
+        CHECK(all.count == 10);
+        CHECK(std::string(all.what()) == "10 tasks of a group failed");
+        for (const auto& each : all.each) {
+          try {
+            std::rethrow_exception(each);
+          } catch (std::size_t i) { listed += i; }
+        }
+      }
+      group.spawn(w, [] {});
+      group.wait();
+    });
+    CHECK(ran.wrong() == 0);
+    CHECK(listed == 3 + 13 + 23 + 33 + 43 + 53 + 63 + 73 + 83 + 93);
   });
 }
 

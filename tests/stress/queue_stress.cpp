@@ -6,10 +6,16 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/queue/abp_deque.hpp>
+#include <jackdaw/queue/array.hpp>
 #include <jackdaw/queue/block.hpp>
 #include <jackdaw/queue/double_linked_list.hpp>
+#include <jackdaw/queue/fifo.hpp>
 #include <jackdaw/queue/linked_list.hpp>
 #include <jackdaw/queue/locked.hpp>
+#include <jackdaw/queue/several.hpp>
+#include <jackdaw/queue/task_locked_list.hpp>
+#include <jackdaw/queue/two_lock_queue.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
@@ -18,21 +24,30 @@
 using namespace jackdaw;
 using queue::end;
 
-#define QUEUES                                                       \
-  queue::locked<queue::linked_list<>, sync::blocking_lock>,          \
-      queue::locked<queue::linked_list<>, sync::spin_lock>,          \
-      queue::locked<queue::double_linked_list, sync::blocking_lock>, \
-      queue::locked<queue::double_linked_list, sync::spin_lock>
+// The arrays begin with two places, so that they grow while thieves are at work.
+#define QUEUES                                                                                          \
+  queue::locked<queue::linked_list<>, sync::blocking_lock>,                                             \
+      queue::locked<queue::linked_list<>, sync::spin_lock>,                                             \
+      queue::locked<queue::double_linked_list, sync::blocking_lock>,                                    \
+      queue::locked<queue::double_linked_list, sync::spin_lock>,                                        \
+      queue::locked<queue::array<task, 2>, sync::blocking_lock>,                                        \
+      queue::locked<queue::array<task, 2>, sync::spin_lock>,                                            \
+      queue::several<queue::locked<queue::linked_list<>, sync::blocking_lock>>,                         \
+      queue::several<queue::locked<queue::linked_list<>, sync::spin_lock>, 3>, queue::task_locked_list, \
+      queue::fifo<queue::task_locked_list>, queue::two_lock_queue<sync::blocking_lock>,                 \
+      queue::two_lock_queue<sync::spin_lock>, queue::abp_deque<>, queue::abp_deque<32, 2>
 
 namespace {
 
-/// Takes as a thief: from the opposite end where the container has one.
+/// Takes as a thief: from the opposite end where the queue has one, and as anybody from a central queue.
 template <class Queue>
 auto* steal_from(Queue& q) {
-  if constexpr (std::is_same_v<typename Queue::item_type, double_linked_task>) {
+  if constexpr (queue::stealable_queue<Queue, end::opposite>) {
     return q.template steal<end::opposite>().item;
-  } else {
+  } else if constexpr (queue::stealable_queue<Queue, end::working>) {
     return q.template steal<end::working>().item;
+  } else {
+    return q.take().item;
   }
 }
 
@@ -68,7 +83,7 @@ TEST_CASE_TEMPLATE("stampede: a full queue, all take at once", Queue, QUEUES) {
       }
     });
   }
-  while (auto* const item = a.queue.take().item) a.note(item);
+  while (auto* const item = queue::insist([&] { return a.queue.take(); })) a.note(item);
   for (auto& thief : thieves) thief.join();
   a.check_exactly_once();
   CHECK(a.queue.looks_empty());

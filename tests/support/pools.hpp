@@ -1,24 +1,48 @@
 // Iterating the catalogues in tests.
 #pragma once
 
+#include <set>
+#include <string>
+#include <typeindex>
 #include <vector>
 
-#include <jackdaw/worker/make_scheduler.hpp>
+#include "tests/support/schedulers.hpp"
 
 namespace jackdaw::tests {
 
+/// The most workers that a test makes spin: more than there are processors would wait for each other's time
+/// slices.
+inline constexpr unsigned most_spinning = 2;
+
 /// Calls `test(choice)` for every catalogued pool × idle policy × number of workers, with one memory manager
-/// in turn.
+/// in turn. Policies that spin are tried with few workers only; a pool that is another one with an idle policy of
+/// its own (KR02: dq9, dq10), with that policy only.
 inline void for_each_choice(const std::vector<unsigned>& workers, const auto& test) {
   const auto managers = memory_names();
   std::size_t turn = 0;
-  for (const auto& pool : pool_names()) {
-    for (const auto& idle : idle_names()) {
+  std::set<std::type_index> seen;
+  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+    const bool first = seen.insert(typeid(Pool)).second;
+    for_each_entry(working::idle_catalogue, [&](const auto& idle) {
+      if (!first && idle.name != entry.idle) return;
       for (const unsigned count : workers) {
-        test(scheduler_choice{pool, managers[turn++ % managers.size()], idle, count});
+        if (idle.spins && count > most_spinning) continue;
+        test(scheduler_choice{.pool = std::string(entry.name),
+                              .memory = managers[turn++ % managers.size()],
+                              .idle = std::string(idle.name),
+                              .workers = count});
       }
-    }
-  }
+    });
+  });
+}
+
+/// Whether the pool of that name may keep tasks where nobody but their worker finds them.
+inline bool hides(const std::string& pool) {
+  bool result = false;
+  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+    if (entry.name == pool) result = pool::hides<Pool>;
+  });
+  return result;
 }
 
 /// Puts as a worker does: attends to who asks, where the pool wants that.

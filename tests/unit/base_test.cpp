@@ -1,6 +1,4 @@
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <optional>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -11,29 +9,17 @@
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
 
+#include "tests/support/false_root.hpp"
+
 using namespace jackdaw::base;
 
 namespace {
 
-/// A false /proc and /sys below a fresh folder.
-class false_root {
+/// A false machine, and its budget.
+class false_machine : public jackdaw::tests::false_root {
  public:
-  false_root() {
-    std::string name = (std::filesystem::temp_directory_path() / "jackdaw-budget-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~false_root() { std::filesystem::remove_all(path_); }
-  void write(const std::string& file, const std::string& text) const {
-    const std::filesystem::path whole = path_.string() + file;
-    std::filesystem::create_directories(whole.parent_path());
-    std::ofstream(whole) << text;
-  }
-  [[nodiscard]] std::optional<double> quota() const { return cpu_budget(path_.string()).quota(); }
-  [[nodiscard]] unsigned workers() const { return cpu_budget(path_.string()).workers(); }
-
- private:
-  std::filesystem::path path_;
+  [[nodiscard]] std::optional<double> quota() const { return cpu_budget(path()).quota(); }
+  [[nodiscard]] unsigned workers() const { return cpu_budget(path()).workers(); }
 };
 
 }  // namespace
@@ -80,13 +66,13 @@ TEST_CASE("both sides of the asymmetric fence work, whether the kernel offers it
 TEST_CASE("the affinity mask has at least one processor") { CHECK(cpu_budget::affinity() >= 1); }
 
 TEST_CASE("quota: no cgroup files mean no limit") {
-  const false_root root;
+  const false_machine root;
   CHECK(!root.quota());
   CHECK(root.workers() == cpu_budget::affinity());
 }
 
 TEST_CASE("quota: cgroup v2, the smallest of all groups above") {
-  const false_root root;
+  const false_machine root;
   root.write("/proc/self/cgroup", "0::/outer/inner\n");
   root.write("/sys/fs/cgroup/outer/cpu.max", "150000 100000\n");
   root.write("/sys/fs/cgroup/outer/inner/cpu.max", "max 100000\n");
@@ -99,14 +85,14 @@ TEST_CASE("quota: cgroup v2, the smallest of all groups above") {
 }
 
 TEST_CASE("quota: inside a container the group's own path may be hidden") {
-  const false_root root;
+  const false_machine root;
   root.write("/proc/self/cgroup", "0::/hidden/by/namespace\n");
   root.write("/sys/fs/cgroup/cpu.max", "100000 100000\n");
   CHECK(*root.quota() == doctest::Approx(1.0));
 }
 
 TEST_CASE("quota: cgroup v1, nested, with other controllers around") {
-  const false_root root;
+  const false_machine root;
   root.write("/proc/self/cgroup", "12:memory:/a\n3:cpu,cpuacct:/a/b\n1:name=systemd:/x\n0::/\n");
   root.write("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us", "250000\n");
   root.write("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us", "100000\n");
@@ -116,7 +102,7 @@ TEST_CASE("quota: cgroup v1, nested, with other controllers around") {
 }
 
 TEST_CASE("quota: broken files count as no limit") {
-  const false_root root;
+  const false_machine root;
   root.write("/proc/self/cgroup", "0::/\nnonsense\n");
   for (const char* text : {"", "max", "abc 100000", "100000 0", "-5 100000", "100000"}) {
     CAPTURE(text);

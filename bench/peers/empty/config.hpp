@@ -11,7 +11,7 @@
 
 namespace jackdaw::bench::empty {
 
-inline constexpr std::uint64_t tasks = 200'000;
+inline const auto tasks = sized<std::uint64_t>(200'000, 2'000);
 inline constexpr unsigned rounds = 10;  ///< in one timed run; one more goes before
 
 /// What the tasks with their numbers 0 … tasks-1 leave behind: their number and their sum, by worker.

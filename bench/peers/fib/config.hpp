@@ -6,8 +6,8 @@
 namespace jackdaw::bench::fib {
 
 /// For what takes a few nanoseconds a join, and for what takes a hundred: about 0.1 to 0.5 s either way.
-inline constexpr int n_of_the_fast = 37;
-inline constexpr int n_of_the_slow = 30;
+inline const int n_of_the_fast = sized(37, 20);
+inline const int n_of_the_slow = sized(30, 15);
 
 [[nodiscard]] constexpr long expected(int n) {
   long a = 0;

@@ -5,9 +5,9 @@
 
 namespace jackdaw::bench::skynet {
 
-inline constexpr long leaves = 1'000'000;
+inline const long leaves = sized(1'000'000, 1'000);
 inline constexpr int children = 10;
-inline constexpr long expected = leaves * (leaves - 1) / 2;
+inline const long expected = leaves * (leaves - 1) / 2;
 
 /// The measurement of a run, if it is right.
 [[nodiscard]] inline measurement checked(long found, double seconds) {

@@ -8,35 +8,48 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 
-#include <sched.h>
+#include <sys/types.h>
+
+#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/topology.hpp>
 
 namespace jackdaw::base {
 
-/// Reads what the kernel says about this process. `root` stands before /proc and /sys, for tests with a false
-/// file tree.
+/// Reads what the kernel says about this process. `root` stands before /proc and /sys, for tests with a
+/// false file tree; `use` says which processors of the mask count (base/topology.hpp).
 ///
 /// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us, of
 /// the group of this process and of every group above it, of which the smallest counts. Anything unreadable
 /// counts as no limit.
 class cpu_budget {
  public:
-  explicit cpu_budget(std::string root = {}) : root_(std::move(root)) {}
+  explicit cpu_budget(std::string root = {}, cpu_use use = cpu_use::all)
+      : root_(std::move(root)), use_(use) {}
 
-  /// Processors in the affinity mask, at least 1.
+  /// Processors in the affinity mask of the calling thread, at least 1.
   [[nodiscard]] static unsigned affinity() {
-    for (int processors = 1024; processors <= (1 << 20);
-         processors *= 2) {  // the mask of a large machine is long
-      cpu_set_t* const mask = CPU_ALLOC(static_cast<std::size_t>(processors));
-      if (mask == nullptr) break;
-      const std::size_t bytes = CPU_ALLOC_SIZE(static_cast<std::size_t>(processors));
-      const bool known = sched_getaffinity(0, bytes, mask) == 0;
-      const int count = known ? CPU_COUNT_S(bytes, mask) : 0;
-      CPU_FREE(mask);
-      if (count > 0) return static_cast<unsigned>(count);
+    const cpu_list cpus = affinity_of();
+    return cpus.empty() ? std::max(1U, std::thread::hardware_concurrency())
+                        : static_cast<unsigned>(cpus.size());
+  }
+
+  /// The affinity mask of a thread by its kernel number, 0 for the calling thread; in a false file tree what
+  /// Cpus_allowed_list says, where it is there.
+  [[nodiscard]] cpu_list allowed(pid_t thread = 0) const {
+    if (!root_.empty()) {
+      std::ifstream status(root_ + "/proc/self/status");
+      for (std::string line; std::getline(status, line);) {
+        constexpr std::string_view key = "Cpus_allowed_list:";
+        if (!line.starts_with(key)) continue;
+        const auto begin = std::min(line.find_first_not_of(" \t", key.size()), line.size());
+        return parse_cpu_list(line.substr(begin)).value_or(cpu_list{});
+      }
     }
-    return std::max(1U, std::thread::hardware_concurrency());
+    return affinity_of(thread);
   }
 
   /// Processors by quota, such as 1.5; nothing where there is no limit.
@@ -66,12 +79,23 @@ class cpu_budget {
   }
 
   /// Workers worth having: affinity ∩ quota, rounded up, at least 1.
-  [[nodiscard]] unsigned workers() const {
-    const unsigned by_mask = affinity();
+  [[nodiscard]] unsigned workers() const { return workers(allowed()); }
+
+  /// The same for a mask that the caller has read. Some 50 µs for the files.
+  [[nodiscard]] unsigned workers(const cpu_list& mask) const {
+    unsigned by_mask = static_cast<unsigned>(mask.size());
+    if (mask.empty()) {
+      by_mask = affinity();
+    } else if (use_ != cpu_use::all) {
+      by_mask = static_cast<unsigned>(topology(mask, root_).usable(use_).size());
+    }
     const auto by_quota = quota();
     if (!by_quota) return by_mask;
     return std::clamp(static_cast<unsigned>(std::ceil(std::min(*by_quota, 1e6))), 1U, by_mask);
   }
+
+  [[nodiscard]] const std::string& root() const noexcept { return root_; }
+  [[nodiscard]] cpu_use use() const noexcept { return use_; }
 
  private:
   static constexpr double unlimited = std::numeric_limits<double>::infinity();
@@ -107,6 +131,7 @@ class cpu_budget {
   }
 
   std::string root_;
+  cpu_use use_;
 };
 
 }  // namespace jackdaw::base

@@ -183,7 +183,7 @@ class explorer : public std::enable_shared_from_this<explorer> {
   std::uint64_t most_steps_;
   std::uint64_t steps_ = 0;
   std::size_t turn_ = 0;
-  static constexpr std::uint64_t longest_run = 100;
+  static constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
   bool by_priority_ = false;
   std::array<std::uint64_t, 3> change_points_{};
   std::int64_t lowest_ = 0;

@@ -19,6 +19,9 @@ using futex_word = atomic<std::uint32_t>;
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
   explorer::block_until([&word, expected] { return word.peek() != expected; });
 }
+inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t) {
+  futex_wait(word, expected);  // time does not pass in an exploration
+}
 inline void futex_wake(futex_word&, int) { explorer::step(); }
 
 #else
@@ -39,6 +42,14 @@ inline long futex(const futex_word& word, int operation, std::uint32_t value,
 /// call.
 inline void futex_wait(const futex_word& word, std::uint32_t expected) noexcept {
   detail::futex(word, FUTEX_WAIT, expected, nullptr);
+}
+
+/// The same, for about `nanoseconds` at most.
+inline void futex_wait_for(const futex_word& word, std::uint32_t expected,
+                           std::int64_t nanoseconds) noexcept {
+  const timespec timeout{static_cast<time_t>(nanoseconds / 1'000'000'000),
+                         static_cast<long>(nanoseconds % 1'000'000'000)};
+  detail::futex(word, FUTEX_WAIT, expected, &timeout);
 }
 
 /// Wakes at most `count` threads that sleep on `word`. A system call: ask first whether anybody sleeps.

@@ -16,17 +16,21 @@
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/per_process.hpp>
 #include <jackdaw/worker/worker.hpp>
 
 namespace jackdaw {
 
+namespace fork_join {
+
+inline working::per_process<scheduler> shared_scheduler;
+
+}  // namespace fork_join
+
 /// The scheduler of threads that are in none: made on first use with the CPU budget of the process, ended
-/// with the process. Its runs take turns. Throws what the constructor of a scheduler throws; the next call
-/// tries again.
-inline scheduler& default_scheduler() {
-  static scheduler shared;
-  return shared;
-}
+/// with the process; a child of fork() gets one of its own. Its runs take turns. Throws what the
+/// constructor of a scheduler throws; the next call tries again.
+inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get(); }
 
 namespace fork_join {
 
@@ -38,13 +42,11 @@ concept forking_worker = task_worker<W> && requires(W& w) { w.own().deque; };
 template <class T>
 concept no_worker = !task_worker<std::remove_cvref_t<T>>;
 
-/// Calls `body(worker&)` as the worker that the calling thread is, or else in one run of default_scheduler().
-/// Returns what it returns, as a value.
+/// Calls `body(worker&)` in one run of default_scheduler().
 template <class Body>
-auto as_worker(Body&& body) -> std::decay_t<std::invoke_result_t<Body&, worker&>> {
+[[gnu::noinline, gnu::cold]] auto as_default_worker(Body& body)
+    -> std::decay_t<std::invoke_result_t<Body&, worker&>> {
   using result = std::decay_t<std::invoke_result_t<Body&, worker&>>;
-  if (worker* const w = working::current_worker<worker>; w != nullptr) [[likely]]
-    return body(*w);
   if constexpr (std::is_void_v<result>) {
     default_scheduler().run([&body](worker& w) { body(w); });
   } else {
@@ -52,6 +54,15 @@ auto as_worker(Body&& body) -> std::decay_t<std::invoke_result_t<Body&, worker&>
     default_scheduler().run([&body, &value](worker& w) { value.emplace(body(w)); });
     return std::move(*value);
   }
+}
+
+/// Calls `body(worker&)` as the worker that the calling thread is, or else in one run of default_scheduler().
+/// Returns what it returns, as a value.
+template <class Body>
+auto as_worker(Body&& body) -> std::decay_t<std::invoke_result_t<Body&, worker&>> {
+  if (worker* const w = working::current_worker<worker>; w != nullptr) [[likely]]
+    return body(*w);
+  return as_default_worker(body);
 }
 
 /// Joins branches First … First + Count - 1 of a tuple of references, by halves.

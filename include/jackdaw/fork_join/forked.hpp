@@ -3,8 +3,8 @@
 // Who calls what: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
 // thief executes it.
 //
-// States of state_: pending → (awaited by worker w →) done | failed; the end by whoever executes it as a
-// task.
+// States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by whoever
+// executes it as a task. Its upper half: 0, then who executes it, plus 1.
 //
 // I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -64,19 +65,26 @@ class forked final : public task {
   forked& operator=(const forked&) = delete;
 
   [[nodiscard]] bool is_over() const noexcept {
-    const std::uint32_t state = state_.load(base::acquire);  // K1
+    const auto state = static_cast<std::uint32_t>(state_.load(base::acquire));  // K1
     return state == done || state == failed;
+  }
+
+  /// Who executes it, as far as known.
+  [[nodiscard]] std::optional<unsigned> helper() const noexcept {
+    const auto plus_one = static_cast<std::uint32_t>(state_.load(base::relaxed) >> 32U);
+    return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
   /// Worker `id`, who forked it, is going to wait, and wants to be woken at the end.
   void await_by(unsigned id) noexcept {
-    std::uint32_t expected = pending;
-    state_.compare_exchange_strong(expected, first_waiter + id, base::relaxed, base::relaxed);
+    std::uint64_t seen = state_.load(base::relaxed);
+    while (static_cast<std::uint32_t>(seen) == pending &&
+           !state_.compare_exchange_weak(seen, seen + first_waiter + id, base::relaxed, base::relaxed)) {}
   }
 
   /// After is_over(): the result, or the branch's exception.
   [[nodiscard]] result take() {
-    if (state_.load(base::relaxed) == done) {
+    if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
       result value = std::move(outcome_.value);
       std::destroy_at(&outcome_.value);
       return value;
@@ -88,7 +96,7 @@ class forked final : public task {
 
   /// After is_over(): forgets it.
   void discard() noexcept {
-    if (state_.load(base::relaxed) == done) {
+    if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
       std::destroy_at(&outcome_.value);
     } else {
       std::destroy_at(&outcome_.failure);
@@ -111,6 +119,7 @@ class forked final : public task {
   static void execute_stolen(task& self, void* worker, task_verb) {
     auto& branch = static_cast<forked&>(self);
     auto& w = *static_cast<Worker*>(worker);
+    branch.state_.fetch_add(std::uint64_t{w.id() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
       std::construct_at(&branch.outcome_.value, value_of(branch.function_, w));
@@ -118,12 +127,13 @@ class forked final : public task {
       std::construct_at(&branch.outcome_.failure, std::current_exception());
       how = failed;
     }
-    const std::uint32_t before = branch.state_.exchange(how, base::acq_rel);  // K1 -> is_over; I2
+    const auto before =
+        static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // K1 -> is_over; I2
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }
 
   std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function&> function_;
-  base::atomic<std::uint32_t> state_{pending};
+  base::atomic<std::uint64_t> state_{pending};
   outcome outcome_;
 };
 

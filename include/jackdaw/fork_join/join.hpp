@@ -5,14 +5,25 @@
 // the generated code.
 #pragma once
 
-#include <tuple>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/fork_join/forked.hpp>
+#include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
 namespace jackdaw {
+
+/// A recursion of joins has come near the end of its thread's stack. All branches that had begun are over
+/// when it comes out.
+struct recursion_too_deep : std::runtime_error {
+  recursion_too_deep()
+      : std::runtime_error(
+            "jackdaw: joins are nested too deeply for the stack of their thread; cut the recursion off, or "
+            "give "
+            "threads a larger stack (ulimit -s)") {}
+};
 
 namespace fork_join {
 
@@ -20,43 +31,35 @@ namespace fork_join {
 /// first branch, or runs what there is until it comes back or has been run by its thief. True when the caller
 /// has to run it.
 template <class Branch, class Worker>
-[[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch, queue::split_deque::index place) {
-  auto& own = w.own();
-  if (own.deque.take_out(place, branch)) return true;
-  const auto outer_floor = std::exchange(own.floor, place);
-  bool came_back = false;
-  auto& engine = w.engine();
-  while (!came_back && !branch.is_over()) {
-    if (task* const item = engine.pool().get(w.id())) {
-      if (item == &branch) {
-        came_back = true;
-      } else {
-        engine.execute(w.id(), *item);
-      }
+[[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch) {
+  if (w.own().deque.take_out(branch)) return true;
+  while (!branch.is_over()) {
+    if (task* const item = task_while_waiting(w, branch.helper())) {
+      if (item == &branch) return true;
+      w.engine().execute(w.id(), *item);
     } else {
       branch.await_by(w.id());
-      engine.wait(w.id(), [&] { return branch.is_over(); });
+      sleep_while_waiting(w, [&] { return branch.is_over(); });
     }
   }
-  own.floor = outer_floor;
-  return came_back;
+  return false;
 }
 
 /// The first branch has thrown: sees to it that the second does not run any more.
 template <class Branch, class Worker>
-[[gnu::noinline, gnu::cold]] void abandon(Worker& w, Branch& branch,
-                                          queue::split_deque::index place) noexcept {
-  if (w.own().deque.pop_at(place, branch) || await(w, branch, place)) return;
+[[gnu::noinline, gnu::cold]] void abandon(Worker& w, Branch& branch) noexcept {
+  if (await(w, branch)) return;
   branch.discard();
 }
 
-// Most calls in a recursion are leaves that never join. g++ splits them off the caller's frame; clang saves
-// all registers before it looks, unless what joins is a function of its own: 2 × the cost of fib.
-#if defined(__clang__)
-#define JACKDAW_OUT_OF_LINE [[clang::noinline]]
-#else
-#define JACKDAW_OUT_OF_LINE inline
-#endif
+/// Somebody asks for work, or the stack ends. The branch has been pushed.
+template <class Branch, class Worker>
+[[gnu::noinline, gnu::cold]] void attend(Worker& w, Branch& branch) {
+  w.engine().attend(w.id());
+  if (!stack_is_low(w)) return;
+  abandon(w, branch);
+  throw recursion_too_deep();
+}
 
 /// How a branch is handed on.
 template <class Function, class Worker>
@@ -66,27 +69,26 @@ template <class Worker, class F, class G>
 using results_of =
     std::pair<result_of<std::remove_reference_t<F>, Worker>, result_of<std::remove_reference_t<G>, Worker>>;
 
+/// A function of its own: most calls in a recursion are leaves that never join, and should not save the
+/// registers that a join needs (fib is 1.4 times as dear inlined by g++ -O3, twice by clang).
 template <class Worker, class F, class G>
-JACKDAW_OUT_OF_LINE results_of<Worker, F, G> both(Worker& w, F f, G g) {
+[[gnu::noinline]] results_of<Worker, F, G> both(Worker& w, F f, G g) {
   forked<std::remove_reference_t<G>, Worker> branch(g);
-  const auto place = w.own().deque.top();
-  if (w.own().deque.push_at(place, branch)) [[unlikely]]
-    w.engine().attend(w.id());
+  if (w.own().deque.push_frame(branch)) [[unlikely]]
+    attend(w, branch);
   auto first = [&] {
     try {
       return value_of(f, w);
     } catch (...) {
-      abandon(w, branch, place);
+      abandon(w, branch);
       throw;
     }
   }();
-  if (w.own().deque.pop_at(place, branch)) [[likely]]
+  if (w.own().deque.pop_top(branch)) [[likely]]
     return {std::move(first), value_of(g, w)};
-  if (await(w, branch, place)) return {std::move(first), value_of(g, w)};
+  if (await(w, branch)) return {std::move(first), value_of(g, w)};
   return {std::move(first), branch.take()};
 }
-
-#undef JACKDAW_OUT_OF_LINE
 
 }  // namespace fork_join
 

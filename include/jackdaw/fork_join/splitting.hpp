@@ -7,9 +7,9 @@
 // costs nothing next to a cheap body, and a dear body is looked at after each call.
 // Invariants
 //   I1  each piece is run by exactly one call of run, or by none once somebody has thrown or the caller asks
-//   to stop.
+//       to stop.
 //   I2  as long as a worker is in a range longer than its chunk, there is a task of its own for a thief to
-//   take, or it makes one within one chunk.
+//       take, or it makes one within one chunk.
 // Cost: one join for each theft, and about 25 ns a chunk. Span: that of join, plus one chunk at each split.
 #pragma once
 

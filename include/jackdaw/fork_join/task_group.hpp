@@ -3,16 +3,10 @@
 // Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more.
 // Invariants
 //   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
-//   been destroyed and its memory given back.
+//       been destroyed and its memory given back.
 //   I2  who ends a task touches nothing of the group after its subtraction, which may be the last (row
-//   join-after-free): whom to wake is read before; what it wakes belongs to the scheduler.
+//       join-after-free): whom to wake is read before; what it wakes belongs to the scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
-//   I4  while wait() takes tasks, the top of the own deque does not fall below floor_, where it was when the
-//   group was made; the joins of the frames around know their branches by their places below it. For private
-//   tasks leave at the top, one by one, or at the bottom: as long as a task of the group is private here, it
-//   lies above floor_ and is popped before what lies below; once one of them has left at the bottom,
-// everything below floor_ has left before it. A join inside, whose branch lies above floor_ and may
-//   be taken here, looks whether its place still holds its branch (mutant join-alias).
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
@@ -25,7 +19,8 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/current.hpp>
-#include <jackdaw/queue/split_deque.hpp>
+#include <jackdaw/fork_join/failures.hpp>
+#include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/task.hpp>
 
@@ -42,10 +37,11 @@ namespace jackdaw {
 template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:
-  explicit basic_task_group(Worker& w) noexcept : owner_(&w), floor_(w.own().deque.top()) {}
+  explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest) noexcept
+      : owner_(&w), failures_(policy) {}
 
   /// For the worker as which the calling thread works; inside a task only.
-  basic_task_group() : basic_task_group(here()) {}
+  explicit basic_task_group(on_failure policy = on_failure::skip_rest) : basic_task_group(here(), policy) {}
 
   basic_task_group(const basic_task_group&) = delete;
   basic_task_group& operator=(const basic_task_group&) = delete;
@@ -54,7 +50,8 @@ class basic_task_group {
   ~basic_task_group() { wait_for_all(); }
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
-  /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before.
+  /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before,
+  /// unless failures are collected.
   /// Cost: memory of the worker for one block, a put, one atomic addition; two at the end. Throws
   /// std::bad_alloc and what copying `function` throws; nothing is spawned then.
   template <class F>
@@ -77,10 +74,10 @@ class basic_task_group {
   }
 
   /// Returns when all tasks of the group are over; runs tasks meanwhile. Throws the first exception of one of
-  /// them; the group is empty and can be used again then.
+  /// them, or task_failures with all of them; the group is empty and can be used again then.
   void wait() {
     wait_for_all();
-    if (failing_.exchange(false, base::relaxed)) std::rethrow_exception(std::exchange(failure_, nullptr));
+    failures_.rethrow();
   }
 
  private:
@@ -115,10 +112,10 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (!group.failing_.load(base::relaxed)) {
+      if (!group.failures_.skips()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
-        } catch (...) { group.fail(std::current_exception()); }
+        } catch (...) { group.failures_.record(std::current_exception()); }
       }
       self.free(w);
       group.end_one(w);
@@ -133,10 +130,6 @@ class basic_task_group {
     return *working::current_worker<Worker>;
   }
 
-  void fail(std::exception_ptr what) noexcept {
-    if (!failing_.exchange(true, base::relaxed)) failure_ = std::move(what);  // G1: before the subtraction
-  }
-
   void end_one(Worker& w) {
     const unsigned waiter = owner_->id();                                    // I2: read before
     if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);  // G1 -> is_over
@@ -147,25 +140,18 @@ class basic_task_group {
   void wait_for_all() {
     if (is_over()) return;
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
-    auto& engine = owner_->engine();
-    const auto outer_floor = std::exchange(owner_->own().floor, floor_);
     while (!is_over()) {
-      if (task* const item = engine.pool().get(owner_->id())) {
-        JACKDAW_ASSERT(owner_->own().deque.top() >= floor_,
-                       "a task group took a task that belongs to a frame around it");
-        engine.execute(owner_->id(), *item);
+      if (task* const item = fork_join::task_while_waiting(*owner_, std::nullopt)) {
+        owner_->engine().execute(owner_->id(), *item);
       } else {
-        engine.wait(owner_->id(), [this] { return is_over(); });
+        fork_join::sleep_while_waiting(*owner_, [this] { return is_over(); });
       }
     }
-    owner_->own().floor = outer_floor;
   }
 
   Worker* owner_;
-  queue::split_deque::index floor_;
   base::atomic<std::uint64_t> pending_{0};
-  base::atomic<bool> failing_{false};
-  std::exception_ptr failure_;
+  fork_join::failure_record failures_;
 };
 
 /// The task group of the flagship's workers.

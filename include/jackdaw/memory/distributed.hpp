@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 
-#include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/memory/manager.hpp>
-#include <jackdaw/memory/size_class.hpp>
+#include <jackdaw/memory/free_list.hpp>
+#include <jackdaw/memory/link.hpp>
+#include <jackdaw/memory/shelf.hpp>
+#include <jackdaw/memory/supply.hpp>
 
 namespace jackdaw::memory {
 
@@ -14,51 +14,51 @@ namespace jackdaw::memory {
 /// freed it.
 ///
 /// Not for programs in which one worker creates and another runs all tasks for hours: blocks then move from
-/// one list to the other and never back, and memory held grows with the number of tasks that crossed over.
-/// Cost: a load and a store without contention; blocks above size_class::largest cost a call of the system.
-/// Memory held: at most the largest number of blocks that were in use at once plus those that crossed between
-/// workers, rounded up to their class; given back when the manager dies.
-template <class List, class Supply>
+/// one list to the other and never back. Cost: a load and a store without contention.
+/// Memory held, of one class of size: every new block is asked for by a worker whose list is empty, so that
+/// the list of a worker is as long as the number of blocks it has freed and not allocated since. Hence at
+/// most the largest number of blocks that were in use at once, plus for every worker those that it freed and
+/// others allocated, plus what is left of one group for each worker. Nothing bounds the second term: it
+/// grows with the program's traffic from one worker to another. KR02 defines these managers so (section 8.1
+/// argues that balancing does not pay); balanced.hpp has the remedy.
+template <class Link, class Supply>
 class distributed {
  public:
-  explicit distributed(unsigned workers)
-      : workers_(workers), lists_(std::make_unique<base::padded<by_class>[]>(workers)) {}
-  distributed(const distributed&) = delete;
-  distributed& operator=(const distributed&) = delete;
+  using shared = typename Link::shared;
+  static constexpr bool balances = false;
 
-  ~distributed() {
-    for (unsigned id = 0; id < workers_; ++id) {
-      for (auto& shelf : lists_[id]->shelves) shelf.supply.release(shelf.list);
+  [[nodiscard]] void* take(shared& all, std::size_t bytes) {
+    if (auto* const linked = list_.pop()) [[likely]]
+      return link_.unwrap(all, linked);
+    if (void* const left = supply_.rest(bytes)) return left;
+    return supply_.fresh(bytes, [&](void* spare) { put(all, spare, bytes); });
+  }
+
+  void put(shared& all, void* block, std::size_t /*bytes*/) noexcept { list_.push(link_.wrap(all, block)); }
+
+  void drain(shared& all, std::size_t bytes) noexcept {
+    if constexpr (Supply::one_by_one || Link::has_items) {
+      while (auto* const linked = list_.pop()) supply_.discard(link_.unwrap(all, linked), bytes);
     }
   }
-
-  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) {
-    if (bytes > size_class::largest) [[unlikely]]
-      return ::operator new(bytes);
-    const unsigned index = size_class::of(bytes);
-    auto& shelf = lists_[id]->shelves[index];
-    if (void* const block = shelf.list.pop()) [[likely]]
-      return block;
-    return shelf.supply.refill(shelf.list, size_class::bytes(index));
+  void drain_items(shared& all) noexcept { link_.drain(all); }
+  void release() noexcept {
+    supply_.release();
+    link_.release();
   }
+  [[nodiscard]] std::size_t held() const noexcept { return supply_.held() + link_.held(); }
 
-  void deallocate(unsigned id, void* block, std::size_t bytes) noexcept {
-    if (bytes > size_class::largest) [[unlikely]]
-      return ::operator delete(block, bytes);
-    lists_[id]->shelves[size_class::of(bytes)].list.push(block);
-  }
+  static void drain_shared(shared& /*all*/, std::size_t /*bytes*/) noexcept {}
+  static void drain_shared_items(shared& all) noexcept { Link::drain_shared(all); }
+  static void release_shared(shared& all) noexcept { Link::release_shared(all); }
+  [[nodiscard]] static std::size_t held_shared(const shared& all) noexcept { return Link::held_shared(all); }
 
  private:
-  struct shelf_of_class {
-    List list;
-    Supply supply;
-  };
-  struct by_class {
-    shelf_of_class shelves[size_class::count];
-  };
-
-  unsigned workers_;
-  std::unique_ptr<base::padded<by_class>[]> lists_;
+  free_list<typename Link::node> list_;
+  [[no_unique_address]] Link link_;
+  Supply supply_;
 };
+
+static_assert(shelf<distributed<in_block, single_elements>>);
 
 }  // namespace jackdaw::memory

@@ -6,27 +6,53 @@
 
 namespace jackdaw::memory {
 
-/// A LIFO list whose links lie in the free blocks themselves (suffix f of KR02's names). One thread at a
-/// time. Blocks must hold a pointer. Cost: a load and a store.
-class in_block_list {
+/// A LIFO list of nodes: the block that was freed last is handed out first, while it is in the cache. One
+/// thread at a time. Cost: a load and a store.
+template <class Node>
+class free_list {
  public:
-  void push(void* block) noexcept {
-    auto* const freed = static_cast<link*>(block);
+  free_list() = default;
+  /// The list that begins with `first`, which detach() has returned.
+  explicit free_list(Node* first) noexcept : first_(first) {}
+
+  [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
+
+  void push(Node* freed) noexcept {
     freed->next = first_;
     first_ = freed;
   }
 
-  /// The block that was freed last; null when there is none.
-  [[nodiscard]] void* pop() noexcept {
+  /// The node that was pushed last; null when there is none.
+  [[nodiscard]] Node* pop() noexcept {
     if (first_ == nullptr) return nullptr;
     return std::exchange(first_, first_->next);
   }
 
+  /// Keeps the `many` nodes pushed last, takes out the others in batches of `many`, each a chain, and calls
+  /// `give(batch)`; less than `many` others stay, too. Cost: a load a node.
+  void cut_batches(std::size_t many, auto&& give) noexcept {
+    Node* const last_kept = nth(first_, many);
+    if (last_kept == nullptr) return;
+    Node* rest = last_kept->next;
+    while (Node* const last = nth(rest, many)) {
+      Node* const batch = std::exchange(rest, last->next);
+      last->next = nullptr;
+      give(batch);
+    }
+    last_kept->next = rest;
+  }
+
+  /// All nodes as a chain; the list is empty then.
+  [[nodiscard]] Node* detach() noexcept { return std::exchange(first_, nullptr); }
+
  private:
-  struct link {
-    link* next;
-  };
-  link* first_ = nullptr;
+  /// The node number `n`, from 1 on, of a chain; null where it is shorter.
+  static Node* nth(Node* chain, std::size_t n) noexcept {
+    for (; chain != nullptr && n > 1; --n) chain = chain->next;
+    return chain;
+  }
+
+  Node* first_ = nullptr;
 };
 
 }  // namespace jackdaw::memory

@@ -3,52 +3,116 @@
 
 #include <cstddef>
 #include <new>
+#include <utility>
 
-#include <jackdaw/memory/size_class.hpp>
+#include <jackdaw/base/cache_line.hpp>
 
 namespace jackdaw::memory {
 
-/// A supply serves one free list of one worker. refill(list, bytes) returns one new block of `bytes`, and may
-/// put more into the list; it throws std::bad_alloc. release(list) gives back to the system what the supply
-/// ever handed out, all of which lies in free lists by then: `list` is the list beside this supply.
+/// A supply serves one shelf of one worker (or the one of all). `bytes` is the same in all calls.
+///   rest(bytes)          an element left over from the last block that came from the system, or null
+///   fresh(bytes, spare)  an element from the system; calls spare(element) for each other one that is to go
+///                        into the free list. Throws std::bad_alloc
+///   discard(e, bytes)    an element that lies in no list goes back to the system, where it came from it alone
+///   release()            all the rest goes back
+///   held()               bytes taken from the system and not given back, modulo 2^64: discard() may be called
+///                        of another worker's supply than fresh()
 
 /// One call of the system for each new block (KR02 table 1: "elements").
 class single_elements {
  public:
-  [[nodiscard]] void* refill(auto& /*list*/, std::size_t bytes) { return ::operator new(bytes); }
+  static constexpr bool one_by_one = true;
+  static constexpr std::size_t most_elements = 1;
 
-  void release(auto& list) noexcept {
-    while (void* const block = list.pop()) ::operator delete(block);
+  [[nodiscard]] static void* rest(std::size_t /*bytes*/) noexcept { return nullptr; }
+  [[nodiscard]] void* fresh(std::size_t bytes, auto&& /*spare*/) {
+    void* const element = ::operator new(bytes);
+    held_ += bytes;
+    return element;
   }
+  void discard(void* element, std::size_t bytes) noexcept {
+    ::operator delete(element, bytes);
+    held_ -= bytes;
+  }
+  void release() noexcept {}
+  [[nodiscard]] std::size_t held() const noexcept { return held_; }
+
+ private:
+  std::size_t held_ = 0;
 };
 
-/// Small groups on demand, all of a new group's elements going into the free list at once (KR02 table 1:
-/// "blocks for some elements", "elements are removed after allocation"; g…bk…o in names).
-template <std::size_t Elements = 64>
-class whole_groups {
+/// What is done with the elements of a new group (KR02 table 1, "block handling").
+enum class handling : unsigned char {
+  when_needed,  ///< each is cut off when it is needed; memory that nobody needs is never touched
+  at_once       ///< all go into the free list (suffix o)
+};
+
+/// Small groups on demand ("blocks for some elements", prefix g). The paper does not say how many.
+struct some_elements {
+  static constexpr std::size_t elements(std::size_t /*bytes*/) noexcept { return 64; }
+};
+
+/// One large array for the whole list ("blocks for whole lists"), of a fixed size. The paper allocates it
+/// when the pool is created, since it knows the one size of its tasks; here it is allocated when the first
+/// block of its class is asked for. When it is used up another one follows, where the paper's has to be large
+/// enough.
+struct whole_list {
+  static constexpr std::size_t bytes = std::size_t{1} << 18U;
+  static constexpr std::size_t elements(std::size_t each) noexcept { return bytes / each; }
+};
+
+/// Several elements in each call of the system. They lie side by side, and no other worker's among them.
+template <class Extent, handling Handling>
+class groups {
  public:
-  [[nodiscard]] void* refill(auto& list, std::size_t bytes) {
-    // The first element of the group holds the chain of groups; it is never handed out.
-    auto* const group = static_cast<std::byte*>(::operator new(bytes*(Elements + 1)));
-    groups_ = new (group) chain{groups_};
-    for (std::size_t i = Elements; i > 1; --i) list.push(group + i * bytes);
-    return group + bytes;
+  static constexpr bool one_by_one = false;
+  static constexpr std::size_t most_elements = Extent::elements(32);
+
+  [[nodiscard]] void* rest(std::size_t bytes) noexcept {
+    if (next_ == end_) return nullptr;
+    return std::exchange(next_, next_ + bytes);
   }
 
-  void release(auto& /*list*/) noexcept {
-    while (groups_ != nullptr) {
-      chain* const group = groups_;
-      groups_ = group->next;
-      ::operator delete(group);
+  [[nodiscard]] void* fresh(std::size_t bytes, auto&& spare) {
+    const std::size_t elements = Extent::elements(bytes);
+    const std::size_t total = header + elements * bytes;
+    auto* const group = static_cast<std::byte*>(::operator new(total, alignment));
+    first_ = new (group) chain{first_};
+    held_ += total;
+    std::byte* const begin = group + header;
+    if constexpr (Handling == handling::when_needed) {
+      next_ = begin + bytes;
+      end_ = begin + elements * bytes;
+    } else {
+      for (std::size_t i = elements - 1; i > 0; --i) spare(begin + i * bytes);
+    }
+    return begin;
+  }
+
+  void discard(void* /*element*/, std::size_t /*bytes*/) noexcept {}
+
+  void release() noexcept {
+    while (first_ != nullptr) {
+      chain* const group = first_;
+      first_ = group->next;
+      ::operator delete(group, alignment);
     }
   }
+
+  [[nodiscard]] std::size_t held() const noexcept { return held_; }
 
  private:
   struct chain {
     chain* next;
   };
-  static_assert(sizeof(chain) <= size_class::smallest);
-  chain* groups_ = nullptr;
+  static constexpr std::size_t header = base::cache_line;  // holds the chain, and keeps the elements aligned
+  static constexpr std::align_val_t alignment{base::cache_line};
+  static_assert(sizeof(chain) <= header);
+
+  chain* first_ = nullptr;
+  std::byte* next_ = nullptr;
+  std::byte* end_ = nullptr;
+  std::size_t held_ = 0;
 };
 
 }  // namespace jackdaw::memory

@@ -12,12 +12,17 @@ namespace jackdaw::memory {
 /// take when another allocator (jemalloc, mimalloc) is linked into the program.
 class system_manager {
  public:
+  static constexpr bool balances = true;
+
   explicit system_manager(unsigned /*workers*/) noexcept {}
 
   [[nodiscard]] void* allocate(unsigned /*id*/, std::size_t bytes) { return ::operator new(bytes); }
   void deallocate(unsigned /*id*/, void* block, std::size_t bytes) noexcept {
     ::operator delete(block, bytes);
   }
+
+  /// Whatever is free has gone back.
+  [[nodiscard]] static constexpr std::size_t held() noexcept { return 0; }
 };
 
 static_assert(manager<system_manager>);

@@ -17,6 +17,8 @@ namespace jackdaw::observe {
 ///   task_finished  it is over; the task's memory is gone
 ///   worker_idle    the worker found nothing and begins to wait
 ///   worker_busy    the worker has seen work and goes looking for it
+/// An observer with `tally_of(id)` gets what else this worker does counted there: steals, waiting for locks,
+/// sleeping and waking (base/tally.hpp, run_counts.hpp).
 template <class O>
 concept observer = std::constructible_from<O, unsigned> && requires(O o, unsigned id, const task& t) {
   { o.task_created(id, t) } noexcept;

@@ -4,31 +4,15 @@
 #include <string_view>
 #include <tuple>
 
-#include <jackdaw/pool/central.hpp>
-#include <jackdaw/pool/distributed.hpp>
+#include <jackdaw/pool/blumofe_papadopoulos.hpp>
 #include <jackdaw/pool/flagship.hpp>
+#include <jackdaw/pool/hoffmann_rauber.hpp>
+#include <jackdaw/pool/korch_rauber.hpp>
 #include <jackdaw/pool/pool.hpp>
-#include <jackdaw/pool/private_public.hpp>
-#include <jackdaw/pool/stealing.hpp>
-#include <jackdaw/queue/block.hpp>
-#include <jackdaw/queue/double_linked_list.hpp>
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
-#include <jackdaw/sync/blocking_lock.hpp>
-#include <jackdaw/sync/no_lock.hpp>
+#include <jackdaw/pool/tillenius.hpp>
+#include <jackdaw/pool/wirz_suess_leopold.hpp>
 
 namespace jackdaw::pool {
-
-using sq1 = central<queue::locked<queue::linked_list<>, sync::blocking_lock>>;
-using dq1 = distributed<queue::linked_list<>>;
-using dq2 = stealing<queue::locked<queue::linked_list<>, sync::blocking_lock>, queue::end::working>;
-using dq5 = stealing<queue::locked<queue::double_linked_list, sync::blocking_lock>, queue::end::opposite>;
-
-/// `Size` is 4 in KR02, 2 in WSL06.
-template <std::size_t Size>
-using dq8_of = private_public<queue::block<Size>,
-                              queue::locked<queue::linked_list<queue::block<Size>>, sync::blocking_lock>>;
-using dq8 = dq8_of<4>;
 
 template <task_pool Pool>
 struct catalogue_entry {
@@ -46,17 +30,73 @@ inline constexpr std::tuple catalogue{
                               "spin_yield_park"},
     catalogue_entry<sq1>{"sq1", "KR02 table 2", "one central single-linked list, LIFO, one lock",
                          "wake_every_put"},
+    catalogue_entry<sq2>{"sq2", "KR02 table 2", "one central array, LIFO, one lock", "wake_every_put"},
+    catalogue_entry<sq3>{"sq3", "KR02 table 2",
+                         "one central double-linked list, FIFO, single tasks are locked", "wake_every_put"},
+    catalogue_entry<sq4>{"sq4", "KR02 table 2", "one central two-lock queue, FIFO", "wake_every_put"},
     catalogue_entry<dq1>{"dq1", "KR02 table 2", "a private list for each worker, LIFO, no balancing",
                          "wake_every_put"},
     catalogue_entry<dq2>{"dq2", "KR02 table 2",
                          "a locked list for each worker, stealing from the working end", "wake_every_put"},
+    catalogue_entry<dq3>{"dq3", "KR02 table 2", "a private array for each worker, LIFO, no balancing",
+                         "wake_every_put"},
+    catalogue_entry<dq4>{
+        "dq4", "KR02 table 2",
+        "two locked lists for each worker, one at random, the other when that is locked, stealing",
+        "wake_every_put"},
     catalogue_entry<dq5>{"dq5", "KR02 table 2",
                          "a locked double-linked list for each worker, stealing from the opposite end",
                          "wake_every_put"},
+    catalogue_entry<dq6>{"dq6", "KR02 table 2",
+                         "the same with single tasks locked: both ends can be taken from at once",
+                         "wake_every_put"},
+    catalogue_entry<dq7>{"dq7", "KR02 table 2",
+                         "a locked array for each worker, stealing from the working end", "wake_every_put"},
     catalogue_entry<dq8>{
         "dq8", "KR02 table 2",
         "a private block of 4 and a public list of blocks for each worker, blocks are stolen",
         "wake_every_put"},
+    catalogue_entry<dq2>{"dq9", "KR02 table 3", "dq2, but only a put into an empty queue wakes somebody",
+                         "wake_at_empty"},
+    catalogue_entry<dq2>{"dq10", "KR02 table 3", "dq2, but who finds nothing waits actively on a flag",
+                         "spin_on_flag"},
+    catalogue_entry<sdq1>{"sdq1", "KR02 table 2",
+                          "a private block of 4 for each worker, and one central list of blocks",
+                          "wake_every_put"},
+    catalogue_entry<rq1>{"rq1", "KR02 table 2",
+                         "four locked lists for each worker, visited at random: rand_r, floating point",
+                         "wake_every_put"},
+    catalogue_entry<rq2>{"rq2", "KR02 table 2", "the same, drawn by Mersenne Twister and integers",
+                         "wake_every_put"},
+    catalogue_entry<rq3>{"rq3", "KR02 table 2", "the same, drawn by Mersenne Twister and floating point",
+                         "wake_every_put"},
+    catalogue_entry<dq9w>{
+        "dq9w", "WSL06 table 1 (dq9)",
+        "a private list for each worker, and a locked one that gets a task when it is empty", "spin_on_flag"},
+    catalogue_entry<dq9w1>{
+        "dq9w1", "WSL06 table 1 (dq9-1)",
+        "the same, but an only task stays private, and stealing starts below 2 private tasks",
+        "spin_on_flag"},
+    catalogue_entry<atp>{"atp", "HR10 sections 2 and 3",
+                         "a locked forest of balanced trees for each worker, the largest tree is stolen",
+                         "wake_every_put"},
+    catalogue_entry<atp2>{"atp2", "HR10 section 3",
+                          "the same, with up to 3 levels private while 2 others are public",
+                          "wake_every_put"},
+    catalogue_entry<hood>{"hood", "BP98 section 3.2",
+                          "a non-blocking deque for each worker, random victims; thieves give way",
+                          "lower_then_yield"},
+    catalogue_entry<hood>{"hood-naive", "BP98 section 4", "the same; thieves do not give way", "spin"},
+    catalogue_entry<hood_spin>{"hood-spin", "BP98 section 4",
+                               "a deque under a test-and-test-and-set lock for each worker, random victims",
+                               "spin"},
+    catalogue_entry<hood_block>{"hood-block", "BP98 section 4",
+                                "a deque under a blocking lock for each worker, random victims", "spin"},
+    catalogue_entry<superglue>{
+        "superglue", "T15 sections 3 and 4.1",
+        "ready queues: a locked list for each worker, stealing from the end, round trip "
+        "from a random victim",
+        "yield"},
 };
 
 }  // namespace jackdaw::pool

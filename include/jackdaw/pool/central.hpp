@@ -7,24 +7,26 @@
 namespace jackdaw::pool {
 
 /// Source: KR02 section 3.1. Good balance, no locality; every put and get meets at one lock.
-/// P1: a task that is put is in the only queue until somebody takes it.
+/// The order in which tasks come back is the queue's. P1: a task that is put is in the only queue until
+/// somebody takes it.
 template <queue::shared_queue Queue>
 class central {
  public:
   using task_type = typename Queue::item_type;
   static constexpr bool balances = true;
+  static constexpr queue::order taken_in = queue::order_of<Queue>;
 
   explicit central(unsigned /*workers*/) {}
 
-  void put(unsigned /*id*/, task_type& item) { queue_.push(item); }
+  auto put(unsigned /*id*/, task_type& item) { return queue_.push(item); }
   void init(unsigned /*id*/, task_type& item) { queue_.push(item); }
 
   [[nodiscard]] task_type* get(unsigned /*id*/) {
-    for (;;) {
-      const auto found = queue_.take();
-      if (found.what != queue::outcome::lost) return found.item;
-    }
+    return queue::insist([this] { return queue_.take(); });
   }
+
+  /// What this worker has put last it sees itself: empty means that others have taken it.
+  [[nodiscard]] bool retire(unsigned /*id*/) const noexcept { return queue_.looks_empty(); }
 
   [[nodiscard]] bool looks_empty(unsigned /*id*/) const noexcept { return queue_.looks_empty(); }
 

@@ -8,10 +8,14 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/base/stack.hpp>
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/queue/split_deque.hpp>
 
@@ -31,8 +35,9 @@ class flagship {
   /// What one worker uses alone, but for the deque's thief end. Its address never changes.
   struct alignas(base::cache_line) local {
     queue::split_deque deque;
-    queue::split_deque::index floor = 0;  // where the private part begins for the task that waits innermost
     base::random random;
+    double next_question = 0;    // not before this time
+    const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
 
@@ -40,40 +45,52 @@ class flagship {
   [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].deque.push(item); }
 
   void init(unsigned id, task& item) {
+    own_[id].deque.ask();
     static_cast<void>(own_[id].deque.push(item));
-    own_[id].deque.attend();
+    attend(id);
   }
 
   [[nodiscard]] task* get(unsigned id) {
     local& own = own_[id];
     if (task* const item = own.deque.pop()) return item;
-    own.deque.rewind(own.floor);
     if (task* const item = own.deque.reclaim()) return item;
     return steal(id);
   }
 
   /// Takes from the others, from a random one on.
   [[nodiscard]] task* steal(unsigned id) {
-    if (workers_ == 1) return nullptr;
-    const unsigned start = own_[id].random.below(workers_);
-    if (task* const item = steal_public(id, start)) return item;
-    // Somebody may have private work only: ask, give him time to answer, then overrule him.
-    if (!somebody_has_private(id)) return nullptr;
-    ask_all(id);
-    for (int patience = 0; patience < answer_pauses; ++patience) {
-      base::pause();
-      if (patience % 8 != 0) continue;
-      if (task* const item = steal_public(id, start)) return item;
-      if (!somebody_has_private(id)) return nullptr;
+    return workers_ == 1 ? nullptr : hunt(id, own_[id].random.below(workers_), workers_);
+  }
+
+  /// Takes from `victim` only.
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt(id, victim, 1); }
+
+  /// Takes what this worker has put itself; in isolation, since that began.
+  [[nodiscard]] task* get_own(unsigned id) {
+    local& own = own_[id];
+    if (task* const item = own.deque.pop(own.mark)) return item;
+    if (own.mark == nullptr) return own.deque.reclaim();
+    if (own.deque.is_on_top(*own.mark)) return nullptr;
+    return own.deque.reclaim_newest(
+        own.mark);  // older tasks go first: with the mark, or without it when that is gone
+  }
+
+  /// From now on get_own(id) leaves `mark` and what lies below it; null: no more. Returns what was set
+  /// before.
+  const task* isolate(unsigned id, const task* mark) noexcept { return std::exchange(own_[id].mark, mark); }
+  [[nodiscard]] bool isolated(unsigned id) const noexcept { return own_[id].mark != nullptr; }
+
+  /// The calling thread is going to work as worker `id`.
+  void seat(unsigned id) noexcept { own_[id].deque.set_floor(base::stack_floor()); }
+
+  /// Half by half into the ring, which has room for some hundred; what stays private can be seized.
+  [[nodiscard]] bool retire(unsigned id) {
+    auto& deque = own_[id].deque;
+    for (int halves = 0; halves < 16 && deque.has_private(); ++halves) {
+      deque.ask();
+      attend(id);
     }
-    queue::batch taken;
-    for (unsigned i = 0; i < workers_; ++i) {
-      const unsigned victim = next(start, i);
-      if (victim == id || !own_[victim].deque.has_private()) continue;
-      own_[victim].deque.seize(taken, own_[id].deque.most_to_take());
-      if (taken.count != 0) return keep(id, taken);
-    }
-    return nullptr;
+    return !deque.has_private() && !deque.has_public();
   }
 
   [[nodiscard]] bool looks_empty(unsigned id) const noexcept {
@@ -99,32 +116,68 @@ class flagship {
   [[nodiscard]] bool asked(unsigned id) const noexcept { return own_[id].deque.asked(); }
 
   /// Makes half of what is private public, and room for more.
-  void attend(unsigned id) { own_[id].deque.attend(); }
+  void attend(unsigned id) noexcept { static_cast<void>(own_[id].deque.attend()); }
   void answered(unsigned id) noexcept { own_[id].deque.answered(); }
   void ask(unsigned id) noexcept { own_[id].deque.ask(); }
 
  private:
-  static constexpr int answer_pauses = 400;  // about 5 µs
+  // How long a thief looks at what is public before it overrules who does not answer, and between two looks.
+  static constexpr int answer_pauses = 400;
+  static constexpr int look_pauses = 8;
+  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question: then
+  // there is more to answer with. Where tasks are longer than that, nobody waits.
+  static constexpr double seconds_between_questions = 1.5e-6;
+
+  /// Takes from `count` workers, from `first` on: what is public; else asks, gives them time to answer, and
+  /// overrules them.
+  task* hunt(unsigned id, unsigned first, unsigned count) {
+    if (task* const item = steal_public(id, first, count)) return item;
+    const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
+    if (!some_victim(first, count, hidden)) return nullptr;
+    while (base::seconds_now() < own_[id].next_question) {
+      for (int i = 0; i < look_pauses; ++i) base::pause();
+      if (task* const item = steal_public(id, first, count)) return item;
+    }
+    for (unsigned i = 0; i < count; ++i) {
+      if (const unsigned victim = next(first, i); victim != id) ask(victim);
+    }
+    own_[id].next_question = base::seconds_now() + seconds_between_questions;
+    for (int pauses = 0; pauses < answer_pauses; pauses += look_pauses) {
+      for (int i = 0; i < look_pauses; ++i) base::pause();
+      if (task* const item = steal_public(id, first, count)) return item;
+      if (!some_victim(first, count, hidden)) return nullptr;
+    }
+    queue::batch taken;
+    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
+      if (!hidden(victim)) return false;
+      own_[victim].deque.seize(taken);
+      base::tally::count_steal(taken.count);
+      return taken.count != 0;
+    }));
+    return taken.count != 0 ? keep(id, taken) : nullptr;
+  }
+
+  task* steal_public(unsigned id, unsigned first, unsigned count) {
+    queue::batch taken;
+    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
+      if (victim == id) return false;
+      while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
+      base::tally::count_steal(taken.count);
+      return taken.count != 0;
+    }));
+    return taken.count != 0 ? keep(id, taken) : nullptr;
+  }
+
+  /// Whether `holds(victim)` for one of `count` workers, from `first` on; the first such ends the search.
+  [[nodiscard]] bool some_victim(unsigned first, unsigned count, auto holds) const {
+    for (unsigned i = 0; i < count; ++i) {
+      if (holds(next(first, i))) return true;
+    }
+    return false;
+  }
 
   [[nodiscard]] unsigned next(unsigned start, unsigned step) const noexcept {
     return start + step < workers_ ? start + step : start + step - workers_;
-  }
-
-  [[nodiscard]] bool somebody_has_private(unsigned id) const noexcept {
-    return !all_workers(workers_,
-                        [&](unsigned other) { return other == id || !own_[other].deque.has_private(); });
-  }
-
-  task* steal_public(unsigned id, unsigned start) {
-    queue::batch taken;
-    const std::size_t most = own_[id].deque.most_to_take();
-    for (unsigned i = 0; i < workers_; ++i) {
-      const unsigned victim = next(start, i);
-      if (victim == id) continue;
-      while (own_[victim].deque.steal(taken, most) == queue::outcome::lost) base::pause();
-      if (taken.count != 0) return keep(id, taken);
-    }
-    return nullptr;
   }
 
   /// Runs the oldest of the stolen tasks first; the others become private.

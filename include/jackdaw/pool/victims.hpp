@@ -1,18 +1,28 @@
 // In which order a thief visits the others.
+//
+// An order is made for a number of workers and has
+//   first_of(thief, visit)   calls visit(victim), with any worker but the thief, until it returns something
+//                            else than null, and returns that; null only after every other was visited
+//                            (contract P1 in pool/pool.hpp: their initial tasks are found)
+// Called by thief's own thread; calls for different thieves may run at the same time.
 #pragma once
+
+#include <memory>
+
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/random.hpp>
 
 namespace jackdaw::pool {
 
-/// Its neighbours upwards, round once: w+1, w+2, …, w-1. The order of KR02's stealing pools.
-struct next_neighbours {
-  explicit next_neighbours(unsigned workers) noexcept : workers_(workers) {}
+/// Round once, from `start` on upwards, past the thief.
+class round_trip {
+ public:
+  explicit round_trip(unsigned workers) noexcept : workers_(workers) {}
 
-  /// Calls `visit(victim)` until it returns something else than null; returns that.
-  auto first_of(unsigned thief, auto visit) const -> decltype(visit(thief)) {
-    for (unsigned victim = thief + 1; victim < workers_; ++victim) {
-      if (auto found = visit(victim)) return found;
-    }
-    for (unsigned victim = 0; victim < thief; ++victim) {
+  auto from(unsigned start, unsigned thief, auto visit) const -> decltype(visit(thief)) {
+    for (unsigned step = 0; step < workers_; ++step) {
+      const unsigned victim = start + step < workers_ ? start + step : start + step - workers_;
+      if (victim == thief) continue;
       if (auto found = visit(victim)) return found;
     }
     return nullptr;
@@ -20,6 +30,91 @@ struct next_neighbours {
 
  private:
   unsigned workers_;
+};
+
+/// Its neighbours upwards, round once: w+1, w+2, …, w-1. The order of KR02's stealing pools.
+struct next_neighbours {
+  explicit next_neighbours(unsigned workers) noexcept : all_(workers) {}
+
+  auto first_of(unsigned thief, auto visit) const -> decltype(visit(thief)) {
+    return all_.from(thief, thief, visit);
+  }
+
+ private:
+  round_trip all_;
+};
+
+/// The nearest numbers first: w+1, w-1, w+2, w-2, …. Source: HR10 section 3 (the neighbourhood, by numbers).
+/// Decisions: numbers lie on a line, so that 0 and P-1 are far apart, as they are on a machine that numbers
+/// its processors by board; of two that are equally near, the upper one comes first.
+struct nearest {
+  explicit nearest(unsigned workers) noexcept : workers_(workers) {}
+
+  auto first_of(unsigned thief, auto visit) const -> decltype(visit(thief)) {
+    for (unsigned distance = 1; distance < workers_; ++distance) {
+      if (thief + distance < workers_) {
+        if (auto found = visit(thief + distance)) return found;
+      }
+      if (distance <= thief) {
+        if (auto found = visit(thief - distance)) return found;
+      }
+    }
+    return nullptr;
+  }
+
+ private:
+  unsigned workers_;
+};
+
+/// A source of random numbers for each thief.
+class thief_randoms {
+ public:
+  explicit thief_randoms(unsigned workers) : own_(std::make_unique<base::padded<base::random>[]>(workers)) {
+    for (unsigned id = 0; id < workers; ++id) *own_[id] = base::random(id + 1);
+  }
+  [[nodiscard]] base::random& of(unsigned thief) const noexcept { return *own_[thief]; }
+
+ private:
+  std::unique_ptr<base::padded<base::random>[]> own_;
+};
+
+/// Round once, from a random one on. Source: T15 section 4.1 (the default order of SuperGlue).
+class random_start {
+ public:
+  explicit random_start(unsigned workers) : workers_(workers), all_(workers), randoms_(workers) {}
+
+  auto first_of(unsigned thief, auto visit) const -> decltype(visit(thief)) {
+    return all_.from(randoms_.of(thief).below(workers_), thief, visit);
+  }
+
+ private:
+  unsigned workers_;
+  round_trip all_;
+  thief_randoms randoms_;
+};
+
+/// Each victim drawn anew from all others, whoever was visited before. Source: BP98 section 3.1 (uniformly
+/// at random, until a deque is not empty). Decision: the paper's thief never ends; after as many draws as
+/// there are others ours visits all of them from a random one on, since null has to mean that there was
+/// nothing.
+class uniform_random {
+ public:
+  explicit uniform_random(unsigned workers) : others_(workers - 1), all_(workers), randoms_(workers) {}
+
+  auto first_of(unsigned thief, auto visit) const -> decltype(visit(thief)) {
+    if (others_ == 0) return nullptr;
+    base::random& random = randoms_.of(thief);
+    for (unsigned draw = 0; draw < others_; ++draw) {
+      const unsigned victim = random.below(others_);
+      if (auto found = visit(victim < thief ? victim : victim + 1)) return found;
+    }
+    return all_.from(random.below(others_ + 1), thief, visit);
+  }
+
+ private:
+  unsigned others_;
+  round_trip all_;
+  thief_randoms randoms_;
 };
 
 }  // namespace jackdaw::pool

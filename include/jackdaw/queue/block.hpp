@@ -14,6 +14,7 @@ template <std::size_t Capacity>
 struct block {
   block* next = nullptr;  ///< owned by the list that holds the block
 
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   [[nodiscard]] bool full() const noexcept { return count_ == Capacity; }
   void push(task& item) noexcept { tasks_[count_++] = &item; }     ///< not when full

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <optional>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
@@ -21,10 +22,16 @@ class alignas(base::cache_line) locked {
  public:
   using item_type = typename Container::item_type;
 
-  void push(item_type& item) {
+  was push(item_type& item) {
     const std::lock_guard hold(lock_);
-    items_.push(item);
-    size_.store(size_.load(base::relaxed) + 1, base::relaxed);  // I1
+    return store(item);
+  }
+
+  /// Pushes, unless another worker holds the lock: then nothing is stored and nothing returned.
+  [[nodiscard]] std::optional<was> try_push(item_type& item) {
+    const std::unique_lock hold(lock_, std::try_to_lock);
+    if (!hold) return std::nullopt;
+    return store(item);
   }
 
   /// Takes at the working end.
@@ -32,8 +39,17 @@ class alignas(base::cache_line) locked {
     return take_by([this] { return items_.pop(); });
   }
 
+  /// Takes at the working end; `lost` when another worker holds the lock.
+  [[nodiscard]] taken<item_type> try_take() {
+    if (looks_empty()) return {};
+    const std::unique_lock hold(lock_, std::try_to_lock);
+    if (!hold) return {nullptr, outcome::lost};
+    return remove([this] { return items_.pop(); });
+  }
+
   /// Takes for another worker than the owner.
   template <end End>
+    requires(End == end::working || two_ended_container<Container>)
   [[nodiscard]] taken<item_type> steal() {
     if constexpr (End == end::working) {
       return take();
@@ -45,9 +61,20 @@ class alignas(base::cache_line) locked {
   [[nodiscard]] bool looks_empty() const noexcept { return size_.load(base::relaxed) == 0; }
 
  private:
+  was store(item_type& item) {
+    items_.push(item);
+    const std::size_t size = size_.load(base::relaxed);
+    size_.store(size + 1, base::relaxed);  // I1
+    return size == 0 ? was::empty : was::filled;
+  }
+
   taken<item_type> take_by(auto pop) {
     if (looks_empty()) return {};
     const std::lock_guard hold(lock_);
+    return remove(pop);
+  }
+
+  taken<item_type> remove(auto pop) {
     item_type* const item = pop();
     if (item != nullptr) size_.store(size_.load(base::relaxed) - 1, base::relaxed);  // I1
     return taken<item_type>::of(item);

@@ -3,6 +3,9 @@
 
 #include <concepts>
 
+#include <sched.h>
+
+#include <jackdaw/base/pause.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::queue {
@@ -25,8 +28,42 @@ struct taken {
   }
 };
 
+/// Takes until the outcome is not `lost`. Yields after some tries: who was faster may have lost his processor.
+auto insist(auto take) -> decltype(take().item) {
+  for (unsigned tries = 1;; ++tries) {
+    const auto found = take();
+    if (found.what != outcome::lost) return found.item;
+    if (tries < 100) {
+      base::pause();
+    } else {
+      sched_yield();
+    }
+  }
+}
+
+/// What a push found: whether the queue held anything before. As a rule the queue knows it anyway; idle
+/// policies may want it (worker/wake_at_empty.hpp).
+enum class was : bool { filled, empty };
+
 /// The end of a container at which its owner works, or the other one.
 enum class end : unsigned char { working, opposite };
+
+/// In which order one worker that nobody disturbs gets back what it has put.
+enum class order : unsigned char {
+  lifo,
+  fifo,
+  any  ///< no promise: chosen at random, or moved between several queues
+};
+
+/// The order that a queue, or a pool, promises: its member `taken_in`, LIFO when it has none.
+template <class Q>
+inline constexpr order order_of = [] {
+  if constexpr (requires { Q::taken_in; }) {
+    return Q::taken_in;
+  } else {
+    return order::lifo;
+  }
+}();
 
 /// A container for one thread at a time: push and pop at the working end. `item_type` is what it holds.
 template <class C>
@@ -41,15 +78,20 @@ concept two_ended_container = container<C> && requires(C c) {
   { c.pop_opposite() } -> std::same_as<typename C::item_type*>;
 };
 
-/// A queue that any worker may use at any time: one owner (or none: a central queue), and thieves.
+/// A queue that any worker may use at any time. push() may return what it found (`was`), or nothing.
 /// `looks_empty` may be asked by anybody without synchronization; its answer is old when it arrives.
 template <class Q>
 concept shared_queue =
     std::default_initializable<Q> && requires(Q q, const Q& c, typename Q::item_type& item) {
-      { q.push(item) } -> std::same_as<void>;
+      q.push(item);
       { q.take() } -> std::same_as<taken<typename Q::item_type>>;
-      { q.template steal<end::working>() } -> std::same_as<taken<typename Q::item_type>>;
       { c.looks_empty() } -> std::same_as<bool>;
     };
+
+/// A shared queue with one owner, who pushes and takes, and thieves, who steal from `End`.
+template <class Q, end End>
+concept stealable_queue = shared_queue<Q> && requires(Q q) {
+  { q.template steal<End>() } -> std::same_as<taken<typename Q::item_type>>;
+};
 
 }  // namespace jackdaw::queue

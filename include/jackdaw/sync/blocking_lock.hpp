@@ -3,13 +3,26 @@
 
 #include <mutex>
 
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/sync/lock.hpp>
 
 namespace jackdaw::sync {
 
 /// A lock whose waiters sleep: what the C pools of KR02 use (pthread_mutex), and the "blocking lock" of BP98.
 /// Cost: one compare-and-swap when free, a system call for each side when not.
-using blocking_lock = std::mutex;
+class blocking_lock {
+ public:
+  void lock() {
+    if (mutex_.try_lock()) return;
+    base::tally::count(&base::tally::lock_waits);
+    mutex_.lock();
+  }
+  [[nodiscard]] bool try_lock() { return mutex_.try_lock(); }
+  void unlock() { mutex_.unlock(); }
+
+ private:
+  std::mutex mutex_;
+};
 
 static_assert(lock<blocking_lock>);
 

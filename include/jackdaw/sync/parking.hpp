@@ -1,28 +1,32 @@
 // Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
 //
 // Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
-// Anybody calls wake_one, wake, wake_all after having made work visible. States of a place: awake → parked
-// (prepare, by its worker) → awake (cancel by its worker) or a reason (any waker). Invariants
-//   I1  sleepers_ is the number of places that are parked, give or take the operations under way; each change
-//   of a
-//       place from parked to awake is made by one compare-and-swap, whose winner alone takes one from
-//       sleepers_.
+// Anybody calls wake_one, wake, wake_all after having made work visible.
+//
+// States of a place: awake → parked (prepare, by its worker) → awake (cancel, by its worker) or a reason (any
+// waker).
+//
+// Invariants
+//   I1  sleepers_ is never less than the number of parked places: a worker counts itself before it announces
+//       itself; each change of a place from parked is made by one compare-and-swap, whose winner takes one
+//       from sleepers_ afterwards.
 //   I2  no wake-up is lost: the worker writes its place, then heavy fence, then looks for work; the waker
-//   makes work
-//       visible, then light fence, then looks at the places (F1 in base/asymmetric_fence.hpp). So either the
-//       worker sees the work or the waker sees the place.
-//   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it
-//   sleeps.
+//       makes work visible, then light fence, then looks at the places (F1 in base/asymmetric_fence.hpp). So
+//       either the worker sees the work or the waker sees the place.
+//   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it sleeps.
+//
 // There is no epoch that could come round, and no count that could drift (rows epoch-end, counter-drift).
 // Progress: prepare, cancel, wake*: lock-free. park sleeps.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/futex.hpp>
+#include <jackdaw/base/tally.hpp>
 
 namespace jackdaw::sync {
 
@@ -51,8 +55,17 @@ class parking {
     for (;;) {
       const std::uint32_t state = places_[place]->load(base::acquire);  // P1: pairs with take_out
       if (state != parked) return state;
+      base::tally::count(&base::tally::parks);
       base::futex_wait(*places_[place], parked);
     }
+  }
+
+  /// Sleeps until woken, or for about `nanoseconds`. True when woken; else the announcement still stands,
+  /// and cancel() takes it back.
+  bool park_for(unsigned place, std::int64_t nanoseconds) noexcept {
+    if (places_[place]->load(base::acquire) == parked)  // P1: pairs with take_out
+      base::futex_wait_for(*places_[place], parked, nanoseconds);
+    return places_[place]->load(base::acquire) != parked;  // P1
   }
 
   /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes
@@ -91,6 +104,7 @@ class parking {
   bool wake_at(unsigned place, std::uint32_t reason) noexcept {
     if (places_[place]->load(base::relaxed) != parked || !take_out(place, reason)) return false;
     base::futex_wake(*places_[place], 1);
+    base::tally::count(&base::tally::wakes);
     return true;
   }
 

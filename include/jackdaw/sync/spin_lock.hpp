@@ -5,21 +5,24 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/sync/lock.hpp>
 
 namespace jackdaw::sync {
 
 /// A lock for sections of some tens of instructions. Not for sections that may sleep or call user code.
 ///
-/// Source: KR02 section 4.3 (spin locks), BP98 section 4 (test-and-test-and-set). Deviation: after a short
-/// spin the waiter yields, because the holder may have lost its processor; the papers spin on. Cost: one
-/// exchange when free. Progress: blocking. Size: one word.
-class spin_lock {
+/// Source: KR02 section 4.3 (spin locks), BP98 section 4 (test-and-test-and-set). Cost: one exchange when
+/// free. Progress: blocking. Size: one word. `SpinsBeforeYield`: after how many looks the waiter yields
+/// between them, because the holder may have lost its processor.
+template <unsigned SpinsBeforeYield>
+class spin_lock_for {
  public:
   void lock() noexcept {
     for (unsigned tries = 0; taken_.exchange(true, base::acquire); ++tries) {  // L1: pairs with unlock
+      if (tries == 0) base::tally::count(&base::tally::lock_waits);
       while (taken_.load(base::relaxed)) {
-        if (++tries < spins_before_yield) {
+        if (SpinsBeforeYield == never || ++tries < SpinsBeforeYield) {
           base::pause();
         } else {
           sched_yield();
@@ -40,9 +43,16 @@ class spin_lock {
   }  // L1: publishes the section -> lock, try_lock
 
  private:
-  static constexpr unsigned spins_before_yield = 100;
+  static constexpr unsigned never = 0;
   base::atomic<bool> taken_{false};
 };
+
+/// The one to take. Deviation from the papers: after a short spin the waiter yields.
+using spin_lock = spin_lock_for<100>;
+
+/// As in the papers: the waiter spins on, also while the holder is preempted. Only to compare with (BP98
+/// section 4; T15 section 5.2).
+using stubborn_spin_lock = spin_lock_for<0>;
 
 static_assert(lock<spin_lock>);
 

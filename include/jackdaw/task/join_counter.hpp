@@ -2,13 +2,13 @@
 //
 // Source: BP98 section 2 (a task created blocked, with a count of children); design: continuations of the
 // pool face. Who calls what: the creator makes the counter and hands out one arrival a predecessor; each
-// arrival is used by one thread. Invariants
+// arrival is used by one thread.
+//
+// Invariants
 //   I1  left_ starts as the number of arrivals and each arrival takes one from it exactly once: by arrive(),
-//   or, when
-//       it is destroyed unused (its task was dropped), by its destructor.
+//       or, when it is destroyed unused (its task was dropped), by its destructor.
 //   I2  whoever takes the last one owns the waiting task: it puts it, or, when some arrival was abandoned,
-//   hands it to
-//       the graveyard, from where the scheduler drops it after the run.
+//       hands it to the graveyard, from where the scheduler drops it after the run.
 // Orderings: J1, one release-acquire chain over left_: what predecessors wrote is visible to the waiting
 // task. Reclamation: the counter lies in the block of the waiting task and dies with it.
 #pragma once

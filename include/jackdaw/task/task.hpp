@@ -4,6 +4,8 @@
 #include <concepts>
 #include <cstdint>
 
+#include <jackdaw/sync/spin_lock.hpp>
+
 namespace jackdaw {
 
 /// What is to be done with a task that was taken from a pool.
@@ -31,6 +33,11 @@ struct task {
 /// A header for queues that need both neighbours.
 struct double_linked_task : task {
   double_linked_task* previous = nullptr;  ///< owned by the queue that holds the task
+};
+
+/// A header for queues that lock single tasks instead of the whole queue (queue/task_locked_list.hpp).
+struct locked_task : double_linked_task {
+  sync::spin_lock lock;  ///< guards both links; free whenever the task is in no queue
 };
 
 /// Some header that queues can hold.

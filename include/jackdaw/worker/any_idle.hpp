@@ -25,6 +25,7 @@ class any_idle {
   }
 
   void put(unsigned id) { self_->put(id); }
+  void put_into_filled(unsigned id) { self_->put_into_filled(id); }
   void wake(unsigned id) { self_->wake(id); }
   void wake_all() { self_->wake_all(); }
   [[nodiscard]] bool nobody_sleeps() const { return self_->nobody_sleeps(); }
@@ -45,6 +46,7 @@ class any_idle {
   struct face {
     virtual ~face() = default;
     virtual void put(unsigned id) = 0;
+    virtual void put_into_filled(unsigned id) = 0;
     virtual void wait(unsigned id, predicate ready) = 0;
     virtual void wake(unsigned id) = 0;
     virtual void wake_all() = 0;
@@ -55,6 +57,7 @@ class any_idle {
   struct holder final : face {
     explicit holder(unsigned workers) : policy(workers) {}
     void put(unsigned id) override { policy.put(id); }
+    void put_into_filled(unsigned id) override { working::tell_of_put(policy, id, queue::was::filled); }
     void wait(unsigned id, predicate ready) override { policy.wait(id, ready); }
     void wake(unsigned id) override { policy.wake(id); }
     void wake_all() override { policy.wake_all(); }

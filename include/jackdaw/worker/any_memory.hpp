@@ -21,12 +21,14 @@ class any_memory {
 
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return self_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { self_->deallocate(id, block, bytes); }
+  [[nodiscard]] std::size_t held() const { return self_->held(); }
 
  private:
   struct face {
     virtual ~face() = default;
     virtual void* allocate(unsigned id, std::size_t bytes) = 0;
     virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
+    [[nodiscard]] virtual std::size_t held() const = 0;
   };
 
   template <class M>
@@ -36,6 +38,7 @@ class any_memory {
     void deallocate(unsigned id, void* block, std::size_t bytes) override {
       manager.deallocate(id, block, bytes);
     }
+    [[nodiscard]] std::size_t held() const override { return manager.held(); }
     M manager;
   };
 

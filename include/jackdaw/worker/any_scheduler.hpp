@@ -13,11 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/observe/task_count.hpp>
+#include <jackdaw/observe/run_counts.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/any_idle.hpp>
 #include <jackdaw/worker/any_memory.hpp>
 #include <jackdaw/worker/engine.hpp>
+#include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/run_face.hpp>
 #include <jackdaw/worker/worker.hpp>
 
@@ -28,7 +29,7 @@ class any_worker;
 namespace working {
 
 /// The header that every catalogued pool can store: the most derived one.
-using any_task = double_linked_task;
+using any_task = locked_task;
 
 /// An engine of some pool, and a memory manager, behind virtual calls.
 class any_engine {
@@ -44,7 +45,9 @@ class any_engine {
   [[nodiscard]] virtual failure& failed() = 0;
   [[nodiscard]] virtual graveyard& dead() = 0;
   [[nodiscard]] virtual unsigned workers() const = 0;
-  [[nodiscard]] virtual std::uint64_t tasks() = 0;
+  [[nodiscard]] virtual unsigned allowed_workers() const = 0;
+  virtual void allow_workers(unsigned workers) = 0;
+  [[nodiscard]] virtual observe::run_totals totals() = 0;
 };
 
 }  // namespace working
@@ -79,10 +82,8 @@ namespace working {
 template <pool::task_pool Pool>
 class engine_of final : public any_engine {
  public:
-  engine_of(unsigned workers, any_memory (*memory)(unsigned), any_idle::maker idle)
-      : memory_(memory(checked_workers(workers))),
-        crew_(make_crew(workers)),
-        engine_(workers, crew_.data(), idle) {}
+  engine_of(const staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle)
+      : memory_(memory(staff.workers)), crew_(make_crew(staff.workers)), engine_(staff, crew_.data(), idle) {}
 
   void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) override {
@@ -96,7 +97,13 @@ class engine_of final : public any_engine {
   [[nodiscard]] failure& failed() override { return engine_.failed(); }
   [[nodiscard]] graveyard& dead() override { return engine_.dead(); }
   [[nodiscard]] unsigned workers() const override { return engine_.workers(); }
-  [[nodiscard]] std::uint64_t tasks() override { return engine_.observer().total(); }
+  [[nodiscard]] unsigned allowed_workers() const override { return engine_.allowed(); }
+  void allow_workers(unsigned workers) override { engine_.allow(workers); }
+  [[nodiscard]] observe::run_totals totals() override {
+    observe::run_totals all = engine_.observer().totals();
+    all.bytes_held = memory_.held();
+    return all;
+  }
 
  private:
   std::vector<any_worker> make_crew(unsigned workers) {
@@ -108,17 +115,18 @@ class engine_of final : public any_engine {
 
   any_memory memory_;
   std::vector<any_worker> crew_;
-  engine<Pool, any_idle, observe::task_count, any_worker> engine_;
+  engine<Pool, any_idle, observe::run_counts, any_worker> engine_;
 };
 
 }  // namespace working
 
 /// What to choose. Empty names and 0 workers mean the defaults.
 struct scheduler_choice {
-  std::string pool = "jackdaw";          ///< a name of pool::catalogue
-  std::string memory = "dgbkof";         ///< a name of memory::catalogue
-  std::string idle = "spin_yield_park";  ///< a name of working::idle_catalogue
-  unsigned workers = 0;                  ///< 0: the CPU budget of the process
+  std::string pool = "jackdaw";    ///< a name of pool::catalogue
+  std::string memory = "cgbkof";   ///< a name of memory::catalogue
+  std::string idle = "source";     ///< a name of working::idle_catalogue; source: what the pool's entry names
+  unsigned workers = 0;            ///< 0: JACKDAW_WORKERS, or else the CPU budget of the process
+  scheduler_options options = {};  ///< all the others; its own number of workers does not count
 };
 
 /// Same use as basic_scheduler. Made by make_scheduler (worker/make_scheduler.hpp).
@@ -126,7 +134,8 @@ class any_scheduler : public working::run_face<any_scheduler> {
  public:
   using worker_type = any_worker;
   using task_type = working::any_task;
-  using maker = std::unique_ptr<working::any_engine> (*)(unsigned workers, any_memory (*memory)(unsigned),
+  using maker = std::unique_ptr<working::any_engine> (*)(const working::staffing& staff,
+                                                         any_memory (*memory)(unsigned),
                                                          any_idle::maker idle);
 
   any_scheduler(scheduler_choice choice, maker make, any_memory (*memory)(unsigned), any_idle::maker idle)
@@ -134,15 +143,29 @@ class any_scheduler : public working::run_face<any_scheduler> {
         make_(make),
         memory_(memory),
         idle_(idle),
-        engine_(make(choice_.workers, memory, idle)) {}
+        engine_(make(staff_of(choice_), memory, idle)) {
+    choice_.workers = engine_->workers();
+  }
 
   [[nodiscard]] unsigned workers() const { return engine_->workers(); }
+
+  /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
+  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
+  /// Without effect on pools that do not balance.
+  void allow_workers(unsigned workers) { engine_->allow_workers(workers); }
+
+  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
+  /// since.
+  [[nodiscard]] unsigned allowed_workers() const { return engine_->allowed_workers(); }
 
   /// What was chosen: the names, and the number of workers.
   [[nodiscard]] const scheduler_choice& choice() const noexcept { return choice_; }
 
   /// Tasks executed since the scheduler was made, dropped ones included. Only while no run is under way.
-  [[nodiscard]] std::uint64_t tasks() const { return engine_->tasks(); }
+  [[nodiscard]] std::uint64_t tasks() const { return engine_->totals().tasks_run; }
+
+  /// What the workers did since the scheduler was made. Only while no run is under way.
+  [[nodiscard]] observe::run_totals totals() const { return engine_->totals(); }
 
   /// The name of the task whose exception came out of run() last.
   [[nodiscard]] std::string_view failed_task() const { return engine_->failed().task(); }
@@ -150,10 +173,17 @@ class any_scheduler : public working::run_face<any_scheduler> {
  private:
   friend class working::run_face<any_scheduler>;
 
+  static working::staffing staff_of(const scheduler_choice& choice) {
+    scheduler_options options = choice.options;
+    options.workers = choice.workers;
+    return working::staffing(options);
+  }
+
   [[nodiscard]] bool engaged() const { return engine_->engaged(); }
   [[nodiscard]] std::unique_ptr<any_scheduler> nested() const {
     scheduler_choice alone = choice_;
     alone.workers = 1;
+    alone.options = {};
     return std::make_unique<any_scheduler>(std::move(alone), make_, memory_, idle_);
   }
   [[nodiscard]] any_worker& seat() { return engine_->seat(); }

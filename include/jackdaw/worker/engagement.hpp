@@ -1,31 +1,10 @@
-// Which engines the calling thread is working for.
+// As which worker the calling thread works.
 #pragma once
 
 namespace jackdaw::working {
 
-/// Lies on the stack of a thread for as long as it works for an engine; nested ones form a chain.
-class engagement {
- public:
-  explicit engagement(const void* engine) noexcept : engine_(engine), outer_(innermost) { innermost = this; }
-  engagement(const engagement&) = delete;
-  engagement& operator=(const engagement&) = delete;
-  ~engagement() { innermost = outer_; }
-
-  [[nodiscard]] static bool within(const void* engine) noexcept {
-    for (const engagement* e = innermost; e != nullptr; e = e->outer_) {
-      if (e->engine_ == engine) return true;
-    }
-    return false;
-  }
-
- private:
-  inline static thread_local const engagement* innermost = nullptr;
-  const void* engine_;
-  const engagement* outer_;
-};
-
 /// The worker of type `Worker` as which the calling thread works now; null when it does not. Set by the
-/// engine.
+/// engine. A plugin that was loaded with dlopen() may have a copy of its own, which is null in the host's tasks.
 template <class Worker>
 inline thread_local constinit Worker* current_worker = nullptr;
 

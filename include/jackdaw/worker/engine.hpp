@@ -7,36 +7,27 @@
 
 #include <memory>
 #include <mutex>
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <vector>
+#include <utility>
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/observe/observer.hpp>
+#include <jackdaw/observe/run_counts.hpp>
 #include <jackdaw/pool/pool.hpp>
+#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/failure.hpp>
+#include <jackdaw/worker/home.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/worker_limit.hpp>
 
 namespace jackdaw::working {
-
-/// More workers than any machine has processors, few enough to make threads for.
-inline constexpr unsigned most_workers = 4096;
-
-/// Throws std::invalid_argument unless 1 <= workers <= most_workers.
-inline unsigned checked_workers(unsigned workers) {
-  if (workers < 1 || workers > most_workers) {
-    throw std::invalid_argument(std::to_string(workers) + " workers asked for; expected 1 to " +
-                                std::to_string(most_workers));
-  }
-  return workers;
-}
 
 /// A pool, its threads and its idle policy; tasks are executed with a `Worker` as their context.
 template <pool::task_pool Pool, idle_policy Idle, observe::observer Observer, class Worker>
@@ -44,20 +35,22 @@ class engine {
  public:
   using task_type = typename Pool::task_type;
 
-  /// `crew[0] … crew[workers-1]` are the contexts, which outlive the engine. Throws std::invalid_argument for
-  /// a number of workers out of range, std::system_error when the system has no more threads, std::bad_alloc;
-  /// nothing is left behind.
+  /// `crew[0] … crew[workers-1]` are the contexts, which outlive the engine. Throws std::system_error when
+  /// the system has no more threads, std::bad_alloc; nothing is left behind.
   template <class... IdleArguments>
-  engine(unsigned workers, Worker* crew, IdleArguments&&... idle)
-      : workers_(checked_workers(workers)),
+  engine(const staffing& staff, Worker* crew, IdleArguments&&... idle)
+      : workers_(staff.workers),
         crew_(crew),
-        pool_(workers),
-        idle_(workers, std::forward<IdleArguments>(idle)...),
-        observer_(workers),
-        attended_(std::make_unique<base::padded<unsigned>[]>(workers)) {
-    threads_.reserve(workers - 1);
+        pool_(workers_),
+        idle_(workers_, std::forward<IdleArguments>(idle)...),
+        alone_(workers_),
+        observer_(workers_),
+        attended_(std::make_unique<base::padded<unsigned>[]>(workers_)),
+        limit_(staff, Pool::balances),
+        pins_(staff.pins) {
+    home_.threads.reserve(workers_ - 1);
     try {
-      for (unsigned id = 1; id < workers; ++id) threads_.emplace_back([this, id] { live(id); });
+      for (unsigned id = 1; id < workers_; ++id) home_.threads.emplace_back([this, id] { live(id); });
     } catch (...) {
       stop();
       throw;
@@ -68,18 +61,29 @@ class engine {
   ~engine() { stop(); }
 
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
+
+  /// How many of them may work now.
+  [[nodiscard]] unsigned allowed() const noexcept { return limit_.allowed(); }
+  void allow(unsigned workers) {
+    if constexpr (Pool::balances) limit_.set(workers > 1 ? workers : 1, [this] { idle_.wake_all(); });
+  }
+
   [[nodiscard]] Observer& observer() noexcept { return observer_; }
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
   [[nodiscard]] failure& failed() noexcept { return failure_; }
 
   /// One working phase. `deal` creates the initial tasks and gives them to init(). Returns when no task is
-  /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were left
-  /// have been dropped. Not from a task of this engine: engaged() tells.
+  /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
+  /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
+  /// the child of a fork().
   template <class Deal>
   void run(Deal&& deal) {
-    const std::lock_guard seat(seat_);
-    const engagement here(this);
+    home_.require_here();  // before the lock, which may have been held during fork()
+    const std::lock_guard turn(seat_);
+    const home::seat here(home_);
     const worker_scope<Worker> as(crew_[0]);
+    take_seat(0);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
     dealt_ = 0;
     try {
       std::forward<Deal>(deal)();
@@ -98,7 +102,7 @@ class engine {
   /// Inside `deal`: one more initial task, for the next worker in turn.
   void init(task_type& item) {
     observer_.task_created(0, item);
-    pool_.init(static_cast<unsigned>(dealt_ % workers_), item);
+    pool_.init(static_cast<unsigned>(dealt_ % limit_.allowed()), item);
     ++dealt_;
   }
 
@@ -108,9 +112,12 @@ class engine {
     if constexpr (pool::asking_pool<Pool>) {
       if (pool_.put(id, item)) [[unlikely]]
         attend(id);
+    } else if constexpr (Pool::balances && pool::telling_pool<Pool>) {
+      tell_of_put(idle_, id, pool_.put(id, item));
     } else {
       pool_.put(id, item);
       if constexpr (Pool::balances) idle_.put(id);
+      wake_for_revealed(id);
     }
   }
 
@@ -118,6 +125,7 @@ class engine {
   [[gnu::noinline, gnu::cold]] void attend(unsigned id)
     requires pool::asking_pool<Pool>
   {
+    if (!pool_.asked(id)) return;
     pool_.attend(id);
     idle_.put(id);
     if (!idle_.nobody_sleeps()) return;
@@ -146,19 +154,33 @@ class engine {
     idle_.wait(id, [&] { return over() || in_sight(id); });
   }
 
+  /// The same without looking for work: nobody counts on this worker meanwhile.
+  void wait_alone(unsigned id, auto over) {
+    alone_.prepare(id);
+    if (over()) {
+      alone_.cancel(id);
+    } else {
+      alone_.park(id);
+    }
+  }
+
   /// Something that worker `id` may wait for has happened.
-  void wake(unsigned id) { idle_.wake(id); }
+  void wake(unsigned id) {
+    idle_.wake(id);
+    alone_.wake(id);
+  }
 
   [[nodiscard]] Pool& pool() noexcept { return pool_; }
 
   /// Whether the calling thread is inside a run of this engine.
-  [[nodiscard]] bool engaged() const noexcept { return engagement::within(this); }
+  [[nodiscard]] bool engaged() const noexcept { return home_.engages_caller(); }
 
  private:
   /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy
   /// from the start.
   void begin() {
     if constexpr (Pool::balances) {
+      look();
       phase_.open(1);
       if constexpr (pool::asking_pool<Pool>) ask_for_sleepers();
       const std::size_t helpers = dealt_ < workers_ ? dealt_ : workers_;
@@ -180,24 +202,43 @@ class engine {
   }
 
   void live(unsigned id) {
-    const engagement here(this);
+    if (!pins_.empty())
+      base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
+    limit_.join_in();
     const worker_scope<Worker> as(crew_[id]);
+    take_seat(id);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, id);
     serve(id, [this] { return stopping_.load(base::acquire); });  // G2
+  }
+
+  /// The calling thread works as worker `id` from now on.
+  void take_seat(unsigned id) {
+    if constexpr (requires { pool_.seat(id); }) pool_.seat(id);
   }
 
   /// Waits for work and does it until `over`.
   void serve(unsigned id, auto over) {
     for (;;) {
-      if (summoned(id)) {
+      look();
+      if (limit_.surplus(id) && !over()) [[unlikely]] {
+        idle_.put(id);  // if a wake-up for a task brought it here, another one is due
+        limit_.rest(id, [&] { return over() || !limit_.surplus(id); }, [this] { return look(); });
+      } else if (summoned(id)) {
         observer_.worker_busy(id);
         work(id);
         observer_.worker_idle(id);
       } else if (over()) {
         return;
       } else {
-        idle_.wait(id, [&] { return over() || in_sight(id); });
+        idle_.wait(id, [&] { return over() || limit_.surplus(id) || in_sight(id); });
       }
     }
+  }
+
+  /// Reads the CPU budget if that is due. Whether a run is under way.
+  bool look() {
+    limit_.look([this] { idle_.wake_all(); });
+    return phase_.is_open();
   }
 
   [[nodiscard]] bool in_sight(unsigned id) {
@@ -223,20 +264,60 @@ class engine {
 
   /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
   void work(unsigned id) {
-    while (task_type* const item = pool_.get(id)) execute(id, *item);
-    if (phase_.leave() && id != 0) idle_.wake(0);
+    while (!stands_aside(id)) {
+      task_type* const item = pool_.get(id);
+      if (item == nullptr) break;
+      wake_for_revealed(id);
+      execute(id, *item);
+    }
+    if (!phase_.leave()) {
+      if constexpr (Pool::balances) limit_.left(phase_);
+    } else if (id != 0) {
+      idle_.wake(0);
+    }
+  }
+
+  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
+  /// while others have to take its tasks. When nobody does, it takes the next one itself.
+  [[nodiscard]] bool stands_aside(unsigned id) {
+    if constexpr (Pool::balances) {
+      if (limit_.turn_to_look(id)) [[unlikely]]
+        look();
+    }
+    if constexpr (pool::retiring_pool<Pool>) {
+      if (limit_.surplus(id)) [[unlikely]]
+        return retired(id);
+    }
+    return false;
+  }
+
+  [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
+    if (pool_.retire(id)) return true;
+    idle_.put(id);  // for the tasks that have become visible
+    limit_.stand_aside(id, phase_, [this] { return look(); });
+    return limit_.surplus(id) && pool_.retire(id);
+  }
+
+  /// What worker `id` has made visible without a put is as good as put.
+  void wake_for_revealed([[maybe_unused]] unsigned id) {
+    if constexpr (pool::revealing_pool<Pool>) {
+      for (unsigned pieces = pool_.revealed(id); pieces > 0; --pieces) idle_.put(id);
+    }
   }
 
   void stop() noexcept {
+    if (!home_.is_here()) return;          // a child of fork() has no threads to stop
     stopping_.store(true, base::release);  // G2 -> live
     idle_.wake_all();
-    for (auto& thread : threads_) thread.join();
+    limit_.wake_all();
+    for (auto& thread : home_.threads) thread.join();
   }
 
   const unsigned workers_;
   Worker* const crew_;
   Pool pool_;
   Idle idle_;
+  sync::parking alone_;  // who waits without taking work
   [[no_unique_address]] Observer observer_;
   phase phase_;
   failure failure_;
@@ -246,7 +327,9 @@ class engine {
   std::unique_ptr<base::padded<unsigned>[]> attended_;  // the last one that each worker attended
   std::mutex seat_;
   std::size_t dealt_ = 0;
-  std::vector<std::thread> threads_;
+  worker_limit limit_;
+  const base::cpu_list pins_;
+  home home_;
 };
 
 }  // namespace jackdaw::working

@@ -9,7 +9,7 @@
 namespace jackdaw {
 
 /// The flagship pool with its idle policy and the fastest memory manager.
-using scheduler = basic_scheduler<pool::flagship, working::spin_yield_park, memory::dgbkof>;
+using scheduler = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof>;
 
 /// Its worker, as which tasks run.
 using worker = basic_worker<scheduler>;

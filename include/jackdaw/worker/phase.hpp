@@ -45,6 +45,9 @@ class phase {
     return word_.compare_exchange_strong(nobody, 0, base::acq_rel, base::relaxed);  // H2, I3
   }
 
+  /// How many workers are counted as busy; old when it is read.
+  [[nodiscard]] std::uint32_t busy() const noexcept { return word_.load(base::relaxed) & ~opened; }
+
   [[nodiscard]] bool is_open() const noexcept { return (word_.load(base::acquire) & opened) != 0; }  // H2
 
  private:

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/observe/observer.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/run_face.hpp>
 #include <jackdaw/worker/worker.hpp>
 
@@ -68,7 +68,8 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// take turns. A task may run another scheduler; of its own scheduler it gets a run with one worker, the one
 /// that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
 /// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
-/// to 4096), std::system_error (no more threads).
+/// to 4096, a wrong JACKDAW_WORKERS), std::system_error (no more threads). In the child of a fork() run()
+/// throws std::logic_error; the child makes a scheduler of its own.
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::observer Observer = observe::null_observer>
 class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
@@ -77,18 +78,24 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   using task_type = typename Pool::task_type;
   using worker_type = basic_worker<basic_scheduler>;
 
-  /// `workers`: how many tasks run at the same time, the caller of run() included. Without it, the CPU budget
-  /// of the process: affinity mask ∩ cgroup quota, rounded up.
-  explicit basic_scheduler(unsigned workers = base::cpu_budget().workers())
-      : memory_(working::checked_workers(workers)),
-        crew_(make_crew(workers)),
-        engine_(workers, crew_.data()) {
-    if constexpr (requires { engine_.pool().at(0U); }) {
-      for (unsigned id = 0; id < workers; ++id) crew_[id].own_ = &engine_.pool().at(id);
-    }
-  }
+  /// By default as many workers as the CPU budget of the process allows, read again while running.
+  explicit basic_scheduler(const scheduler_options& options = {})
+      : basic_scheduler(working::staffing(options)) {}
 
+  /// `workers`: how many tasks run at the same time, the caller of run() included.
+  explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
+
+  /// How many tasks may run at the same time at most; ids are below it.
   [[nodiscard]] unsigned workers() const noexcept { return engine_.workers(); }
+
+  /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
+  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
+  /// Without effect on pools that do not balance.
+  void allow_workers(unsigned workers) { engine_.allow(workers); }
+
+  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
+  /// since.
+  [[nodiscard]] unsigned allowed_workers() const noexcept { return engine_.allowed(); }
 
   /// The observer, with what it has seen. Only while no run is under way.
   [[nodiscard]] Observer& observer() noexcept { return engine_.observer(); }
@@ -99,6 +106,13 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
  private:
   friend worker_type;
   friend class working::run_face<basic_scheduler>;
+
+  explicit basic_scheduler(const working::staffing& staff)
+      : memory_(staff.workers), crew_(make_crew(staff.workers)), engine_(staff, crew_.data()) {
+    if constexpr (requires { engine_.pool().at(0U); }) {
+      for (unsigned id = 0; id < staff.workers; ++id) crew_[id].own_ = &engine_.pool().at(id);
+    }
+  }
 
   std::vector<worker_type> make_crew(unsigned workers) {
     std::vector<worker_type> crew;

@@ -3,18 +3,15 @@
 // Who calls what: any worker calls put; a worker without work calls wait.
 // Invariants
 //   I1  searching_ counts the workers inside wait() that are not announced as parked, plus those that a waker
-//   has
-//       counted on their behalf before they run again.
+//       has counted on their behalf before they run again.
 //   I2  no put is missed: put() skips waking only when it sees a searcher or no sleeper. A searcher that
-//   gives up first
-//       takes itself from searching_, then announces itself and passes the heavy fence (sync/parking.hpp,
-//       I2), then looks at the pool again: either it sees the task, or the putter sees searching_ without it
-//       and a sleeper.
+//       gives up first takes itself from searching_, then announces itself and passes the heavy fence
+//       (sync/parking.hpp, I2), then looks at the pool again: either it sees the task, or the putter sees
+//       searching_ without it and a sleeper.
 //   I3  a waker that counted a searcher but found nobody to wake uncounts it and looks again, since a put in
-//   between
-//       may have relied on it.
+//       between may have relied on it.
 //   I4  a searcher that finds work and was the last one wakes the next: as long as work appears, somebody
-//   searches.
+//       searches.
 // Progress: put is wait-free while nobody sleeps or somebody searches.
 #pragma once
 
@@ -29,13 +26,12 @@
 
 namespace jackdaw::working {
 
-/// The default policy. Cost of a put: two loads. A waiting worker uses its processor for some microseconds,
-/// then none. `Spins`: looks with a pause of some tens of cycles between them; `Yields`: looks with a
-/// sched_yield between them.
-template <int Spins, int Yields>
-class spin_yield_park_for {
+/// Searches for a while, then parks. Cost of a put: two loads. `Search` has `search(ready)`, which looks as
+/// often as it likes, and in the manner it likes, whether ready() is true, and returns what it saw last.
+template <class Search>
+class search_then_park {
  public:
-  explicit spin_yield_park_for(unsigned workers) : parking_(workers) {}
+  explicit search_then_park(unsigned workers) : parking_(workers) {}
 
   void put(unsigned id) noexcept {
     base::asymmetric_fence::light();  // I2: between the put and the look at searchers and sleepers
@@ -47,7 +43,7 @@ class spin_yield_park_for {
   void wait(unsigned id, Ready&& ready) {
     searching_.fetch_add(1, base::seq_cst);
     for (;;) {
-      if (search(ready)) return stop_searching(id);
+      if (Search::search(ready)) return stop_searching(id);
       searching_.fetch_sub(1, base::seq_cst);  // I2: before prepare
       parking_.prepare(id);
       if (ready()) {
@@ -66,19 +62,6 @@ class spin_yield_park_for {
  private:
   static constexpr std::uint32_t to_search = 2;
 
-  template <class Ready>
-  static bool search(Ready& ready) {
-    for (int i = 0; i < Spins; ++i) {
-      if (ready()) return true;
-      base::pause();
-    }
-    for (int i = 0; i < Yields; ++i) {
-      if (ready()) return true;
-      sched_yield();
-    }
-    return ready();
-  }
-
   void stop_searching(unsigned id) noexcept {
     if (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0) wake_searcher(id);  // I4
   }
@@ -96,7 +79,28 @@ class spin_yield_park_for {
   alignas(base::cache_line) base::atomic<unsigned> searching_{0};
 };
 
-/// About 5 µs of spinning, then a few yields.
+/// `Spins`: looks with a pause of some tens of cycles between them; `Yields`: looks with a sched_yield
+/// between them.
+template <int Spins, int Yields>
+struct spin_then_yield {
+  static bool search(auto& ready) {
+    for (int i = 0; i < Spins; ++i) {
+      if (ready()) return true;
+      base::pause();
+    }
+    for (int i = 0; i < Yields; ++i) {
+      if (ready()) return true;
+      sched_yield();
+    }
+    return ready();
+  }
+};
+
+template <int Spins, int Yields>
+using spin_yield_park_for = search_then_park<spin_then_yield<Spins, Yields>>;
+
+/// The default policy: some microseconds of spinning, then a few yields. A waiting worker uses its processor for
+/// that long, then none.
 using spin_yield_park = spin_yield_park_for<200, 8>;
 
 /// For latency: about half a millisecond of spinning, so that a worker seldom sleeps between two bursts of
@@ -105,6 +109,15 @@ using spin_long = spin_yield_park_for<20'000, 16>;
 
 /// For the neighbours: hardly any spinning. A burst of work begins with a system call.
 using park_soon = spin_yield_park_for<4, 1>;
+
+/// To compare with: a worker without work keeps its processor, as thieves do in BP98 section 4 (hood-naive
+/// and the deques with locks). Deviation: after some milliseconds, which is more than a time slice, it
+/// parks, since the workers here outlive their computation.
+using spin = spin_yield_park_for<100'000, 0>;
+
+/// To compare with: a worker without work gives its processor away after each round over all queues, as
+/// SuperGlue's published code does (T15 does not say). The same deviation.
+using yield = spin_yield_park_for<0, 10'000>;
 
 static_assert(idle_policy<spin_yield_park>);
 

@@ -1,0 +1,43 @@
+#include "bench/peers/choice.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include <jackdaw/base/cpu_budget.hpp>
+
+#include "bench/peers/remote.hpp"
+
+namespace jackdaw::bench {
+
+choice::choice(program& bench, int argc, char** argv) : bench_(bench), workers_{1, 2} {
+  if (const unsigned all = base::cpu_budget().workers(); all > 2) workers_.push_back(all);
+  bench.options()
+      .add_option("--workers", workers_, "numbers of workers; without it 1, 2 and all")
+      ->check(CLI::Range(1, 4096));
+  bench.options().add_option("--only", only_, "names of runtimes; without it all that were built");
+  bench.parse(argc, argv);
+}
+
+std::vector<peer> choice::runtimes(const std::string& problem) const {
+  std::vector<peer> all = peers();
+  for (const char* runtime : {"libgomp", "libomp"}) {
+    if (auto found = start_remote(problem, runtime)) {
+      all.push_back(std::move(*found));
+    } else {
+      std::printf("skipped: %s was not built\n", runtime);
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const peer& a, const peer& b) {
+    return a.kind != b.kind ? a.kind < b.kind : a.name < b.name;
+  });
+  if (!only_.empty()) {
+    std::erase_if(all, [&](const peer& each) {
+      return std::find(only_.begin(), only_.end(), each.name) == only_.end();
+    });
+  }
+  if (all.empty()) bench_.complain("no runtime of these names was built");
+  return all;
+}
+
+}  // namespace jackdaw::bench

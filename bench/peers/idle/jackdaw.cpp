@@ -1,0 +1,40 @@
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/flagship.hpp>
+#include <jackdaw/worker/idle_catalogue.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+
+#include "bench/peers/idle/config.hpp"
+
+namespace jackdaw::bench {
+namespace {
+
+/// With the idle policy that this file is compiled for.
+class jackdaws {
+ public:
+  explicit jackdaws(unsigned workers) : scheduler_(workers) {}
+
+  void perform(auto&& task) {
+    scheduler_.run([&](worker_type& w) {
+      here_ = &w;
+      task();
+    });
+  }
+  void put(auto&& task) { here_->put(task); }
+
+ private:
+  using scheduler_type = basic_scheduler<pool::flagship, working::JACKDAW_BENCH_IDLE, memory::dgbkof>;
+  using worker_type = basic_worker<scheduler_type>;
+
+  scheduler_type scheduler_;
+  worker_type* here_ = nullptr;
+};
+
+measurement run(unsigned question, unsigned workers) {
+  jackdaws runtime(workers);
+  return {idle::answer(runtime, static_cast<idle::question>(question)), 1};
+}
+
+const enrolled entry{peer{"jackdaw", role::ours, "", run}};
+
+}  // namespace
+}  // namespace jackdaw::bench

@@ -1,0 +1,81 @@
+// C += A × B by divide and conquer: eight products of quadrants, four at a time, down to blocks of 64 × 64.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <jackdaw/base/random.hpp>
+
+#include "bench/peers/peer.hpp"
+
+namespace jackdaw::bench::matmul {
+
+inline const std::size_t n = sized<std::size_t>(1024, 128);
+inline constexpr std::size_t leaf = 64;
+
+/// c += a × b, square blocks of matrices with rows of n elements.
+struct product {
+  double* c;
+  const double* a;
+  const double* b;
+  std::size_t size;
+
+  /// The products of quadrants. The first four write to different quadrants of c, and so do the last four.
+  [[nodiscard]] std::array<product, 8> quadrants() const {
+    const std::size_t half = size / 2;
+    const std::size_t right = half;
+    const std::size_t below = half * n;
+    return {{{c, a, b, half},
+             {c + right, a, b + right, half},
+             {c + below, a + below, b, half},
+             {c + below + right, a + below, b + right, half},
+             {c, a + right, b + below, half},
+             {c + right, a + right, b + below + right, half},
+             {c + below, a + below + right, b + below, half},
+             {c + below + right, a + below + right, b + below + right, half}}};
+  }
+};
+
+/// A product of blocks of `leaf` rows. Compiled once, for all runtimes.
+void multiply_leaf(const product& p);
+
+/// Matrices of small whole numbers, so that no sum is rounded.
+class matrices {
+ public:
+  matrices() : a_(n * n), b_(n * n), c_(n * n) {
+    base::random random(1);
+    for (double& each : a_) each = random.below(8);
+    for (double& each : b_) each = random.below(8);
+  }
+
+  [[nodiscard]] product whole() { return {c_.data(), a_.data(), b_.data(), n}; }
+
+  /// The measurement of a run, if C x = A (B x) for a vector x of whole numbers (Freivalds' check).
+  [[nodiscard]] measurement checked(double seconds) const {
+    std::vector<double> x(n);
+    base::random random(2);
+    for (double& each : x) each = random.below(1000);
+    const auto found = times(c_, x);
+    const auto expected = times(a_, times(b_, x));
+    for (std::size_t i = 0; i < n; ++i) expect(found[i], expected[i]);
+    const auto size = static_cast<double>(n);
+    return {seconds, size * size * size};
+  }
+
+ private:
+  static std::vector<double> times(const std::vector<double>& matrix, const std::vector<double>& x) {
+    std::vector<double> result(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) result[i] += matrix[i * n + j] * x[j];
+    }
+    return result;
+  }
+
+  std::vector<double> a_;
+  std::vector<double> b_;
+  std::vector<double> c_;
+};
+
+}  // namespace jackdaw::bench::matmul

@@ -1,0 +1,26 @@
+#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/metg/config.hpp"
+
+namespace jackdaw::bench {
+namespace {
+
+struct task : metg::body {
+  void operator()(worker& w) const { run(w.id()); }
+};
+
+measurement run(unsigned steps, unsigned workers) {
+  const std::uint64_t tasks = metg::tasks_of(steps);
+  metg::sums all(workers);
+  const double seconds = seconds_in_jackdaw(
+      workers,
+      [&all, steps, tasks](worker& w) {
+        for (std::uint64_t i = 0; i < tasks; ++i) w.put(task{{&all, i, steps}});
+      },
+      metg::rounds);
+  return metg::checked(all, steps, seconds);
+}
+
+const enrolled entry{as_jackdaw(run)};
+
+}  // namespace
+}  // namespace jackdaw::bench

@@ -1,0 +1,26 @@
+#include "bench/peers/metg/config.hpp"
+#include "bench/peers/openmp_run.hpp"
+
+namespace jackdaw::bench {
+namespace {
+
+measurement run(unsigned steps, unsigned workers) {
+  const std::uint64_t tasks = metg::tasks_of(steps);
+  metg::sums all(workers);
+  const double seconds = seconds_in_openmp(
+      workers,
+      [&all, steps, tasks] {
+        for (std::uint64_t i = 0; i < tasks; ++i) {
+          const metg::body task{&all, i, steps};
+#pragma omp task firstprivate(task)
+          task.run(static_cast<unsigned>(omp_get_thread_num()));
+        }
+      },
+      metg::rounds);
+  return metg::checked(all, steps, seconds);
+}
+
+const enrolled entry{as_openmp(run)};
+
+}  // namespace
+}  // namespace jackdaw::bench

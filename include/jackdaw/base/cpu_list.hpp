@@ -1,0 +1,79 @@
+// Sets of logical processors: as the kernel writes them, and the set that a thread may run on.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <sched.h>
+#include <sys/types.h>
+
+namespace jackdaw::base {
+
+/// Numbers of logical processors, ascending, each once.
+using cpu_list = std::vector<unsigned>;
+
+/// More logical processors than the kernel can be built for.
+inline constexpr unsigned most_cpus = 1U << 20U;
+
+/// Reads the kernel's list format, such as "0-3,8,10-11"; blanks at the end are allowed, and so is no
+/// processor at all. Nothing when the text is of another form.
+[[nodiscard]] inline std::optional<cpu_list> parse_cpu_list(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
+  cpu_list cpus;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  const auto number = [&](unsigned& value) {
+    const auto read = std::from_chars(at, end, value);
+    at = read.ptr;
+    return read.ec == std::errc{} && value < most_cpus;
+  };
+  while (at != end) {
+    unsigned first = 0;
+    if (!number(first)) return std::nullopt;
+    unsigned last = first;
+    if (at != end && *at == '-' && (++at, !number(last) || last < first)) return std::nullopt;
+    for (unsigned cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
+    if (at != end && (*at++ != ',' || at == end)) return std::nullopt;
+  }
+  std::sort(cpus.begin(), cpus.end());
+  cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());
+  return cpus;
+}
+
+/// The affinity mask of a thread, by its kernel number; 0 is the calling thread. Empty when there is no
+/// such thread. A system call or a few.
+[[nodiscard]] inline cpu_list affinity_of(pid_t thread = 0) {
+  for (unsigned room = 1024; room <= most_cpus; room *= 2) {  // the mask of a large machine is long
+    cpu_set_t* const mask = CPU_ALLOC(room);
+    if (mask == nullptr) break;
+    const std::size_t bytes = CPU_ALLOC_SIZE(room);
+    cpu_list cpus;
+    if (sched_getaffinity(thread, bytes, mask) == 0) {
+      for (unsigned cpu = 0; cpu < room; ++cpu) {
+        if (CPU_ISSET_S(cpu, bytes, mask)) cpus.push_back(cpu);
+      }
+    }
+    CPU_FREE(mask);
+    if (!cpus.empty()) return cpus;
+  }
+  return {};
+}
+
+/// Lets the calling thread run on `cpu` alone. False when the kernel refuses: the processor is off line or
+/// forbidden.
+inline bool bind_calling_thread(unsigned cpu) {
+  cpu_set_t* const mask = CPU_ALLOC(cpu + 1);
+  if (mask == nullptr) return false;
+  const std::size_t bytes = CPU_ALLOC_SIZE(cpu + 1);
+  CPU_ZERO_S(bytes, mask);
+  CPU_SET_S(cpu, bytes, mask);
+  const bool bound = sched_setaffinity(0, bytes, mask) == 0;
+  CPU_FREE(mask);
+  return bound;
+}
+
+}  // namespace jackdaw::base

@@ -1,0 +1,86 @@
+// isolate: waits inside run nothing that was put outside.
+//
+// A mark, a task that does nothing, is pushed on top of what is there; inside, the worker takes no task at or
+// below it (pool::flagship::get_own). The mark may be stolen like any task; then all that is left is newer.
+// I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
+//     one from holders_.
+#pragma once
+
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/task/call.hpp>
+#include <jackdaw/task/closure.hpp>
+
+namespace jackdaw {
+
+namespace fork_join {
+
+/// For as long as it lives, worker `w` is isolated. Nested ones are fine. Throws std::bad_alloc.
+template <forking_worker Worker>
+class isolation {
+ public:
+  explicit isolation(Worker& w)
+      : w_(&w),
+        mark_(new(detail::block_for<mark>::allocate(w)) mark),
+        outer_(w.engine().pool().isolate(w.id(), mark_)) {
+    if (w.own().deque.push(*mark_)) w.engine().attend(w.id());
+  }
+  isolation(const isolation&) = delete;
+  isolation& operator=(const isolation&) = delete;
+
+  ~isolation() {
+    w_->engine().pool().isolate(w_->id(), outer_);
+    if (w_->own().deque.take_out(*mark_)) mark_->release(*w_);
+    mark_->release(*w_);
+  }
+
+ private:
+  class mark final : public task {
+   public:
+    mark() noexcept : task(&execute_mark) {}
+    void release(Worker& w) noexcept {
+      if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // M1: release -> the last release
+        this->~mark();
+        detail::block_for<mark>::deallocate(w, this);
+      }
+    }
+
+   private:
+    static void execute_mark(task& self, void* w, task_verb) {
+      static_cast<mark&>(self).release(*static_cast<Worker*>(w));
+    }
+    base::atomic<int> holders_{2};
+  };
+
+  Worker* w_;
+  mark* mark_;
+  const task* outer_;
+};
+
+}  // namespace fork_join
+
+/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
+/// worker inside it (of joins, groups, loops) execute only tasks that were put inside: so that a lock held
+/// here cannot be wanted by a task that a wait happens to pick up (known bug lock-reentry).
+///
+/// Not to make something wait less: an isolated worker sleeps where it could help others. Other workers may
+/// still take what was put inside. Cost: two puts. Threads: inside a task, with the worker that was handed to
+/// it. Errors: those of function; std::bad_alloc.
+template <fork_join::forking_worker Worker, class F>
+decltype(auto) isolate(Worker& w, F&& function) {
+  const fork_join::isolation<Worker> alone(w);
+  return jackdaw::call(function, w);
+}
+
+/// The same from any thread; see join(f, g).
+template <class F>
+  requires(fork_join::no_worker<F>)
+auto isolate(F&& function) {
+  return fork_join::as_worker([&](worker& w) { return isolate(w, function); });
+}
+
+}  // namespace jackdaw

@@ -1,0 +1,45 @@
+// What a worker does while it waits for tasks of its own that others execute.
+//
+// Its own newer tasks first; then those of who has taken what it waits for, since what is missing lies in
+// that subtree (known bug priority-inversion); then anybody's. In isolation, or when its stack runs low, only
+// its own newer ones; then it sleeps. Source: leapfrogging (Wagner, Calder, PPoPP 1993); deviation: it is a
+// preference, not a limit, so that nobody idles beside work.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <jackdaw/task/task.hpp>
+
+namespace jackdaw::fork_join {
+
+/// Whether the stack on which worker `w` works has little room left.
+template <class Worker>
+[[nodiscard]] bool stack_is_low(Worker& w) noexcept {
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < w.own().deque.floor();
+}
+
+/// A task for worker `w`, who waits; null when it should sleep. `helper`: who executes what it waits for, as
+/// far as known.
+template <class Worker>
+[[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper) {
+  auto& pool = w.engine().pool();
+  if (pool.isolated(w.id()) || stack_is_low(w)) return pool.get_own(w.id());
+  if (helper && *helper != w.id()) {
+    if (task* const own = pool.get_own(w.id())) return own;
+    if (task* const item = pool.steal_from(w.id(), *helper)) return item;
+  }
+  return pool.get(w.id());
+}
+
+/// Sleeps until `over`, or, where worker `w` may take what others have, until there may be work.
+template <class Worker, class Over>
+void sleep_while_waiting(Worker& w, Over over) {
+  if (w.engine().pool().isolated(w.id()) || stack_is_low(w)) {
+    w.engine().wait_alone(w.id(), over);
+  } else {
+    w.engine().wait(w.id(), over);
+  }
+}
+
+}  // namespace jackdaw::fork_join

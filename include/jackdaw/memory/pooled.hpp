@@ -1,0 +1,79 @@
+// A memory manager made of shelves.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <new>
+
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/shelf.hpp>
+#include <jackdaw/memory/size_class.hpp>
+
+namespace jackdaw::memory {
+
+/// Recycles blocks: one shelf for each worker and class of size. Which shelf says who owns the free lists
+/// (central.hpp, distributed.hpp, balanced.hpp), and with it the cost and the bound of the memory held.
+/// Blocks above size_class::largest come from the system and go back to it at once: a call for each.
+template <shelf Shelf>
+class pooled {
+ public:
+  static constexpr bool balances = Shelf::balances;
+
+  explicit pooled(unsigned workers)
+      : workers_(workers), shelves_(std::make_unique<base::padded<by_class>[]>(workers)) {}
+  pooled(const pooled&) = delete;
+  pooled& operator=(const pooled&) = delete;
+
+  ~pooled() {
+    for_each_shelf([this](Shelf& each, unsigned i) { each.drain(*shared_[i], size_class::bytes(i)); });
+    for_each_shared([](auto& all, unsigned i) { Shelf::drain_shared(all, size_class::bytes(i)); });
+    for_each_shelf([this](Shelf& each, unsigned i) { each.drain_items(*shared_[i]); });
+    for_each_shared([](auto& all, unsigned) { Shelf::drain_shared_items(all); });
+    for_each_shelf([](Shelf& each, unsigned) { each.release(); });
+    for_each_shared([](auto& all, unsigned) { Shelf::release_shared(all); });
+  }
+
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) {
+    if (bytes > size_class::largest) [[unlikely]]
+      return ::operator new(bytes);
+    const unsigned i = size_class::of(bytes);
+    return (*shelves_[id])[i].take(*shared_[i], size_class::bytes(i));
+  }
+
+  void deallocate(unsigned id, void* block, std::size_t bytes) noexcept {
+    if (bytes > size_class::largest) [[unlikely]]
+      return ::operator delete(block, bytes);
+    const unsigned i = size_class::of(bytes);
+    (*shelves_[id])[i].put(*shared_[i], block, size_class::bytes(i));
+  }
+
+  /// See manager.hpp.
+  [[nodiscard]] std::size_t held() const noexcept {
+    std::size_t bytes = 0;
+    for (unsigned id = 0; id < workers_; ++id) {
+      for (const Shelf& each : *shelves_[id]) bytes += each.held();
+    }
+    for (const auto& all : shared_) bytes += Shelf::held_shared(*all);
+    return bytes;
+  }
+
+ private:
+  using by_class = std::array<Shelf, size_class::count>;
+
+  void for_each_shelf(auto step) noexcept {
+    for (unsigned id = 0; id < workers_; ++id) {
+      for (unsigned i = 0; i < size_class::count; ++i) step((*shelves_[id])[i], i);
+    }
+  }
+  void for_each_shared(auto step) noexcept {
+    for (unsigned i = 0; i < size_class::count; ++i) step(*shared_[i], i);
+  }
+
+  unsigned workers_;
+  std::unique_ptr<base::padded<by_class>[]> shelves_;
+  std::array<base::padded<typename Shelf::shared>, size_class::count> shared_;
+};
+
+}  // namespace jackdaw::memory

@@ -1,0 +1,125 @@
+// Counts what the workers of a scheduler do.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/observer.hpp>
+
+namespace jackdaw::observe {
+
+/// What all workers together did.
+struct run_totals {
+  std::uint64_t tasks_put = 0;  ///< initial ones included
+  std::uint64_t tasks_run = 0;  ///< taken and executed, or dropped after a failure
+  std::uint64_t steals_tried = 0;
+  std::uint64_t steals_done = 0;
+  std::uint64_t tasks_stolen = 0;
+  std::uint64_t lock_waits = 0;
+  std::uint64_t parks = 0;
+  std::uint64_t wakes = 0;
+  std::uint64_t peak_stored = 0;  ///< tasks stored at once, up to run_counts::coarse × workers too few
+  std::uint64_t bytes_held = 0;   ///< what the memory manager has from the system
+
+  /// What happened since `before`; the last two stay what they are.
+  [[nodiscard]] run_totals since(const run_totals& before) const noexcept {
+    run_totals difference = *this;
+    difference.tasks_put -= before.tasks_put;
+    difference.tasks_run -= before.tasks_run;
+    difference.steals_tried -= before.steals_tried;
+    difference.steals_done -= before.steals_done;
+    difference.tasks_stolen -= before.tasks_stolen;
+    difference.lock_waits -= before.lock_waits;
+    difference.parks -= before.parks;
+    difference.wakes -= before.wakes;
+    return difference;
+  }
+};
+
+/// The observer that an any_scheduler has. Steals, locks and sleep are counted where they happen
+/// (base/tally.hpp); a worker of a scheduler without this observer, inside a task of one with it, counts
+/// there, too.
+///
+/// Cost: some words of the worker's own for a task. How many tasks are stored is a sum over all workers; each
+/// adds what has changed with it when that comes to `coarse`, so that the shared word is rarely touched.
+class run_counts : public null_observer {
+ public:
+  static constexpr std::int64_t coarse = 64;
+
+  explicit run_counts(unsigned workers)
+      : null_observer(workers), workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
+
+  void task_created(unsigned id, const task& /*item*/) noexcept {
+    slot& own = *own_[id];
+    ++own.put;
+    if (++own.change >= coarse) [[unlikely]]
+      settle(own);
+  }
+  void task_started(unsigned id, const task& /*item*/) noexcept {
+    slot& own = *own_[id];
+    if (--own.change <= -coarse) [[unlikely]]
+      settle(own);
+  }
+  void task_finished(unsigned id) noexcept { ++own_[id]->run; }
+
+  /// Where the thread that works as `id` counts the rest.
+  [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+
+  /// Tasks executed. Only while no run is under way, as totals().
+  [[nodiscard]] std::uint64_t total() const noexcept { return totals().tasks_run; }
+
+  [[nodiscard]] run_totals totals() const noexcept {
+    run_totals all;
+    for (unsigned id = 0; id < workers_; ++id) {
+      const slot& own = *own_[id];
+      all.tasks_put += own.put;
+      all.tasks_run += own.run;
+      all.steals_tried += own.rest.steals_tried.load(base::relaxed);
+      all.steals_done += own.rest.steals_done.load(base::relaxed);
+      all.tasks_stolen += own.rest.tasks_stolen.load(base::relaxed);
+      all.lock_waits += own.rest.lock_waits.load(base::relaxed);
+      all.parks += own.rest.parks.load(base::relaxed);
+      all.wakes += own.rest.wakes.load(base::relaxed);
+    }
+    all.peak_stored = static_cast<std::uint64_t>(peak_.load(base::relaxed));
+    return all;
+  }
+
+ private:
+  struct slot {
+    std::uint64_t put = 0;
+    std::uint64_t run = 0;
+    std::int64_t change = 0;  // tasks put less tasks taken since settle()
+    base::tally rest;
+  };
+
+  [[gnu::noinline]] void settle(slot& own) noexcept {
+    const std::int64_t stored = stored_.fetch_add(own.change, base::relaxed) + own.change;
+    own.change = 0;
+    std::int64_t peak = peak_.load(base::relaxed);
+    while (stored > peak && !peak_.compare_exchange_weak(peak, stored, base::relaxed)) {}
+  }
+
+  unsigned workers_;
+  std::unique_ptr<base::padded<slot>[]> own_;
+  alignas(base::cache_line) base::atomic<std::int64_t> stored_{0};
+  base::atomic<std::int64_t> peak_{0};
+};
+
+static_assert(observer<run_counts>);
+
+/// What a thread keeps for as long as it works as `id`: the tally of an observer that has one.
+template <observer O>
+[[nodiscard]] auto enter(O& seen_by, unsigned id) noexcept {
+  if constexpr (requires { seen_by.tally_of(id); }) {
+    return base::tally_scope(seen_by.tally_of(id));
+  } else {
+    struct nothing {};
+    return nothing{};
+  }
+}
+
+}  // namespace jackdaw::observe

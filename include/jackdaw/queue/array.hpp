@@ -1,0 +1,42 @@
+// The array: push and pop at its end.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <jackdaw/queue/queue.hpp>
+
+namespace jackdaw::queue {
+
+/// A LIFO array of pointers to its items. One thread at a time.
+///
+/// Source: KR02 table 2 ("arrays": sq2, dq3, dq7), memory allocated at the start. Deviation: the paper's
+/// arrays have a fixed size and it does not say what a full one does (section 4.2 calls a limit for the
+/// program unacceptable, and copying into a larger array the remedy); this one doubles. `Initial`: for how
+/// many items the constructor allocates; the paper does not say.
+/// Cost: two memory accesses; a push into a full array copies it once. Memory: never given back before the
+/// end. Errors: a push that finds no memory throws std::bad_alloc, stores nothing and changes nothing.
+template <class Item = task, std::size_t Initial = 1024>
+class array {
+ public:
+  using item_type = Item;
+
+  array() { items_.reserve(Initial); }
+
+  void push(Item& item) { items_.push_back(&item); }
+
+  /// The item pushed last; null when empty.
+  [[nodiscard]] Item* pop() noexcept {
+    if (items_.empty()) return nullptr;
+    Item* const item = items_.back();
+    items_.pop_back();
+    return item;
+  }
+
+ private:
+  std::vector<Item*> items_;
+};
+
+static_assert(container<array<>>);
+
+}  // namespace jackdaw::queue

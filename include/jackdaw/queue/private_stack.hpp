@@ -1,0 +1,249 @@
+// The private part of a split deque: a stack that its owner uses without fences, and whose older half an
+// intruder can cut off behind the owner's back.
+//
+// Part of the protocol of docs/split-deque.md, which has the proofs. Source: one owner and one intruder meet
+// as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation: the
+// tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
+//
+// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief seize; anybody
+// has_any. Progress: link and the pops wait-free without an intruder; the others lock.
+//
+// Invariants
+//   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
+//       older_, oldest first. head_ is written by its owner only; older_ and cut_ under the lock only.
+//   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop), then
+//       reads intruded_; an intruder writes intruded_, then reads popping_ and head_; a full fence between on
+//       both sides (F1). An owner that sees intruded_ goes through the lock, behind the intruder.
+//   I3  while intruded_ is left set, cut_ and all fresh tasks older than it are gone; the owner cuts them off
+//       (mend) before it takes or counts. What an intruder walks over, from head_ to cut_, stays where it is:
+//       no task that has not been taken leaves without the lock.
+//
+// Orderings: D1 link -> cut_half (head_). The lock orders all else.
+// ABA: a new task could have the address in cut_ when the memory of the stolen one has come back to this
+// worker; so push() mends first. A frame cannot: it is left only through a pop_top() or take_out() that has
+// mended.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/queue/batch.hpp>
+#include <jackdaw/queue/older_tasks.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+#include <jackdaw/task/task.hpp>
+
+namespace jackdaw::queue {
+
+/// `Fence`: as base::asymmetric_fence. Where it is not available, nobody intrudes upon fresh tasks.
+template <class Fence>
+class private_stack {
+ public:
+  // ---- the owner ----
+
+  /// Stores a task that lies in the owner's stack frame, or was public before. No fence, no read-modify-write.
+  void link(task& item) noexcept {
+    link_of(item).store(head_.load(base::relaxed), base::relaxed);
+    head_.store(&item, base::release);                    // D1 -> cut_half
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before what is read next
+  }
+
+  /// Stores any task.
+  void push(task& item) noexcept {
+    if (intruded_.load(base::relaxed)) [[unlikely]]
+      mend();  // ABA
+    link(item);
+  }
+
+  /// Takes `item`, which lies in the owner's stack frame, when it is the newest.
+  [[nodiscard]] bool pop_top(task& item) noexcept {
+    if (head_.load(base::relaxed) != &item) [[unlikely]]
+      return false;
+    head_.store(link_of(item).load(base::relaxed), base::release);  // D1: older ones were linked before
+    std::atomic_signal_fence(std::memory_order_seq_cst);            // F1: head_ before intruded_
+    if (!intruded_.load(base::relaxed)) [[likely]]
+      return true;  // I2
+    return pop_top_slowly(item);
+  }
+
+  /// Takes the newest task unless that is `stop`; null when there is none.
+  [[nodiscard]] task* pop(const task* stop) noexcept {
+    popping_.store(true, base::relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
+    if (intruded_.load(base::relaxed)) [[unlikely]]
+      return pop_slowly(stop);  // I2
+    task* const top = head_.load(base::relaxed);
+    const bool taken = top != nullptr && top != stop;
+    if (taken) head_.store(link_of(*top).load(base::relaxed), base::release);  // D1 -> cut_half
+    popping_.store(false, base::release);                                      // D1 -> cut_half: after head_
+    if (taken) [[likely]]
+      return top;
+    return top != nullptr || older_.empty() ? nullptr : pop_slowly(stop);
+  }
+
+  /// Whether `item` is the newest; the owner's view.
+  [[nodiscard]] bool is_on_top(const task& item) const noexcept { return head_.load(base::relaxed) == &item; }
+
+  /// Takes `item` from below others; false when it is not here. Cost: a look at each newer task.
+  [[nodiscard]] bool take_out(task& item) noexcept {
+    const std::lock_guard hold(lock_);
+    mend_locked();
+    if (head_.load(base::relaxed) == nullptr) refresh();
+    task* newer = nullptr;
+    for (task* at = head_.load(base::relaxed); at != nullptr; at = link_of(*at).load(base::relaxed)) {
+      if (at == &item) {
+        cut_after(newer, link_of(item).load(base::relaxed));
+        return true;
+      }
+      newer = at;
+    }
+    return older_.take_out(item);
+  }
+
+  /// Gives the older half of the tasks, oldest first, to `ring`, as far as it has room. The newer half stays
+  /// fresh, unless nobody could intrude upon it.
+  void share(auto& ring) noexcept {
+    const std::lock_guard hold(lock_);
+    mend_locked();
+    if (older_.empty() || !Fence::available()) grow_old();
+    std::size_t shown = 0;
+    for (const std::size_t room = ring.room(); shown < room && !older_.empty(); ++shown) {
+      ring.write(shown, *older_.take());
+    }
+    ring.show(shown);
+  }
+
+  /// Calls `action`, under the lock, unless there is something to mend.
+  void unless_intruded(auto action) noexcept {
+    const std::lock_guard hold(lock_);
+    if (!intruded_.load(base::relaxed)) action();
+  }
+
+  // ---- anybody ----
+
+  /// Takes tasks, oldest first: what is old, else half of what is fresh; at most `most`. `announce` is called
+  /// before the intrusion, and may refuse it.
+  void seize(batch& taken, std::size_t most, auto announce) noexcept {
+    taken.count = 0;
+    const std::unique_lock hold(lock_, std::try_to_lock);
+    if (!hold.owns_lock() || !announce()) return;
+    if (older_.empty()) cut_half();
+    while (taken.count < most && !older_.empty()) taken.add(older_.take());
+  }
+
+  /// Whether there is anything to take; old when it is read.
+  [[nodiscard]] bool has_any() const noexcept {
+    const task* const newest = head_.load(base::relaxed);
+    return (newest != nullptr && newest != cut_.load(base::relaxed)) || !older_.empty();
+  }
+
+ private:
+  /// The link of a task. Atomic, because the owner may read that of a task that is just being taken from it; it
+  /// then sees intruded_.
+  static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
+
+  [[gnu::noinline, gnu::cold]] bool pop_top_slowly(task& item) noexcept {
+    head_.store(&item, base::release);  // D1
+    const std::lock_guard hold(lock_);  // the intruder has decided
+    mend_locked();
+    if (head_.load(base::relaxed) != &item) return false;
+    head_.store(link_of(item).load(base::relaxed), base::release);  // D1
+    return true;
+  }
+
+  /// An intruder is, or was, at work, or there are older tasks only.
+  [[gnu::noinline, gnu::cold]] task* pop_slowly(const task* stop) noexcept {
+    popping_.store(false, base::relaxed);
+    const std::lock_guard hold(lock_);
+    mend_locked();
+    if (head_.load(base::relaxed) == nullptr) refresh();
+    task* const top = head_.load(base::relaxed);
+    if (top == nullptr || top == stop) return nullptr;
+    head_.store(link_of(*top).load(base::relaxed), base::release);  // D1
+    return top;
+  }
+
+  [[gnu::noinline, gnu::cold]] void mend() noexcept {
+    const std::lock_guard hold(lock_);
+    mend_locked();
+  }
+
+  // ---- under the lock ----
+
+  /// The owner: cuts off what intruders have taken. I3
+  void mend_locked() noexcept {
+    const task* const cut = cut_.load(base::relaxed);
+    if (cut == nullptr) return;
+    task* newer = nullptr;
+    for (task* at = head_.load(base::relaxed); at != cut; at = link_of(*at).load(base::relaxed)) newer = at;
+    cut_after(newer, nullptr);
+    cut_.store(nullptr, base::relaxed);
+    intruded_.store(false, base::relaxed);
+  }
+
+  /// The owner: removes what follows `newer` (null: the newest) up to, but without, `rest`.
+  void cut_after(task* newer, task* rest) noexcept {
+    if (newer == nullptr) {
+      head_.store(rest, base::release);  // D1
+    } else {
+      link_of(*newer).store(rest, base::relaxed);
+    }
+  }
+
+  /// The owner: the older half of the fresh tasks becomes old; all, where nobody can intrude.
+  void grow_old() noexcept {
+    task* at = head_.load(base::relaxed);
+    const std::size_t stay = Fence::available() ? count(at, nullptr) / 2 : 0;
+    task* newer = nullptr;
+    for (std::size_t i = 0; i < stay; ++i, at = link_of(*at).load(base::relaxed)) newer = at;
+    if (at == nullptr) return;
+    cut_after(newer, nullptr);
+    older_.add_newest_first(at, nullptr);
+  }
+
+  /// The owner, without fresh tasks: all old ones become fresh.
+  void refresh() noexcept {
+    task* top = nullptr;
+    while (!older_.empty()) {
+      task* const item = older_.take();
+      link_of(*item).store(top, base::relaxed);
+      top = item;
+    }
+    head_.store(top, base::release);  // D1
+  }
+
+  /// An intruder: the older half of the fresh tasks becomes old. I2, I3
+  void cut_half() noexcept {
+    if (!Fence::available() || head_.load(base::relaxed) == nullptr) return;
+    intruded_.store(true, base::relaxed);
+    Fence::heavy();                                   // F1: intruded_ before popping_ and head_
+    const bool away = !popping_.load(base::acquire);  // D1: pairs with pop
+    task* const top = head_.load(base::acquire);      // D1: pairs with link
+    task* const cut = cut_.load(base::relaxed);
+    if (!away || top == nullptr || top == cut) {
+      if (cut == nullptr) intruded_.store(false, base::relaxed);
+      return;
+    }
+    task* first = top;
+    for (std::size_t stay = count(top, cut) / 2; stay > 0; --stay)
+      first = link_of(*first).load(base::relaxed);
+    cut_.store(first, base::relaxed);
+    older_.add_newest_first(first, cut);
+  }
+
+  static std::size_t count(task* from, const task* end) noexcept {
+    std::size_t tasks = 0;
+    for (; from != end; from = link_of(*from).load(base::relaxed)) ++tasks;
+    return tasks;
+  }
+
+  base::atomic<task*> head_{nullptr};
+  base::atomic<bool> intruded_{false};
+  base::atomic<bool> popping_{false};
+  sync::spin_lock lock_;
+  base::atomic<task*> cut_{nullptr};
+  older_tasks older_;
+};
+
+}  // namespace jackdaw::queue

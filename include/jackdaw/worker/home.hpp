@@ -1,0 +1,85 @@
+// Where an engine lives: its process, its threads, and which thread has the seat of worker 0.
+//
+// Nothing here is thread-local: a plugin that was loaded with dlopen() may have thread-local variables of
+// its own, but it sees the same engine.
+#pragma once
+
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <pthread.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+
+namespace jackdaw::working {
+
+/// The threads of an engine, in the process that made them.
+class home {
+ public:
+  home() = default;
+  home(const home&) = delete;
+  home& operator=(const home&) = delete;
+
+  /// In the child of a fork() these threads do not exist, and the memory of their handles may belong to new
+  /// ones: the handles are kept for ever, unused.
+  ~home() {
+    if (!is_here()) lost = new lost_threads{std::move(threads), lost};
+  }
+
+  /// Whether this is the process that made the engine.
+  [[nodiscard]] bool is_here() const noexcept { return getpid() == process_; }
+
+  /// Throws std::logic_error in the child of a fork().
+  void require_here() const {
+    if (!is_here()) {
+      throw std::logic_error(
+          "a scheduler is used in a child of fork(), where its threads do not exist; expected a scheduler "
+          "that the "
+          "child has made");
+    }
+  }
+
+  /// Whether the calling thread works for this engine.
+  [[nodiscard]] bool engages_caller() const noexcept {
+    const pthread_t caller = pthread_self();
+    if (seat_.load(base::relaxed) == caller) return true;
+    for (const auto& thread : threads) {
+      if (pthread_equal(const_cast<std::thread&>(thread).native_handle(), caller) != 0) return true;
+    }
+    return false;
+  }
+
+  /// For as long as it lives, the calling thread is worker 0; one at a time.
+  class seat {
+   public:
+    explicit seat(home& of) noexcept : home_(of) { home_.seat_.store(pthread_self(), base::relaxed); }
+    seat(const seat&) = delete;
+    seat& operator=(const seat&) = delete;
+    ~seat() { home_.seat_.store(nobody, base::relaxed); }
+
+   private:
+    home& home_;
+  };
+
+  std::vector<std::thread> threads;  // workers 1, 2, …; not changed once tasks run
+
+ private:
+  struct lost_threads {
+    std::vector<std::thread> threads;
+    lost_threads* next;
+  };
+  inline static lost_threads* lost = nullptr;
+
+  static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address
+
+  const pid_t process_ = getpid();
+  // A thread finds itself here exactly while it has the seat: it has written the word itself, last of all
+  // that it reads.
+  base::atomic<pthread_t> seat_{nobody};
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,52 @@
+// One object for each process: made on first use, made again in the child of a fork().
+#pragma once
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+
+namespace jackdaw::working {
+
+/// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere picture there,
+/// whose threads are missing, and is not touched. No lock that another thread could hold during fork().
+///
+/// A variable of static storage: then it needs no initialization at run time, and the T ends with the
+/// process, after the static objects of translation units that include its header. A T made still later, by
+/// the destructor of such an object, is not destroyed.
+template <class T>
+class per_process {
+ public:
+  constexpr per_process() noexcept = default;
+  per_process(const per_process&) = delete;
+  per_process& operator=(const per_process&) = delete;
+  ~per_process() {
+    made* const last = made_.exchange(nullptr, base::acq_rel);
+    if (last != nullptr && last->home == getpid()) delete last;
+  }
+
+  /// Threads: any. Two that come first at the same time make one each, of which one is destroyed at once.
+  /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
+  [[nodiscard]] T& get() {
+    const pid_t home = getpid();
+    made* seen = made_.load(base::acquire);  // P1
+    if (seen != nullptr && seen->home == home) [[likely]]
+      return seen->value;
+    auto* const fresh = new made(home, seen);
+    if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;  // P1
+    delete fresh;
+    return seen->value;
+  }
+
+ private:
+  struct made {
+    made(pid_t process, made* before) : home(process), ancestor(before) {}
+    const pid_t home;
+    made* const ancestor;  // the parent's: never freed here, but not lost either, for who looks for leaks
+    T value;
+  };
+
+  base::atomic<made*> made_{nullptr};
+};
+
+}  // namespace jackdaw::working

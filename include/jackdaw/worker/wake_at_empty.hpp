@@ -1,0 +1,52 @@
+// Sleep at once, and be woken only when a task enters an empty queue.
+//
+// Source: KR02 section 6.3 (dq9, Java): in a put, notify() only if the queue was empty. Deviation: the paper
+// leaves it at that, so that a worker may sleep beside tasks: those put behind the first one wake nobody. Here
+// who has been woken and sees work wakes the next before it goes (I2).
+// Who calls what: any worker calls put, or put_into_filled when its pool says that the queue was not empty
+// (queue::was); a worker without work calls wait.
+// Invariants
+//   I1  a worker goes to sleep only after it has announced itself and then seen no work; so when it sleeps,
+//       each queue that is filled later was empty, and the first put into it wakes a sleeper.
+//   I2  each worker that ends its sleep, or its announcement, and sees work wakes another sleeper: what has
+//       been put behind the first task is found as long as somebody sleeps.
+// Progress: put is lock-free, put_into_filled free.
+#pragma once
+
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/idle.hpp>
+
+namespace jackdaw::working {
+
+/// Cost of a put: nothing into a queue that holds something, else that of wake_every_put. With a pool that
+/// does not say what its put has found, the same as wake_every_put.
+class wake_at_empty {
+ public:
+  explicit wake_at_empty(unsigned workers) : parking_(workers) {}
+
+  void put(unsigned id) noexcept { parking_.wake_one(id); }
+  void put_into_filled(unsigned /*id*/) noexcept {}  // I1
+
+  template <class Ready>
+  void wait(unsigned id, Ready&& ready) {
+    parking_.prepare(id);
+    if (ready()) {
+      parking_.cancel(id);
+    } else {
+      parking_.park(id);
+      if (!ready()) return;
+    }
+    parking_.wake_one(id);  // I2
+  }
+
+  void wake(unsigned id) noexcept { parking_.wake(id); }
+  void wake_all() noexcept { parking_.wake_all(); }
+  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
+
+ private:
+  sync::parking parking_;
+};
+
+static_assert(idle_policy<wake_at_empty>);
+
+}  // namespace jackdaw::working

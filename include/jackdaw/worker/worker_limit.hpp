@@ -1,0 +1,159 @@
+// How many of a scheduler's workers may work: the CPU budget, followed while running.
+//
+// Who calls what: a worker asks surplus() at each task boundary. One that is surplus makes its tasks visible
+// (pool.hpp, retire) and rests here, not where the idle policy lets workers sleep: a wake-up for a task
+// must not be spent on a worker that may not take it. Workers 0 … allowed()-1 may work; worker 0 always
+// may, as at least one worker is allowed.
+// Invariants
+//   L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase
+//       stays open (phase.hpp I2), and is counted in aside_. It goes on when everybody who is counted as
+//       busy stands aside. Nobody misses that moment: it comes about by a worker that leaves (lowers the
+//       phase's count, then adds nothing to aside_) or by one that comes to stand aside (adds one to
+//       aside_, then reads the phase's count). Both change aside_ with acq_rel; so whoever is second sees
+//       what the first has done.
+//   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
+//       at; a worker announces its place, then looks at allowed_ (F1, sync/parking.hpp).
+// When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
+// between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
+// stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
+// most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
+// could be parked, and who rests sees the growth. Cost: at a boundary a load, a comparison and, where the
+// budget is followed, a decrement of an own word.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/budget_reader.hpp>
+#include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/phase.hpp>
+
+namespace jackdaw::working {
+
+class worker_limit {
+ public:
+  /// `possible`: whether workers may stay away; not where every worker must attend a run.
+  worker_limit(const staffing& staff, bool possible)
+      : allowed_(possible ? staff.at_first : staff.workers),
+        workers_(staff.workers),
+        resting_(staff.workers) {
+    if (!possible || !staff.follow) return;
+    reader_.emplace(*staff.follow, !staff.pins.empty());
+    strides_ = std::make_unique<base::padded<stride>[]>(staff.workers);
+  }
+
+  [[nodiscard]] bool surplus(unsigned id) const noexcept { return id >= allowed_.load(base::relaxed); }
+  [[nodiscard]] unsigned allowed() const noexcept { return allowed_.load(base::relaxed); }
+
+  /// Whether the budget is read again.
+  [[nodiscard]] bool follows() const noexcept { return reader_.has_value(); }
+
+  /// Worker `id` begins its life; the calling thread is the scheduler's own.
+  void join_in() noexcept {
+    if (reader_) reader_->join_in();
+  }
+
+  /// At a task boundary of worker `id`: whether it is its turn to look.
+  [[nodiscard]] bool turn_to_look(unsigned id) noexcept {
+    if (strides_ == nullptr) return false;
+    stride& own = *strides_[id];
+    if (--own.left != 0) return false;
+    const std::int64_t now = nanoseconds_now();
+    const std::int64_t passed = now - own.last;
+    own.last = now;
+    own.length = passed > own.length * short_task ? 1 : std::min(2 * own.length, longest_stride);
+    own.left = own.length;
+    return true;
+  }
+
+  /// Reads the budget when that was not done for a period. Calls `wake_idle` after a change.
+  template <class WakeIdle>
+  void look(WakeIdle&& wake_idle) {
+    if (!follows()) return;
+    const std::int64_t now = nanoseconds_now();
+    std::int64_t due = due_.load(base::relaxed);
+    if (now < due || !due_.compare_exchange_strong(due, now + period, base::relaxed, base::relaxed)) return;
+    try {
+      if (const auto workers = reader_->workers()) set(*workers, wake_idle);
+    } catch (const std::bad_alloc&) {}  // the last figure stands until the next look
+  }
+
+  /// From now on `workers` may work, as far as there are so many.
+  template <class WakeIdle>
+  void set(unsigned workers, WakeIdle&& wake_idle) {
+    const unsigned now = workers < workers_ ? workers : workers_;
+    if (allowed_.exchange(now, base::relaxed) == now) return;  // L2: before the looks at places
+    resting_.wake_all();
+    wake_idle();
+  }
+
+  /// Worker `id` rests until ready(). `look()` reads the budget, and says whether a run is under way.
+  template <class Ready, class Look>
+  void rest(unsigned id, Ready&& ready, Look&& look) {
+    for (bool running = true;;) {
+      resting_.prepare(id);
+      if (ready()) {
+        resting_.cancel(id);
+        return;
+      }
+      if (id != allowed()) {  // L2: should that change, everybody is woken
+        resting_.park(id);
+      } else if (!resting_.park_for(id, running ? period : idle_period)) {
+        resting_.cancel(id);
+        running = look();
+      }
+    }
+  }
+
+  /// Worker `id`, busy in `of` and surplus, rests although tasks of its own are left. When it comes back it
+  /// is not surplus any more, or nobody else takes them now.
+  template <class Look>
+  void stand_aside(unsigned id, const phase& of, Look&& look) {
+    aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, stand_aside
+    rest(id, [&] { return !surplus(id) || of.busy() <= aside_.load(base::relaxed); }, look);
+    aside_.fetch_sub(1, base::acq_rel);  // L1
+  }
+
+  /// The caller has left the phase `of`, which is still open.
+  void left(const phase& of) noexcept {
+    const unsigned aside = aside_.fetch_add(0, base::acq_rel);  // L1 <-> stand_aside
+    if (aside != 0 && of.busy() <= aside) resting_.wake_all();
+  }
+
+  /// Something else that resting workers look at has changed.
+  void wake_all() noexcept { resting_.wake_all(); }
+
+ private:
+  static constexpr std::int64_t period = 100'000'000;         // nanoseconds between two looks
+  static constexpr std::int64_t idle_period = 1'000'000'000;  // the same while there is no run
+  static constexpr std::int64_t short_task = 1'000;           // nanoseconds; longer ones pay for the clock
+  static constexpr std::uint32_t longest_stride = 256;        // short ones share the price
+
+  struct stride {  // of one worker
+    std::uint32_t left = 1;
+    std::uint32_t length = 1;
+    std::int64_t last = 0;
+  };
+
+  static std::int64_t nanoseconds_now() noexcept {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+
+  base::atomic<unsigned> allowed_;
+  const unsigned workers_;
+  std::unique_ptr<base::padded<stride>[]> strides_;  // null where the budget is not followed
+  std::optional<budget_reader> reader_;
+  sync::parking resting_;
+  alignas(base::cache_line) base::atomic<unsigned> aside_{0};
+  base::atomic<std::int64_t> due_{0};
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,28 @@
+// What `jackdaw run --counters` answers.
+#include <doctest/doctest.h>
+
+#include "tests/cli/fake_app.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::call;
+using jackdaw::cli::test::has;
+
+TEST_CASE("run --counters shows what the workers did") {
+  const auto lines = call({"run", "fake", "--counters", "--size", "9", "--workers", "2", "--repeat", "2"});
+  for (const char* line : {"\ntasks put ", "\ntasks run ", "\nsteals tried ", "\nlock waits ", "\nparks ",
+                           "\nwakes ", "\npeak tasks stored ", "\nbytes held "}) {
+    CAPTURE(lines.out);
+    CAPTURE(line);
+    CHECK(has(lines.out, line));
+  }
+  const auto found = json::parse(
+      call({"run", "fake", "--counters", "--json", "--size", "9", "--workers", "1", "--repeat", "3"}).out);
+  CHECK(found["counters"]["tasks_put"] == 9);  // of the last run
+  CHECK(found["counters"]["tasks_run"] == 9);
+  CHECK(found["counters"]["steals_done"] == 0);
+  CHECK(found["counters"]["tasks_per_steal"].is_null());
+  CHECK(found["counters"]["bytes_held"] > 0);
+  const bool counted = found["counters"]["cycles"].is_number();
+  CHECK((counted || found["counters"].contains("not_counted")));
+  CHECK(!json::parse(call({"run", "fake", "--json"}).out).contains("counters"));
+}

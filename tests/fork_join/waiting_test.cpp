@@ -1,0 +1,173 @@
+// What a waiting worker runs, and how deep it goes (known-bugs: lock-reentry, priority-inversion).
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/fork_join/support.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+namespace {
+
+void until(const std::atomic<int>& count, int value) {
+  while (count.load() < value) std::this_thread::yield();
+}
+
+thread_local bool holds_the_lock = false;
+
+long depth(worker& w, long n) {
+  if (n == 0) return 0;
+  const auto [deeper, one] = join(w, [n](worker& v) { return depth(v, n - 1); }, [] { return 1L; });
+  return deeper + one;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "lock-reentry: an isolated wait runs no task from outside, also when what it waits for was stolen") {
+  for (int round = 0; round < scaled(20); ++round) {
+    scheduler three(3);
+    std::atomic<int> reentered{0};
+    std::atomic<int> others{0};
+    std::atomic<int> started{0};
+    three.run([&](worker& w) {
+      task_group outside(w);
+      for (int i = 0; i < 60; ++i) {
+        outside.spawn(w, [&] {
+          if (holds_the_lock) ++reentered;
+          ++others;
+          tests::work(20000);
+        });
+      }
+      isolate(w, [&](worker& v) {
+        holds_the_lock = true;
+        join(
+            v, [&] { until(started, 1); },  // another worker has it; the third has tasks from outside
+            [&] {
+              ++started;
+              tests::work(scaled(2000000));
+            });
+        task_group inside(v);
+        for (int i = 0; i < 20; ++i) inside.spawn(v, [] { tests::work(500); });
+        inside.wait();
+        parallel_for(v, 0, 1000, [](int) { tests::work(10); });
+        holds_the_lock = false;
+      });
+      outside.wait();
+    });
+    CHECK(reentered == 0);
+    CHECK(others == 60);
+  }
+}
+
+TEST_CASE("lock-reentry: what an isolated worker calls its own begins above the mark, private or public") {
+  for (const bool answered : {false, true}) {
+    CAPTURE(answered);
+    pool::flagship pool(2);
+    task outside;
+    task mark;
+    task inside;
+    static_cast<void>(pool.put(0, outside));
+    const task* const before = pool.isolate(0, &mark);
+    static_cast<void>(pool.put(0, mark));
+    static_cast<void>(pool.put(0, inside));
+    if (answered) {  // now all lies in the ring
+      for (int i = 0; i < 2; ++i) {
+        pool.ask(0);
+        pool.attend(0);
+      }
+    }
+    CHECK(pool.isolated(0));
+    CHECK(pool.get_own(0) == &inside);
+    CHECK(pool.get_own(0) == nullptr);
+    pool.isolate(0, before);
+    CHECK(!pool.isolated(0));
+    CHECK(pool.get_own(0) == &mark);
+    CHECK(pool.get_own(0) == &outside);
+    CHECK(pool.get_own(0) == nullptr);
+  }
+}
+
+TEST_CASE("isolation ends with its scope, nests, passes results and exceptions, and works from any thread") {
+  tests::for_each_size([](scheduler& sized) {
+    std::atomic<int> ran{0};
+    sized.run([&](worker& w) {
+      task_group outside(w);
+      for (int i = 0; i < 10; ++i) outside.spawn(w, [&] { ++ran; });
+      const int value = isolate(w, [&](worker& v) {
+        return isolate(v, [&](worker& u) {
+          u.put([&] { ++ran; });  // not waited for inside; run() waits for it
+          const auto [a, b] = join(u, [] { return 1; }, [] { return 2; });
+          return a + b;
+        });
+      });
+      CHECK(value == 3);
+      CHECK_THROWS_AS(isolate(w, [] { throw 1; }), int);
+      outside.wait();
+    });
+    CHECK(ran == 11);
+  });
+  CHECK(isolate([] { return 7; }) == 7);
+}
+
+TEST_CASE("priority-inversion: who waits for a stolen branch helps its thief before anybody else") {
+  for (int round = 0; round < scaled(20); ++round) {
+    scheduler three(3);
+    std::atomic<int> taken{0};       // the branch runs at its thief
+    std::atomic<int> long_ones{0};   // the third worker has put its tasks
+    std::atomic<int> short_done{0};  // of the thief's subtree
+    std::atomic<int> too_early{0};
+    std::atomic<int> over{0};
+    constexpr int shorts = 30;
+    three.run(
+        [&](worker& w) {
+          join(
+              w,
+              [&] {
+                until(taken, 1);
+                until(long_ones, 1);
+              },
+              [&](worker& v) {
+                task_group group(v);
+                for (int i = 0; i < shorts; ++i) group.spawn(v, [&] { ++short_done; });
+                ++taken;
+                until(short_done, shorts);  // by the one who waits for this branch
+                group.wait();
+              });
+          ++over;
+        },
+        [&](worker& v) {
+          until(taken, 1);  // now all three workers have something to do
+          task_group group(v);
+          for (int i = 0; i < 30; ++i) {
+            group.spawn(v, [&] {
+              if (short_done < shorts) ++too_early;
+            });
+          }
+          ++long_ones;
+          until(over, 1);
+          group.wait();
+        });
+    CHECK(too_early == 0);
+  }
+}
+
+TEST_CASE("a recursion a million levels deep is refused in one clear sentence, and the scheduler goes on") {
+  tests::for_each_size([](scheduler& sized) {
+    CHECK(tests::result_in(sized, [](worker& w) { return depth(w, 1000); }) == 1000);
+    if (tests::sanitized) return;  // ThreadSanitizer itself ends beyond 65 536 calls
+    std::string refusal;
+    try {
+      const long found = tests::result_in(sized, [](worker& w) { return depth(w, 1000000); });
+      CHECK(found == 1000000);  // where the stack is that large
+    } catch (const recursion_too_deep& e) { refusal = e.what(); }
+    if (!refusal.empty()) CHECK(refusal.find("nested too deeply") != std::string::npos);
+    tests::check_usable(sized);
+  });
+}

@@ -1,0 +1,110 @@
+// fork-hang: a child of fork() has no workers. It may make a scheduler of its own; the parent's is a clear
+// error.
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/machine/child.hpp"
+#include "tests/support/schedulers.hpp"
+
+using namespace jackdaw;
+using tests::in_child;
+
+namespace {
+
+/// Whether `scheduler` runs a small tree of tasks.
+bool works(auto& scheduler) {
+  std::atomic<int> done{0};
+  scheduler.run([&](auto& w) {
+    for (int i = 0; i < 100; ++i) w.put([&] { ++done; });
+  });
+  return done == 100;
+}
+
+/// Whether run() throws std::logic_error that says what is wrong.
+bool refuses(auto& scheduler) {
+  try {
+    scheduler.run([] {});
+  } catch (const std::logic_error& error) {
+    return std::string(error.what()).find("fork()") != std::string::npos;
+  }
+  return false;
+}
+
+int sum() {
+  const auto [a, b, c] = join([] { return 1; }, [] { return 2; }, [] { return 3; });
+  return a + b + c;
+}
+
+}  // namespace
+
+TEST_CASE("fork-hang: a child makes a scheduler of its own; the parent's is refused") {
+  scheduler flagship(4U);
+  auto chosen = tests::make_scheduler({.pool = "dq2", .workers = 3});
+  REQUIRE(works(flagship));
+  REQUIRE(works(chosen));
+  CHECK(in_child([&] { return refuses(flagship) && refuses(chosen); }));
+  CHECK(in_child([&] {
+    scheduler fresh(4U);
+    auto fresh_chosen = tests::make_scheduler({.pool = "dq2", .workers = 3});
+    return works(fresh) && works(fresh_chosen) && refuses(flagship) && works(fresh);
+  }));
+  CHECK(works(flagship));  // the parent has noticed nothing
+}
+
+TEST_CASE("fork-hang: the parent's scheduler can be destroyed in the child") {
+  for (int round = 0; round < 20; ++round) {
+    auto flagship = std::make_unique<scheduler>(4U);
+    REQUIRE(works(*flagship));
+    CHECK(in_child([&] {
+      scheduler fresh(4U);  // its threads may take the stacks of those that are missing
+      flagship.reset();
+      return works(fresh);
+    }));
+  }
+}
+
+TEST_CASE("fork-hang: fork() while another thread is inside a run") {
+  scheduler flagship(2U);
+  std::atomic<bool> stop{false};
+  std::atomic<bool> inside{false};
+  std::thread other([&] {
+    flagship.run([&] {
+      inside = true;
+      while (!stop) std::this_thread::yield();
+    });
+  });
+  while (!inside) std::this_thread::yield();
+  CHECK(in_child([&] { return refuses(flagship); }));
+  stop = true;
+  other.join();
+}
+
+TEST_CASE("fork-hang: the process-wide scheduler is a fresh one in the child, and in its child") {
+  CHECK(in_child([] { return sum() == 6; }));  // not made yet
+  REQUIRE(sum() == 6);
+  scheduler* const parents = &default_scheduler();
+  CHECK(in_child([&] {
+    return sum() == 6 && &default_scheduler() != parents && in_child([] { return sum() == 6; }) && sum() == 6;
+  }));
+  CHECK(sum() == 6);
+  CHECK(&default_scheduler() == parents);
+}
+
+TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") {
+  scheduler flagship(2U);
+  std::atomic<bool> well{false};
+  flagship.run([&] {
+    well = in_child([] {
+      scheduler fresh(3U);
+      return works(fresh);
+    });
+  });
+  CHECK(well);
+}

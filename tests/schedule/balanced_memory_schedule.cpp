@@ -1,0 +1,81 @@
+// Balanced free lists hand out each block once, however a worker that gives batches away and workers that
+// take them meet at the central list.
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <jackdaw/memory/balanced.hpp>
+#include <jackdaw/memory/items.hpp>
+#include <jackdaw/memory/pooled.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+constexpr unsigned workers = 3;
+constexpr std::size_t bytes = memory::size_class::smallest;
+
+/// Batches of one block: a worker gives them away after its eighth free.
+template <class Link>
+using manager_with =
+    memory::pooled<memory::balanced<Link, memory::single_elements, memory::asked_first::central,
+                                    memory::central_batches<>, 1>>;
+
+template <class Manager>
+struct arena {
+  Manager manager{workers};
+  std::array<std::vector<void*>, workers> in_use;
+
+  void take(unsigned id, int many) {
+    for (int i = 0; i < many; ++i) in_use[id].push_back(manager.allocate(id, bytes));
+  }
+  void give_all(unsigned id) {
+    for (void* block : in_use[id]) manager.deallocate(id, block, bytes);
+    in_use[id].clear();
+  }
+  [[nodiscard]] bool distinct() const {
+    std::vector<void*> all;
+    for (const auto& own : in_use) all.insert(all.end(), own.begin(), own.end());
+    std::ranges::sort(all);
+    return std::ranges::adjacent_find(all) == all.end();
+  }
+};
+
+template <class Manager>
+void explore_crossing() {
+  tests::explore(2000, [] {
+    auto a = std::make_shared<arena<Manager>>();
+    a->take(0, 9);
+    const auto taker = [a](unsigned id) {
+      return [a, id] {
+        a->take(id, 3);
+        a->give_all(id);
+        a->take(id, 3);
+      };
+    };
+    return tests::program{{[a] {
+                             a->give_all(0);
+                             a->take(0, 3);
+                           },
+                           taker(1), taker(2)},
+                          [a] {
+                            const bool right = a->distinct();
+                            if (!right) return false;  // what was handed out twice cannot be given back
+                            for (unsigned id = 0; id < workers; ++id) a->give_all(id);
+                            return true;
+                          }};
+  });
+}
+
+}  // namespace
+
+TEST_CASE("linked in the block") { explore_crossing<manager_with<memory::in_block>>(); }
+
+TEST_CASE("linked by items, which have a central list, too") {
+  using store = memory::balanced<memory::in_block, memory::single_elements, memory::asked_first::central,
+                                 memory::central_batches<>, 1>;
+  explore_crossing<manager_with<memory::items<store>>>();
+}

@@ -1,0 +1,118 @@
+// Workers stand aside and come back in every interleaving, and nothing is lost (row quota of the known bugs).
+#include <array>
+#include <memory>
+
+#include <jackdaw/queue/linked_list.hpp>
+#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/worker_limit.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+using shared_list = queue::locked<queue::linked_list<>, sync::spin_lock>;
+
+/// Three stealing queues, a phase and a limit; task 0 puts tasks 1 to 3, tasks 1 and 2 put one more each.
+struct state {
+  static constexpr unsigned workers = 3;
+  std::array<shared_list, workers> queues;
+  working::phase phase;
+  working::worker_limit limit{working::staffing(workers), true};
+  std::array<task, 6> tasks;
+  std::array<base::atomic<int>, 6> executed{};
+  base::atomic<int> after_end{0};
+  base::atomic<int> closed{0};
+
+  void execute(unsigned id, task& t) {
+    const auto index = static_cast<std::size_t>(&t - tasks.data());
+    if (index == 0) {
+      for (std::size_t i = 1; i <= 3; ++i) queues[id].push(tasks[i]);
+    } else if (index <= 2) {
+      queues[id].push(tasks[index + 3]);
+    }
+    executed[index].fetch_add(1);
+    if (!phase.is_open()) after_end.fetch_add(1);
+  }
+
+  task* get(unsigned id) {
+    if (task* const own = queues[id].take().item) return own;
+    for (unsigned other = 0; other < workers; ++other) {
+      if (other == id) continue;
+      if (task* const stolen = queues[other].steal<queue::end::working>().item) return stolen;
+    }
+    return nullptr;
+  }
+
+  // As working::engine does.
+  bool stands_aside(unsigned id) {
+    if (!limit.surplus(id)) return false;
+    if (queues[id].looks_empty()) return true;
+    limit.stand_aside(id, phase, [] { return true; });
+    return limit.surplus(id) && queues[id].looks_empty();
+  }
+
+  void work(unsigned id) {
+    while (!stands_aside(id)) {
+      task* const t = get(id);
+      if (t == nullptr) break;
+      execute(id, *t);
+    }
+    if (phase.leave()) {
+      closed.fetch_add(1);
+    } else {
+      limit.left(phase);
+    }
+  }
+
+  [[nodiscard]] bool all_done() const {
+    for (const auto& count : executed) {
+      if (count.peek() != 1) return false;
+    }
+    return after_end.peek() == 0 && closed.peek() == 1 && !phase.is_open();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("quota: the limit falls and rises: every task once, one end, nobody rests for ever") {
+  tests::explore(2000, [] {
+    auto s = std::make_shared<state>();
+    s->queues[0].push(s->tasks[0]);
+    s->phase.open(1);
+    const auto helper = [s](unsigned id) {
+      return [s, id] {
+        for (int tries = 0; tries < 5 && s->phase.is_open(); ++tries) {
+          if (!s->limit.surplus(id) && s->phase.enter()) s->work(id);
+        }
+      };
+    };
+    return tests::program{{[s] { s->work(0); }, helper(1), helper(2),
+                           [s] {
+                             for (const unsigned allowed : {1U, 2U, 1U}) s->limit.set(allowed, [] {});
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("quota: who rests is woken by growth, and by the end") {
+  tests::explore(1000, [] {
+    auto s = std::make_shared<state>();
+    auto stop = std::make_shared<base::atomic<bool>>(false);
+    s->limit.set(1, [] {});
+    const auto rest = [s, stop](unsigned id) {
+      s->limit.rest(id, [&] { return stop->load() || !s->limit.surplus(id); }, [] { return true; });
+    };
+    return tests::program{{[rest, s, stop] {
+                             rest(1);  // until the limit grows
+                             stop->store(true);
+                             s->limit.wake_all();
+                           },
+                           [rest] { rest(2); },  // until the end
+                           [s] { s->limit.set(2, [] {}); }},
+                          [s] { return s->limit.allowed() == 2; }};
+  });
+}
