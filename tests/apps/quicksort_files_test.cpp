@@ -13,50 +13,17 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "tests/support/schedulers.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 namespace {
 
 namespace apps = jackdaw::apps;
 namespace quicksort = jackdaw::apps::quicksort;
-
-/// A folder for the files of one test, removed at its end.
-class scratch_folder {
- public:
-  scratch_folder()
-      : path_(std::filesystem::temp_directory_path() / ("jackdaw_quicksort_" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  scratch_folder(const scratch_folder&) = delete;
-  scratch_folder& operator=(const scratch_folder&) = delete;
-  ~scratch_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
-
-  [[nodiscard]] std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(path(name), std::ios::binary) << content;
-    return path(name);
-  }
-
-  [[nodiscard]] std::string content(const std::string& name) const {
-    std::ifstream file(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  [[nodiscard]] std::ptrdiff_t files() const {
-    return std::distance(std::filesystem::directory_iterator(path_), {});
-  }
-
- private:
-  std::filesystem::path path_;
-};
+using jackdaw::tests::scratch_folder;
 
 /// The application after its command line, before prepare().
 std::unique_ptr<apps::app> with_options(std::vector<std::string> options) {

@@ -1,24 +1,19 @@
-// Hierarchical radiosity: form factors against closed forms, power balance, the same answer on every pool,
-// bad input.
+// Hierarchical radiosity: form factors against closed forms, power balance, the same answer on every pool.
 #include "apps/radiosity/radiosity.hpp"
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <string>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/form_factor.hpp"
 #include "apps/radiosity/polygon.hpp"
 #include "apps/radiosity/rooms.hpp"
-#include "apps/radiosity/scene_obj.hpp"
 #include "apps/radiosity/solver.hpp"
 #include "apps/radiosity/visibility.hpp"
+#include "tests/apps/prepared.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;
@@ -27,59 +22,13 @@ using namespace jackdaw::apps::radiosity;
 
 namespace {
 
-/// A folder that goes away with everything in it.
-struct temporary_folder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("jackdaw_radiosity_" + std::to_string(getpid()));
-  temporary_folder() { std::filesystem::create_directories(path); }
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
-  ~temporary_folder() { std::filesystem::remove_all(path); }
-
-  std::string file(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name) << text;
-    return (path / name).string();
-  }
-  std::string name(const std::string& file) const { return (path / file).string(); }
-};
-
 std::unique_ptr<app> prepared(const std::string& options) {
-  auto made = make_radiosity();
-  CLI::App command;
-  made->declare_options(command);
-  command.parse(options);
-  made->prepare();
-  return made;
-}
-
-/// The message with which the options or the scene are refused; empty when they are not.
-std::string refusal(const std::string& options) {
-  try {
-    prepared(options);
-  } catch (const input_error& e) { return e.what(); }
-  return {};
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::string contents(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return tests::prepared(make_radiosity(), options);
 }
 
 facet square(const vec3& corner, const vec3& along, const vec3& up) {
   return make_facet({corner, corner + along, corner + along + up, corner + up}, 4);
 }
-
-const char* const cube_mtl =
-    "newmtl wall\nKd 0.5 0.5 0.5\nnewmtl my_light\nKd 0.2 0.2 0.2\nKa 3 3 3\nnewmtl glow\nKd 0 0 0\nKe 1 2 "
-    "3\n";
-const char* const cube_obj =
-    "# a cube seen from inside\nmtllib cube.mtl\n"
-    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nusemtl wall\n"
-    "f 1 2 3 4\nf 6 5 8 7\nf 5 1 4 8\nf 2 6 7 3\nf 1 5 6 2\nusemtl my_light\nf -5 -2 -1\nf 4 3 7\n";
 
 }  // namespace
 
@@ -211,102 +160,4 @@ TEST_CASE("every pool gives the serial radiosities, bit for bit") {
             scheduler.tasks());
     }
   }
-}
-
-TEST_CASE("an OBJ scene is read, lit and written") {
-  const temporary_folder folder;
-  folder.file("cube.mtl", cube_mtl);
-  const std::string path = folder.file("cube.obj", cube_obj);
-  const scene s = read_obj(path);
-  CHECK(s.patches.size() == 7);
-  CHECK(s.emitted_power() == doctest::Approx(9));
-  CHECK(is_closed(s, bvh(s)));
-
-  const std::string picture = folder.name("cube.png"), mesh = folder.name("cube.ply");
-  const auto cube =
-      prepared("--scene " + path + " --eps 1e-3 --height 40 --picture " + picture + " --mesh " + mesh);
-  auto scheduler = tests::make_scheduler({.workers = 2});
-  cube->run(scheduler);
-  const verdict v = cube->check();
-  CHECK_MESSAGE(v.passed, v.line);
-  CHECK(cube->write_outputs().size() == 2);
-  CHECK(contents(picture).substr(1, 3) == "PNG");
-  CHECK(contents(mesh).substr(0, 4) == "ply\n");
-  CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 4);
-}
-
-TEST_CASE("the attic in data/: polygons of five corners, a closed scene") {
-  const auto path = std::filesystem::path(__FILE__).parent_path() / "../../data/attic.obj";
-  if (!std::filesystem::exists(path)) return;  // tests built elsewhere
-  const auto attic = prepared("--eps 2e-4 --scene " + path.string());
-  attic->run_serial();
-  const verdict v = attic->check();
-  CHECK_MESSAGE(v.passed, v.line);
-  CHECK(attic->counts()["closed"] == true);
-}
-
-TEST_CASE("broken scenes are refused with the file, the line and what was expected") {
-  const temporary_folder folder;
-  folder.file("cube.mtl", cube_mtl);
-  const auto scene_with = [&](const std::string& lines) {
-    return refusal("--scene " +
-                   folder.file("x.obj", "mtllib cube.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\n" + lines + "\n"));
-  };
-  CHECK(scene_with("usemtl glow\nf 1 2 3").empty());
-  const std::array<std::pair<const char*, const char*>, 14> broken{{
-      {"v 1 2", "x.obj:5: a vertex with fewer than three"},
-      {"v 1 2 x", "x.obj:5: \"x\" is not a finite number"},
-      {"v 1 nan 3", "x.obj:5: \"nan\" is not a finite number"},
-      {"\nv 1 2 -inf", "x.obj:6: \"-inf\" is not a finite number"},
-      {"v 1 2 1e99", "x.obj:5: \"1e99\" is not a finite number"},
-      {"f 1 2", "x.obj:5: a face with fewer than three vertices"},
-      {"f 1 2 4", "x.obj:5: a face with index 4, which does not exist"},
-      {"f 1 2 0", "x.obj:5: a vertex that does not exist"},
-      {"f 1 -4 2", "x.obj:5: a vertex that does not exist"},
-      {"f 1 2 1", "x.obj:5: a face with vertex 1 twice"},
-      {"f 1 2 b", "x.obj:5: \"b\" is not an index"},
-      {"face 1 2 3", "x.obj:5: unknown keyword \"face\""},
-      {"usemtl gold\nf 1 2 3", "x.obj:5: material \"gold\" is not defined"},
-      {"mtllib none.mtl", "x.obj:5: material file"},
-  }};
-  for (const auto& [lines, message] : broken) {
-    const std::string got = scene_with(lines);
-    CAPTURE(lines);
-    CHECK_MESSAGE(contains(got, message), got);
-    CHECK(contains(got, "; expected "));
-    CHECK_FALSE(contains(got, "\n"));
-  }
-  CHECK(contains(scene_with("usemtl wall\nf 1 2 3"), "the scene has no light"));
-  CHECK(contains(scene_with(""), "no faces"));
-  CHECK(contains(refusal("--scene " + folder.file("empty.obj", "")), "is empty"));
-  CHECK(contains(refusal("--scene " + folder.name("missing.obj")), "cannot be read"));
-  CHECK(contains(refusal("--scene " + folder.path.string()), "is a folder"));
-  CHECK(contains(refusal("--scene castle"), "expected cornell, largeroom, small"));
-  folder.file("cube.mtl", "newmtl wall\nKd 0.5 0.5\n");
-  CHECK(contains(scene_with("f 1 2 3"), "cube.mtl:2: a colour needs three numbers"));
-}
-
-TEST_CASE("options out of range are refused, and nothing is left behind") {
-  for (const char* const wrong :
-       {"--eps 0", "--eps -1", "--eps nan", "--eps inf", "--area -1", "--area nan", "--tolerance 0",
-        "--max-iterations 0", "--width -5", "--height 100000", "--samples 0", "--fov 200", "--eye 1,2,nan",
-        "--eye 1,2,3 --look-at 1,5,3", "--picture /proc/none/x.png"}) {
-    CAPTURE(wrong);
-    CHECK(contains(refusal(std::string("--scene small ") + wrong), "expected"));
-  }
-  const temporary_folder folder;
-  CHECK(contains(refusal("--scene small --mesh " + folder.path.string()), "cannot be written"));
-  CHECK_FALSE(refusal("--scene small --eps 0 --picture " + folder.name("a.png")).empty());
-  CHECK(refusal("--scene small --picture " + folder.name("a.png")).empty());
-  CHECK(std::filesystem::is_empty(folder.path));
-}
-
-TEST_CASE("the published Cornell box file, where it is present") {
-  const char* const shared = std::getenv("JACKDAW_SHARED");
-  if (shared == nullptr) return;
-  const auto box = prepared(std::string("--eps 1e-4 --scene ") + shared + "/data/scenes/cornell_box.obj");
-  box->run_serial();
-  const verdict v = box->check();
-  CHECK_MESSAGE(v.passed, v.line);
-  CHECK(box->counts()["closed"] == false);  // its front wall is commented out
 }

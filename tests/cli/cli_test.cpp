@@ -1,36 +1,19 @@
 // What the command answers: tables, JSON, complaints, exit statuses.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "tests/cli/fake_app.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
 using jackdaw::cli::test::has;
+using jackdaw::tests::scratch_folder;
 
 namespace {
-
-/// A folder that is gone after the test.
-struct folder {
-  folder() { std::filesystem::create_directory(path); }
-  ~folder() { std::filesystem::remove_all(path); }
-  [[nodiscard]] std::string file(const std::string& name) const { return path / name; }
-  [[nodiscard]] bool empty() const { return std::filesystem::is_empty(path); }
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("jackdaw_cli_test_" + std::to_string(getpid()));
-};
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// Exit status 2, nothing on stdout, one line on stderr that says `part`.
 void refuses(const std::vector<std::string>& arguments, const std::string& part) {
@@ -106,13 +89,13 @@ TEST_CASE("run for people says the same") {
 }
 
 TEST_CASE("a wrong result gives status 1 and no output file") {
-  const folder here;
+  const scratch_folder here;
   const auto run = call({"run", "fake", "--pool", "dq8", "--wrong-on", "dq8", "--json", "--repeat", "5",
-                         "--output", here.file("result")});
+                         "--output", here.path("result")});
   CHECK(run.status == 1);
   CHECK(json::parse(run.out)["checked"] == false);
   CHECK(json::parse(run.out)["all_seconds"].size() == 1);  // the first wrong one ends it
-  CHECK(here.empty());
+  CHECK(here.files() == 0);
   CHECK(has(call({"run", "fake", "--pool", "dq8", "--wrong-on", "dq8"}).out, "WRONG: 7 instead of 8"));
   CHECK(call({"run", "fake", "--wrong-on", "serial"}).status == 0);
   const auto serial = call({"run", "fake", "--wrong-on", "serial", "--serial", "--json"});
@@ -127,10 +110,10 @@ TEST_CASE("a wrong result gives status 1 and no output file") {
 }
 
 TEST_CASE("a right result is written") {
-  const folder here;
-  const auto run = call({"run", "fake", "--json", "--output", here.file("result")});
-  CHECK(json::parse(run.out)["outputs"] == json{here.file("result")});
-  CHECK(content(here.file("result")) == "done\n");
+  const scratch_folder here;
+  const auto run = call({"run", "fake", "--json", "--output", here.path("result")});
+  CHECK(json::parse(run.out)["outputs"] == json{here.path("result")});
+  CHECK(here.content("result") == "done\n");
 }
 
 TEST_CASE("compare runs everybody in every round") {
@@ -189,17 +172,17 @@ TEST_CASE("all means all") {
 }
 
 TEST_CASE("plots are files of their kind") {
-  const folder here;
+  const scratch_folder here;
   for (const char* workers : {"1", "1,2,4"}) {
     for (const char* file : {"plot.svg", "plot.png"}) {
       for (const char* wrong : {"none", "dq8", "serial"}) {
         CAPTURE(workers);
         CAPTURE(file);
         const auto result = call({"compare", "fake", "--pools", "dq8", "--workers", workers, "--repeat", "2",
-                                  "--wrong-on", wrong, "--output-plot", here.file(file)});
+                                  "--wrong-on", wrong, "--output-plot", here.path(file)});
         CHECK(result.status == (wrong == std::string("none") ? 0 : 1));
-        CHECK(has(result.out, "Written: " + here.file(file)));
-        const std::string plot = content(here.file(file));
+        CHECK(has(result.out, "Written: " + here.path(file)));
+        const std::string plot = here.content(file);
         CHECK(plot.size() > 1000);
         if (std::string(file) == "plot.png") {
           CHECK(plot.starts_with("\x89PNG\r\n\x1a\n"));
@@ -264,11 +247,11 @@ TEST_CASE("bad input is one line and status 2") {
 }
 
 TEST_CASE("what is refused has not run, and a plot is not begun") {
-  const folder here;
-  refuses({"compare", "fake", "--pools", "dq88", "--output-plot", here.file("plot.svg")}, "dq88");
+  const scratch_folder here;
+  refuses({"compare", "fake", "--pools", "dq88", "--output-plot", here.path("plot.svg")}, "dq88");
   CHECK(fake_app::order().empty());
-  refuses({"compare", "fake", "--throws", "task", "--output-plot", here.file("plot.svg")}, "gave up");
-  CHECK(here.empty());
+  refuses({"compare", "fake", "--throws", "task", "--output-plot", here.path("plot.svg")}, "gave up");
+  CHECK(here.files() == 0);
 }
 
 TEST_CASE("help for everything") {

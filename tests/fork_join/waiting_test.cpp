@@ -94,6 +94,39 @@ TEST_CASE("lock-reentry: what an isolated worker calls its own begins above the 
   }
 }
 
+TEST_CASE(
+    "lock-reentry: what a surplus worker holds is done although the only other one waits in isolation") {
+  const auto caller = std::this_thread::get_id();
+  for (int round = 0; round < scaled(10); ++round) {
+    scheduler two(2);
+    std::atomic<int> spawned{0};
+    std::atomic<int> stolen{0};
+    std::atomic<int> done{0};
+    constexpr int tasks = 16;
+    two.run([&](worker& w) {
+      isolate(w, [&](worker& v) {
+        task_group group(v);
+        group.spawn(v, [&] {  // the other worker's, until there is a batch to take
+          ++stolen;
+          until(spawned, tasks);
+        });
+        until(stolen, 1);
+        for (int i = 0; i < tasks; ++i) {
+          v.engine().pool().ask(v.id());
+          group.spawn(v, [&] {
+            ++done;
+            if (std::this_thread::get_id() != caller && stolen.exchange(2) == 1) two.allow_workers(1);
+          });
+          ++spawned;
+        }
+        until(stolen, 2);  // now the others of its batch are for that worker alone
+        group.wait();
+      });
+    });
+    CHECK(done == tasks);
+  }
+}
+
 TEST_CASE("isolation ends with its scope, nests, passes results and exceptions, and works from any thread") {
   tests::for_each_size([](scheduler& sized) {
     std::atomic<int> ran{0};

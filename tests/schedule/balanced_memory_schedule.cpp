@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/memory/balanced.hpp>
@@ -18,7 +19,7 @@ namespace {
 constexpr unsigned workers = 3;
 constexpr std::size_t bytes = memory::size_class::smallest;
 
-/// Batches of one block: a worker gives them away after its eighth free.
+/// Batches of one block: a worker that has got none from the system keeps two, and gives the others away.
 template <class Link>
 using manager_with =
     memory::pooled<memory::balanced<Link, memory::single_elements, memory::asked_first::central,
@@ -49,6 +50,8 @@ void explore_crossing() {
   tests::explore(2000, [] {
     auto a = std::make_shared<arena<Manager>>();
     a->take(0, 9);
+    auto crossing = std::make_shared<std::vector<void*>>(std::move(a->in_use[0]));
+    a->in_use[0].clear();
     const auto taker = [a](unsigned id) {
       return [a, id] {
         a->take(id, 3);
@@ -56,11 +59,11 @@ void explore_crossing() {
         a->take(id, 3);
       };
     };
-    return tests::program{{[a] {
-                             a->give_all(0);
-                             a->take(0, 3);
+    return tests::program{{[a, crossing] {
+                             for (void* block : *crossing) a->manager.deallocate(1, block, bytes);
+                             a->take(1, 3);
                            },
-                           taker(1), taker(2)},
+                           taker(0), taker(2)},
                           [a] {
                             const bool right = a->distinct();
                             if (!right) return false;  // what was handed out twice cannot be given back

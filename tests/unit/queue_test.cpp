@@ -79,26 +79,3 @@ TEST_CASE("free list: the block freed last comes first") {
   CHECK(list.pop() == &blocks[0]);
   CHECK(list.pop() == nullptr);
 }
-
-TEST_CASE("free list: whole batches are cut off, the newest and an incomplete one stay") {
-  using node = memory::in_block::node;
-  constexpr std::size_t many = 3;
-  for (std::size_t length = 0; length < 12; ++length) {
-    CAPTURE(length);
-    std::vector<node> blocks(length);
-    memory::free_list<node> list;
-    for (auto& each : blocks) list.push(&each);
-    std::vector<std::size_t> batches;
-    list.cut_batches(many, [&](node* batch) {
-      batches.push_back(0);
-      for (; batch != nullptr; batch = batch->next) ++batches.back();
-    });
-    CHECK(batches == std::vector<std::size_t>(length < many ? 0 : (length - many) / many, many));
-    std::size_t found = batches.size() * many;
-    for (std::size_t i = 0; i < length && i < many; ++i, ++found) {
-      CHECK(list.pop() == &blocks[length - 1 - i]);
-    }
-    while (list.pop() != nullptr) ++found;
-    CHECK(found == length);
-  }
-}

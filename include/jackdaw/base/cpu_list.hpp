@@ -35,9 +35,15 @@ inline constexpr unsigned most_cpus = 1U << 20U;
     unsigned first = 0;
     if (!number(first)) return std::nullopt;
     unsigned last = first;
-    if (at != end && *at == '-' && (++at, !number(last) || last < first)) return std::nullopt;
+    if (at != end && *at == '-') {
+      ++at;
+      if (!number(last) || last < first) return std::nullopt;
+    }
     for (unsigned cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
-    if (at != end && (*at++ != ',' || at == end)) return std::nullopt;
+    if (at == end) break;
+    if (*at != ',') return std::nullopt;
+    ++at;
+    if (at == end) return std::nullopt;
   }
   std::sort(cpus.begin(), cpus.end());
   cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());

@@ -72,7 +72,9 @@ class lowered_priority {
           result = {way::batch, nice};
         }
       }).join();
-    } catch (const std::system_error&) {}  // no more threads: then nobody gives way
+    } catch (const std::system_error&) {
+      return {};  // no more threads: then nobody gives way
+    }
     return result;
   }
 

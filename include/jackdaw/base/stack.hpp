@@ -28,7 +28,7 @@ namespace jackdaw::base {
   static thread_local const bounds own;
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (own.low == 0 || here < own.low || here - own.low >= own.size) return 0;
-  constexpr std::size_t most = 256 * 1024;
+  constexpr std::size_t most = std::size_t{256} * 1024;
   return own.low + (own.size / 8 < most ? own.size / 8 : most);
 }
 

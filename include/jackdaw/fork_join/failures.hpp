@@ -52,7 +52,9 @@ class failure_record {
     if (policy_ == on_failure::skip_rest && count_ > 1) return;
     try {
       each_.push_back(std::move(what));
-    } catch (const std::bad_alloc&) {}  // counted all the same
+    } catch (const std::bad_alloc&) {
+      return;  // it is counted all the same
+    }
   }
 
   /// Throws what was recorded, and forgets it.

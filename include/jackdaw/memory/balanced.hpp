@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include <jackdaw/memory/ahead.hpp>
 #include <jackdaw/memory/central_batches.hpp>
 #include <jackdaw/memory/free_list.hpp>
 #include <jackdaw/memory/link.hpp>
@@ -21,25 +22,24 @@ enum class asked_first : unsigned char { central, rest };
 /// system.
 ///
 /// The paper says that central lists balance, not when and by how much: here by whole batches, so that one
-/// lock is taken for `Batch` blocks. The length of a worker's list is not counted, which would cost a store in
-/// every call: only frees are, and after `frees_between` of them the list is walked (tidy).
+/// lock is taken for `Batch` blocks. A worker has a list in use, and beside it as many full batches as it has
+/// got from the system itself, and one more; what goes beyond that, others have allocated, and need. So blocks
+/// that stay with their worker never meet a lock. Source: the magazines of Bonwick and Adams (USENIX 2001),
+/// with this limit.
 /// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
-/// I1: the list is shorter than 2 × Batch after tidy(), and at most as long as one batch or one group after
-/// it was empty; at most `frees_between` blocks are freed from then to the next tidy(). So it is never longer
-/// than `most_kept`. I2: a batch has Batch blocks. I3: a block is in use, in one list, or in one batch.
-/// Cost: of distributed.hpp, and one countdown in a free; a walk of at most most_kept blocks in frees_between
-/// frees, short where the list is; a lock for every Batch blocks that cross over.
-/// Memory held, of one class of size with P workers: the worker that was the last to look into the empty
-/// central list before it asked the system had no free block then; every other one had at most most_kept,
-/// and the rest of a group. Since then each of the P can have got one group at most, or it would have looked
-/// later. Hence at most the largest number of blocks in use at once, plus P × (most_kept + 2 groups): with
-/// the defaults less than 800 for each worker.
+/// I1: the list in use has `count_` blocks, at most Batch. I2: a batch has Batch blocks. I3: a block is in
+/// use, in one list, or in one batch.
+/// Cost: of distributed.hpp, and a count in each call; a lock for every Batch blocks that cross over.
+/// Memory held, of one class of size: a worker asks the system only when it has no free block itself. So it
+/// has got at most as many blocks as were in use at once, and one group; and it keeps at most that many and
+/// 2 × Batch, whoever got them. Hence with P workers at most P times the largest number of blocks in use at
+/// once, plus P × (2 × Batch + 2 groups): with the defaults 256 for each worker.
 template <class Link, class Supply, asked_first First, class Central = central_batches<>,
           std::size_t Batch = 64>
 class balanced {
   using node = typename Link::node;
   static_assert(Central::keeps || Supply::one_by_one);
-  static_assert(Supply::most_elements <= 2 * Batch);  // I1
+  static_assert(Supply::most_elements <= Batch);  // I1
 
  public:
   class shared {
@@ -48,23 +48,25 @@ class balanced {
     [[no_unique_address]] typename Central::template of<node> central_;
   };
   static constexpr bool balances = true;
-  static constexpr std::size_t frees_between = 8 * Batch;
-  static constexpr std::size_t most_kept = frees_between + 2 * Batch;
 
   [[nodiscard]] void* take(shared& all, std::size_t bytes) {
-    if (auto* const linked = list_.pop()) [[likely]]
+    if (auto* const linked = list_.pop()) [[likely]] {
+      --count_;
       return link_.unwrap(all.link_, linked);
+    }
     return restock(all, bytes);
   }
 
   void put(shared& all, void* block, std::size_t bytes) noexcept {
+    if (count_ == Batch) [[unlikely]]
+      set_aside(all, bytes);
     list_.push(link_.wrap(all.link_, block));
-    if (--frees_left_ == 0) [[unlikely]]
-      tidy(all, bytes);
+    ++count_;
   }
 
   void drain(shared& all, std::size_t bytes) noexcept {
     drain_batch(all, list_.detach(), bytes);
+    while (node* const batch = pop_own()) drain_batch(all, batch, bytes);
     // Whoever is first empties the central list: then items go into a store of a worker, not into none.
     while (node* const batch = all.central_.take()) drain_batch(all, batch, bytes);
   }
@@ -85,29 +87,51 @@ class balanced {
  private:
   /// A block for a worker whose list is empty.
   [[nodiscard, gnu::noinline]] void* restock(shared& all, std::size_t bytes) {
+    if (node* const batch = pop_own()) return first_of(all, batch);
     if constexpr (First == asked_first::rest) {
       if (void* const left = supply_.rest(bytes)) return left;
     }
     if (node* const batch = all.central_.take()) {
-      list_ = free_list<node>(batch);
-      return link_.unwrap(all.link_, list_.pop());
+      fetch_ahead<Batch>(batch);
+      return first_of(all, batch);
     }
     if constexpr (First == asked_first::central) {
       if (void* const left = supply_.rest(bytes)) return left;
     }
-    return supply_.fresh(bytes, [&](void* spare) { list_.push(link_.wrap(all.link_, spare)); });
+    void* const fresh = supply_.fresh(bytes, [&](void* spare) {
+      list_.push(link_.wrap(all.link_, spare));
+      ++count_;
+    });
+    got_ += Supply::most_elements;
+    return fresh;
   }
 
-  /// After many frees: keeps the newest batch, and what does not fill another one; gives the others away.
-  [[gnu::noinline]] void tidy(shared& all, std::size_t bytes) noexcept {
-    frees_left_ = frees_between;
-    list_.cut_batches(Batch, [&](node* batch) {
-      if constexpr (Central::keeps) {
-        all.central_.give(batch);
-      } else {
-        drain_batch(all, batch, bytes);
-      }
-    });
+  /// A block of a batch; the others become the list in use. I2
+  [[nodiscard]] void* first_of(shared& all, node* batch) noexcept {
+    list_ = free_list<node>(batch);
+    count_ = Batch - 1;
+    return link_.unwrap(all.link_, list_.pop());
+  }
+
+  /// The list in use has become a batch.
+  [[gnu::noinline]] void set_aside(shared& all, std::size_t bytes) noexcept {
+    node* const batch = list_.detach();
+    count_ = 0;
+    if (batches_ * Batch <= got_) {
+      batch->next_batch = std::exchange(own_, batch);
+      ++batches_;
+    } else if constexpr (Central::keeps) {
+      show_ahead<Batch>(batch);
+      all.central_.give(batch);
+    } else {
+      drain_batch(all, batch, bytes);
+    }
+  }
+
+  [[nodiscard]] node* pop_own() noexcept {
+    if (own_ == nullptr) return nullptr;
+    --batches_;
+    return std::exchange(own_, own_->next_batch);
   }
 
   /// The blocks that came from the system one by one go back.
@@ -119,7 +143,10 @@ class balanced {
   }
 
   free_list<node> list_;
-  std::size_t frees_left_ = frees_between;  // until tidy
+  std::size_t count_ = 0;    // of list_
+  node* own_ = nullptr;      // full batches
+  std::size_t batches_ = 0;  // of own_
+  std::size_t got_ = 0;      // blocks from the system, about
   [[no_unique_address]] Link link_;
   Supply supply_;
 };

@@ -28,30 +28,10 @@ class free_list {
     return std::exchange(first_, first_->next);
   }
 
-  /// Keeps the `many` nodes pushed last, takes out the others in batches of `many`, each a chain, and calls
-  /// `give(batch)`; less than `many` others stay, too. Cost: a load a node.
-  void cut_batches(std::size_t many, auto&& give) noexcept {
-    Node* const last_kept = nth(first_, many);
-    if (last_kept == nullptr) return;
-    Node* rest = last_kept->next;
-    while (Node* const last = nth(rest, many)) {
-      Node* const batch = std::exchange(rest, last->next);
-      last->next = nullptr;
-      give(batch);
-    }
-    last_kept->next = rest;
-  }
-
   /// All nodes as a chain; the list is empty then.
   [[nodiscard]] Node* detach() noexcept { return std::exchange(first_, nullptr); }
 
  private:
-  /// The node number `n`, from 1 on, of a chain; null where it is shorter.
-  static Node* nth(Node* chain, std::size_t n) noexcept {
-    for (; chain != nullptr && n > 1; --n) chain = chain->next;
-    return chain;
-  }
-
   Node* first_ = nullptr;
 };
 

@@ -28,11 +28,7 @@ class items {
   static_assert(sizeof(node) <= size_class::smallest);
 
   [[nodiscard]] node* wrap(shared& all, void* block) noexcept {
-    void* place = block;
-    try {
-      place = store_.take(all, size_class::smallest);
-    } catch (const std::bad_alloc&) {}  // the block is its own item
-    return new (place) node{nullptr, nullptr, block};
+    return new (place_of_item(all, block)) node{nullptr, nullptr, block};
   }
 
   [[nodiscard]] void* unwrap(shared& all, node* linked) noexcept {
@@ -49,6 +45,14 @@ class items {
   [[nodiscard]] static std::size_t held_shared(const shared& all) noexcept { return Store::held_shared(all); }
 
  private:
+  void* place_of_item(shared& all, void* block) noexcept {
+    try {
+      return store_.take(all, size_class::smallest);
+    } catch (const std::bad_alloc&) {
+      return block;  // which is its own item
+    }
+  }
+
   Store store_;
 };
 

@@ -1,6 +1,7 @@
 // How free blocks are linked: by a node that lies in the block itself.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <new>
 
@@ -18,6 +19,7 @@ struct in_block {
   struct node {
     node* next;
     node* next_batch;
+    std::array<node*, 2> ahead;  // ahead.hpp
   };
   struct shared {};
   static constexpr bool has_items = false;

@@ -7,6 +7,8 @@
 // docs/split-deque.md.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -24,6 +26,23 @@ namespace jackdaw::pool {
 /// The default pool.
 /// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
 class flagship {
+ private:
+  // How often a thief looks at what is public before it overrules who does not answer, and how long it pauses
+  // between two looks. Whether there is something private, it sees in a word that the owner writes all the
+  // time, and is slowed down by each look; so that is seldom looked at.
+  static constexpr int answer_looks = 50;
+  static constexpr int look_pauses = 8;
+  static constexpr int looks_between_counts = 10;
+  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
+  // then there is more to answer with.
+  static constexpr double seconds_between_questions = 1.5e-6;
+  // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
+  // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
+  static constexpr double worth_a_theft = 120e-9;  // seconds a task
+  static constexpr double shortest_rest = 1.5e-6;
+  static constexpr double longest_rest = 48e-6;
+  static constexpr int rest_pauses = 80;  // in one go: a thief may wait for something else, too
+
  public:
   using task_type = task;
   static constexpr bool balances = true;
@@ -36,12 +55,16 @@ class flagship {
   struct alignas(base::cache_line) local {
     queue::split_deque deque;
     base::random random;
-    double next_question = 0;    // not before this time
+    double next_question = 0;  // not before this time
+    double next_theft = 0;     // not before this time
+    double rest = 0;           // how long it has rested last
+    double stolen_at = 0;
+    std::size_t stolen = 0;      // tasks, the last time; 0: that is judged
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
 
-  /// True when somebody waits for work, or for room: the caller then calls attend().
+  /// True when somebody waits for work: the caller then calls attend().
   [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].deque.push(item); }
 
   void init(unsigned id, task& item) {
@@ -59,7 +82,8 @@ class flagship {
 
   /// Takes from the others, from a random one on.
   [[nodiscard]] task* steal(unsigned id) {
-    return workers_ == 1 ? nullptr : hunt(id, own_[id].random.below(workers_), workers_);
+    local& own = own_[id];
+    return workers_ == 1 || rests(own) ? nullptr : hunt(id, own.random.below(workers_), workers_);
   }
 
   /// Takes from `victim` only.
@@ -71,13 +95,15 @@ class flagship {
     if (task* const item = own.deque.pop(own.mark)) return item;
     if (own.mark == nullptr) return own.deque.reclaim();
     if (own.deque.is_on_top(*own.mark)) return nullptr;
-    return own.deque.reclaim_newest(
-        own.mark);  // older tasks go first: with the mark, or without it when that is gone
+    return own.deque.reclaim_newest(own.mark);  // or without it, when the mark itself has been stolen
   }
 
   /// From now on get_own(id) leaves `mark` and what lies below it; null: no more. Returns what was set
   /// before.
-  const task* isolate(unsigned id, const task* mark) noexcept { return std::exchange(own_[id].mark, mark); }
+  const task* isolate(unsigned id, const task* mark) noexcept {
+    own_[id].deque.keep_order(mark != nullptr);  // what follows the mark is newer than the mark
+    return std::exchange(own_[id].mark, mark);
+  }
   [[nodiscard]] bool isolated(unsigned id) const noexcept { return own_[id].mark != nullptr; }
 
   /// The calling thread is going to work as worker `id`.
@@ -115,37 +141,31 @@ class flagship {
 
   [[nodiscard]] bool asked(unsigned id) const noexcept { return own_[id].deque.asked(); }
 
-  /// Makes half of what is private public, and room for more.
+  /// Makes half of what is private public, as far as there is room.
   void attend(unsigned id) noexcept { static_cast<void>(own_[id].deque.attend()); }
   void answered(unsigned id) noexcept { own_[id].deque.answered(); }
   void ask(unsigned id) noexcept { own_[id].deque.ask(); }
 
  private:
-  // How long a thief looks at what is public before it overrules who does not answer, and between two looks.
-  static constexpr int answer_pauses = 400;
-  static constexpr int look_pauses = 8;
-  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question: then
-  // there is more to answer with. Where tasks are longer than that, nobody waits.
-  static constexpr double seconds_between_questions = 1.5e-6;
-
   /// Takes from `count` workers, from `first` on: what is public; else asks, gives them time to answer, and
   /// overrules them.
   task* hunt(unsigned id, unsigned first, unsigned count) {
     if (task* const item = steal_public(id, first, count)) return item;
     const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
     if (!some_victim(first, count, hidden)) return nullptr;
-    while (base::seconds_now() < own_[id].next_question) {
+    local& own = own_[id];
+    while (base::seconds_now() < own.next_question) {
       for (int i = 0; i < look_pauses; ++i) base::pause();
       if (task* const item = steal_public(id, first, count)) return item;
     }
     for (unsigned i = 0; i < count; ++i) {
       if (const unsigned victim = next(first, i); victim != id) ask(victim);
     }
-    own_[id].next_question = base::seconds_now() + seconds_between_questions;
-    for (int pauses = 0; pauses < answer_pauses; pauses += look_pauses) {
+    own.next_question = base::seconds_now() + seconds_between_questions;
+    for (int looks = 1; looks <= answer_looks; ++looks) {
       for (int i = 0; i < look_pauses; ++i) base::pause();
       if (task* const item = steal_public(id, first, count)) return item;
-      if (!some_victim(first, count, hidden)) return nullptr;
+      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) return nullptr;
     }
     queue::batch taken;
     static_cast<void>(some_victim(first, count, [&](unsigned victim) {
@@ -155,6 +175,19 @@ class flagship {
       return taken.count != 0;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;
+  }
+
+  /// A thief that is hungry again: whether it still leaves the others alone, after a short pause.
+  [[nodiscard]] static bool rests(local& own) noexcept {
+    const double now = base::seconds_now();
+    if (const double stolen = static_cast<double>(std::exchange(own.stolen, 0)); stolen > 0) {
+      const bool worthwhile = now - own.stolen_at > worth_a_theft * stolen;
+      own.rest = worthwhile ? 0 : std::clamp(2 * own.rest, shortest_rest, longest_rest);
+      own.next_theft = now + own.rest;
+    }
+    if (now >= own.next_theft) return false;
+    for (int i = 0; i < rest_pauses; ++i) base::pause();
+    return base::seconds_now() < own.next_theft;
   }
 
   task* steal_public(unsigned id, unsigned first, unsigned count) {
@@ -182,7 +215,10 @@ class flagship {
 
   /// Runs the oldest of the stolen tasks first; the others become private.
   task* keep(unsigned id, const queue::batch& taken) {
-    for (std::size_t i = 1; i < taken.count; ++i) own_[id].deque.push_taken(*taken.items[i]);
+    local& own = own_[id];
+    own.stolen = taken.count;
+    own.stolen_at = base::seconds_now();
+    for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);
     return taken.items[0];
   }
 

@@ -1,4 +1,4 @@
-// The older private tasks of a split deque: a list from the oldest on.
+// The older private tasks of a split deque: a list from the oldest on, or, where they are many, as they were.
 #pragma once
 
 #include <atomic>
@@ -9,19 +9,41 @@
 
 namespace jackdaw::queue {
 
-/// Linked through the headers, oldest first. Under the lock of its deque; empty() may be asked by anybody.
+/// Linked through the headers. Under the lock of its deque; empty() may be asked by anybody.
 class older_tasks {
  public:
-  [[nodiscard]] bool empty() const noexcept { return oldest_.load(base::relaxed) == nullptr; }
+  [[nodiscard]] bool empty() const noexcept { return first_.load(base::relaxed) == nullptr; }
 
-  /// Takes the oldest. Not when empty.
+  /// Takes the oldest, or the newest of a chain that was taken over. Not when empty.
   [[nodiscard]] task* take() noexcept {
-    task* const item = oldest_.load(base::relaxed);
-    oldest_.store(link_of(*item).load(base::relaxed), base::relaxed);
+    task* const item = first_.load(base::relaxed);
+    first_.store(link_of(*item).load(base::relaxed), base::relaxed);
     return item;
   }
 
-  /// Adds a chain of newer tasks, which begins with the newest and ends before `end`. Cost: a look at each.
+  /// Takes a whole chain, from the newest task to the end, as it is. Only when empty. Cost: a few stores.
+  void take_over(task* newest) noexcept {
+    first_.store(newest, base::relaxed);
+    newest_first_ = true;
+  }
+
+  /// All tasks as a chain from the newest to the end. Cost: a look at each, unless they were taken over.
+  [[nodiscard]] task* give_back() noexcept {
+    task* chain = nullptr;
+    if (newest_first_) {
+      chain = first_.load(base::relaxed);
+      first_.store(nullptr, base::relaxed);
+    }
+    while (!empty()) {
+      task* const item = take();
+      link_of(*item).store(chain, base::relaxed);
+      chain = item;
+    }
+    return chain;
+  }
+
+  /// Adds a chain of newer tasks, which begins with the newest and ends before `end`. Not while there are
+  /// some that were taken over. Cost: a look at each.
   void add_newest_first(task* newest, const task* end) noexcept {
     task* newer = nullptr;
     for (task* at = newest; at != end;) {
@@ -31,25 +53,26 @@ class older_tasks {
       at = older;
     }
     if (empty()) {
-      oldest_.store(newer, base::relaxed);
+      first_.store(newer, base::relaxed);
+      newest_first_ = false;
     } else {
       link_of(*newest_).store(newer, base::relaxed);
     }
     newest_ = newest;
   }
 
-  /// Removes `item`; false when it is not here. Cost: a look at each older one.
+  /// Removes `item`; false when it is not here. Cost: a look at each one before it.
   [[nodiscard]] bool take_out(task& item) noexcept {
-    task* older = nullptr;
-    for (task* at = oldest_.load(base::relaxed); at != nullptr;
-         older = at, at = link_of(*at).load(base::relaxed)) {
+    task* before = nullptr;
+    for (task* at = first_.load(base::relaxed); at != nullptr;
+         before = at, at = link_of(*at).load(base::relaxed)) {
       if (at != &item) continue;
-      task* const newer = link_of(item).load(base::relaxed);
-      if (newest_ == &item) newest_ = older;
-      if (older == nullptr) {
-        oldest_.store(newer, base::relaxed);
+      task* const after = link_of(item).load(base::relaxed);
+      if (newest_ == &item) newest_ = before;
+      if (before == nullptr) {
+        first_.store(after, base::relaxed);
       } else {
-        link_of(*older).store(newer, base::relaxed);
+        link_of(*before).store(after, base::relaxed);
       }
       return true;
     }
@@ -60,8 +83,9 @@ class older_tasks {
   // Atomic for the same reason as in the deque.
   static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
 
-  base::atomic<task*> oldest_{nullptr};
-  task* newest_ = nullptr;  // unless empty
+  base::atomic<task*> first_{nullptr};
+  task* newest_ = nullptr;  // the last one, unless empty or taken over
+  bool newest_first_ = false;
 };
 
 }  // namespace jackdaw::queue

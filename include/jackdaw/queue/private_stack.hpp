@@ -10,7 +10,7 @@
 //
 // Invariants
 //   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
-//       older_, oldest first. head_ is written by its owner only; older_ and cut_ under the lock only.
+//       older_. head_ is written by its owner only; older_ and cut_ under the lock only.
 //   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop), then
 //       reads intruded_; an intruder writes intruded_, then reads popping_ and head_; a full fence between on
 //       both sides (F1). An owner that sees intruded_ goes through the lock, behind the intruder.
@@ -18,7 +18,10 @@
 //       (mend) before it takes or counts. What an intruder walks over, from head_ to cut_, stays where it is:
 //       no task that has not been taken leaves without the lock.
 //
-// Orderings: D1 link -> cut_half (head_). The lock orders all else.
+//   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
+//       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
+//
+// Orderings: D1 link -> cut_half (head_, and keep_order before it). The lock orders all else.
 // ABA: a new task could have the address in cut_ when the memory of the stolen one has come back to this
 // worker; so push() mends first. A frame cannot: it is left only through a pop_top() or take_out() that has
 // mended.
@@ -36,8 +39,9 @@
 
 namespace jackdaw::queue {
 
-/// `Fence`: as base::asymmetric_fence. Where it is not available, nobody intrudes upon fresh tasks.
-template <class Fence>
+/// `Fence`: as base::asymmetric_fence. Where it is not available, nobody intrudes upon fresh tasks. `Walk`: at
+/// how many of its tasks an owner or an intruder looks at most in order to halve them.
+template <class Fence, std::size_t Walk = 1024>
 class private_stack {
  public:
   // ---- the owner ----
@@ -120,6 +124,9 @@ class private_stack {
     if (!intruded_.load(base::relaxed)) action();
   }
 
+  /// Whether tasks that are stored from now on leave in the order in which they came, however many there are.
+  void keep_order(bool keep) noexcept { ordered_.store(keep, base::relaxed); }  // D1: before the next link
+
   // ---- anybody ----
 
   /// Takes tasks, oldest first: what is old, else half of what is fresh; at most `most`. `announce` is called
@@ -193,25 +200,12 @@ class private_stack {
 
   /// The owner: the older half of the fresh tasks becomes old; all, where nobody can intrude.
   void grow_old() noexcept {
-    task* at = head_.load(base::relaxed);
-    const std::size_t stay = Fence::available() ? count(at, nullptr) / 2 : 0;
-    task* newer = nullptr;
-    for (std::size_t i = 0; i < stay; ++i, at = link_of(*at).load(base::relaxed)) newer = at;
-    if (at == nullptr) return;
-    cut_after(newer, nullptr);
-    older_.add_newest_first(at, nullptr);
+    task* const top = head_.load(base::relaxed);
+    if (top != nullptr) age(top, nullptr, [this](task* newer, task*) { cut_after(newer, nullptr); });
   }
 
   /// The owner, without fresh tasks: all old ones become fresh.
-  void refresh() noexcept {
-    task* top = nullptr;
-    while (!older_.empty()) {
-      task* const item = older_.take();
-      link_of(*item).store(top, base::relaxed);
-      top = item;
-    }
-    head_.store(top, base::release);  // D1
-  }
+  void refresh() noexcept { head_.store(older_.give_back(), base::release); }  // D1
 
   /// An intruder: the older half of the fresh tasks becomes old. I2, I3
   void cut_half() noexcept {
@@ -225,22 +219,35 @@ class private_stack {
       if (cut == nullptr) intruded_.store(false, base::relaxed);
       return;
     }
-    task* first = top;
-    for (std::size_t stay = count(top, cut) / 2; stay > 0; --stay)
-      first = link_of(*first).load(base::relaxed);
-    cut_.store(first, base::relaxed);
-    older_.add_newest_first(first, cut);
+    age(top, cut, [this](task*, task* older) { cut_.store(older, base::relaxed); });
   }
 
-  static std::size_t count(task* from, const task* end) noexcept {
+  /// Moves the older half of the chain from `newest` to `end` to older_, after `cut_off(last of the newer half
+  /// or null, first of the older one)`. Of a long one that need not be sorted, all but a few. I4
+  void age(task* newest, const task* end, auto cut_off) noexcept {
+    const bool keeps_order = end != nullptr || ordered_.load(base::relaxed);
     std::size_t tasks = 0;
-    for (; from != end; from = link_of(*from).load(base::relaxed)) ++tasks;
-    return tasks;
+    task* at = newest;
+    for (; at != end && (tasks < Walk || keeps_order); ++tasks) at = link_of(*at).load(base::relaxed);
+    const bool sorts = at == end;
+    task* newer = nullptr;
+    task* older = newest;
+    for (std::size_t stay = Fence::available() ? tasks / 2 : 0; stay > 0; --stay) {
+      newer = older;
+      older = link_of(*older).load(base::relaxed);
+    }
+    cut_off(newer, older);
+    if (sorts) {
+      older_.add_newest_first(older, end);
+    } else {
+      older_.take_over(older);
+    }
   }
 
   base::atomic<task*> head_{nullptr};
   base::atomic<bool> intruded_{false};
   base::atomic<bool> popping_{false};
+  base::atomic<bool> ordered_{false};
   sync::spin_lock lock_;
   base::atomic<task*> cut_{nullptr};
   older_tasks older_;

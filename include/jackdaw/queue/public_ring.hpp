@@ -6,10 +6,9 @@
 // Invariants
 //   I1  the tasks are places_[tail … tail + count); tail and count are one word; tail only grows, by thieves;
 //       tail + count is changed by the owner only.
-//   I2  each place is given to one taker: by compare-and-swap over (tail, count) as a whole.
-//   I3  the owner writes beyond tail + count only, and a place comes into use again only after tail has
-//       passed it.
-//
+//   I2  each place is given to one taker: by compare-and-swap over the word as a whole.
+//   I3  the owner writes beyond tail + count only, so a place comes into use again only after tail has
+//       passed it or the owner has taken its task back.
 //   I4  the word also has a version, which grows whenever the owner takes tasks back: else it could come
 //       back to the same tail and count with other tasks in the places that a thief has read.
 //
@@ -114,6 +113,7 @@ class public_ring {
   static constexpr std::uint64_t count_mask = (std::uint64_t{1} << count_bits) - 1;
   static constexpr std::uint64_t version_mask = ((std::uint64_t{1} << version_bits) - 1) << count_bits;
   static constexpr std::uint64_t tail_mask = (std::uint64_t{1} << TailBits) - 1;
+  static_assert(TailBits + version_bits + count_bits <= 64);
   static_assert((Places & (Places - 1)) == 0 && Places <= count_mask && Places <= tail_mask);
 
   static std::uint64_t count_of(std::uint64_t word) noexcept { return word & count_mask; }

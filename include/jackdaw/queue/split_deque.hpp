@@ -29,8 +29,8 @@
 
 namespace jackdaw::queue {
 
-/// `Ring`: the public part. `Fence`: as asymmetric_fence.
-template <class Ring = public_ring<>, class Fence = base::asymmetric_fence>
+/// `Ring`: the public part. `Fence`, `Walk`: of the private part (private_stack).
+template <class Ring = public_ring<>, class Fence = base::asymmetric_fence, std::size_t Walk = 1024>
 class alignas(base::cache_line) basic_split_deque {
  public:
   basic_split_deque() noexcept { answered(); }
@@ -88,6 +88,9 @@ class alignas(base::cache_line) basic_split_deque {
   }
   [[nodiscard]] std::uintptr_t floor() const noexcept { return floor_; }
 
+  /// As private_stack::keep_order.
+  void keep_order(bool keep) noexcept { stack_.keep_order(keep); }
+
   /// Takes back the newer half of the public tasks: the newest is returned, the others become private. Null
   /// when there is none. Only while nothing is private.
   [[nodiscard]] task* reclaim() noexcept {
@@ -130,7 +133,7 @@ class alignas(base::cache_line) basic_split_deque {
  private:
   static constexpr std::uintptr_t question = ~std::uintptr_t{0};
 
-  private_stack<Fence> stack_;
+  private_stack<Fence, Walk> stack_;
   base::atomic<std::uintptr_t> limit_{question};
   std::uintptr_t floor_ = 0;
   Ring ring_;

@@ -154,13 +154,13 @@ class engine {
     idle_.wait(id, [&] { return over() || in_sight(id); });
   }
 
-  /// The same without looking for work: nobody counts on this worker meanwhile.
+  /// The same without looking for work, and without taking any.
   void wait_alone(unsigned id, auto over) {
     alone_.prepare(id);
     if (over()) {
       alone_.cancel(id);
     } else {
-      alone_.park(id);
+      limit_.while_taking_none(phase_, [&] { alone_.park(id); });
     }
   }
 

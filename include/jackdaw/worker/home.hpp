@@ -4,9 +4,9 @@
 // its own, but it sees the same engine.
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include <pthread.h>
@@ -27,7 +27,9 @@ class home {
   /// In the child of a fork() these threads do not exist, and the memory of their handles may belong to new
   /// ones: the handles are kept for ever, unused.
   ~home() {
-    if (!is_here()) lost = new lost_threads{std::move(threads), lost};
+    if (is_here()) return;
+    own_->next = lost;
+    lost = own_.release();
   }
 
   /// Whether this is the process that made the engine.
@@ -38,8 +40,8 @@ class home {
     if (!is_here()) {
       throw std::logic_error(
           "a scheduler is used in a child of fork(), where its threads do not exist; expected a scheduler "
-          "that the "
-          "child has made");
+          "that "
+          "the child has made");
     }
   }
 
@@ -65,15 +67,18 @@ class home {
     home& home_;
   };
 
-  std::vector<std::thread> threads;  // workers 1, 2, …; not changed once tasks run
+ private:
+  struct own_threads {
+    std::vector<std::thread> threads;
+    own_threads* next = nullptr;
+  };
+  inline static own_threads* lost = nullptr;
+  std::unique_ptr<own_threads> own_ = std::make_unique<own_threads>();
+
+ public:
+  std::vector<std::thread>& threads = own_->threads;  // workers 1, 2, …; not changed once tasks run
 
  private:
-  struct lost_threads {
-    std::vector<std::thread> threads;
-    lost_threads* next;
-  };
-  inline static lost_threads* lost = nullptr;
-
   static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address
 
   const pid_t process_ = getpid();

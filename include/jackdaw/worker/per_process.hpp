@@ -21,7 +21,7 @@ class per_process {
   per_process(const per_process&) = delete;
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
-    made* const last = made_.exchange(nullptr, base::acq_rel);
+    made* const last = made_.exchange(nullptr, base::acq_rel);  // P1: pairs with get
     if (last != nullptr && last->home == getpid()) delete last;
   }
 
@@ -29,11 +29,12 @@ class per_process {
   /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
   [[nodiscard]] T& get() {
     const pid_t home = getpid();
-    made* seen = made_.load(base::acquire);  // P1
+    made* seen = made_.load(base::acquire);  // P1: pairs with the exchange below
     if (seen != nullptr && seen->home == home) [[likely]]
       return seen->value;
     auto* const fresh = new made(home, seen);
-    if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;  // P1
+    // P1: publishes what T's constructor has written -> get, ~per_process
+    if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;
     delete fresh;
     return seen->value;
   }

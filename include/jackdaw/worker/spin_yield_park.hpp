@@ -21,17 +21,17 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/pause.hpp>
-#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/parking_policy.hpp>
 
 namespace jackdaw::working {
 
 /// Searches for a while, then parks. Cost of a put: two loads. `Search` has `search(ready)`, which looks as
 /// often as it likes, and in the manner it likes, whether ready() is true, and returns what it saw last.
 template <class Search>
-class search_then_park {
+class search_then_park : public parking_policy {
  public:
-  explicit search_then_park(unsigned workers) : parking_(workers) {}
+  using parking_policy::parking_policy;
 
   void put(unsigned id) noexcept {
     base::asymmetric_fence::light();  // I2: between the put and the look at searchers and sleepers
@@ -55,10 +55,6 @@ class search_then_park {
     }
   }
 
-  void wake(unsigned id) noexcept { parking_.wake(id); }
-  void wake_all() noexcept { parking_.wake_all(); }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
-
  private:
   static constexpr std::uint32_t to_search = 2;
 
@@ -75,7 +71,6 @@ class search_then_park {
     } while (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0);  // I3
   }
 
-  sync::parking parking_;
   alignas(base::cache_line) base::atomic<unsigned> searching_{0};
 };
 
@@ -99,8 +94,8 @@ struct spin_then_yield {
 template <int Spins, int Yields>
 using spin_yield_park_for = search_then_park<spin_then_yield<Spins, Yields>>;
 
-/// The default policy: some microseconds of spinning, then a few yields. A waiting worker uses its processor for
-/// that long, then none.
+/// The default policy: some microseconds of spinning, then a few yields. A waiting worker uses its processor
+/// for that long, then none.
 using spin_yield_park = spin_yield_park_for<200, 8>;
 
 /// For latency: about half a millisecond of spinning, so that a worker seldom sleeps between two bursts of

@@ -13,16 +13,16 @@
 // Progress: put is lock-free, put_into_filled free.
 #pragma once
 
-#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/parking_policy.hpp>
 
 namespace jackdaw::working {
 
 /// Cost of a put: nothing into a queue that holds something, else that of wake_every_put. With a pool that
 /// does not say what its put has found, the same as wake_every_put.
-class wake_at_empty {
+class wake_at_empty : public parking_policy {
  public:
-  explicit wake_at_empty(unsigned workers) : parking_(workers) {}
+  using parking_policy::parking_policy;
 
   void put(unsigned id) noexcept { parking_.wake_one(id); }
   void put_into_filled(unsigned /*id*/) noexcept {}  // I1
@@ -38,13 +38,6 @@ class wake_at_empty {
     }
     parking_.wake_one(id);  // I2
   }
-
-  void wake(unsigned id) noexcept { parking_.wake(id); }
-  void wake_all() noexcept { parking_.wake_all(); }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
-
- private:
-  sync::parking parking_;
 };
 
 static_assert(idle_policy<wake_at_empty>);

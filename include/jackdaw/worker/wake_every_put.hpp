@@ -1,8 +1,8 @@
 // Sleep at once, and be woken in every put.
 #pragma once
 
-#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/parking_policy.hpp>
 
 namespace jackdaw::working {
 
@@ -10,9 +10,9 @@ namespace jackdaw::working {
 /// pools. Deviation: their signal can miss a worker that is about to sleep, which then sleeps until the next
 /// put; ours cannot. Cost of a put: two loads while nobody sleeps, a system call for each put while somebody
 /// does.
-class wake_every_put {
+class wake_every_put : public parking_policy {
  public:
-  explicit wake_every_put(unsigned workers) : parking_(workers) {}
+  using parking_policy::parking_policy;
 
   void put(unsigned id) noexcept { parking_.wake_one(id); }
 
@@ -25,13 +25,6 @@ class wake_every_put {
       parking_.park(id);
     }
   }
-
-  void wake(unsigned id) noexcept { parking_.wake(id); }
-  void wake_all() noexcept { parking_.wake_all(); }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
-
- private:
-  sync::parking parking_;
 };
 
 static_assert(idle_policy<wake_every_put>);

@@ -6,11 +6,11 @@
 // may, as at least one worker is allowed.
 // Invariants
 //   L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase
-//       stays open (phase.hpp I2), and is counted in aside_. It goes on when everybody who is counted as
-//       busy stands aside. Nobody misses that moment: it comes about by a worker that leaves (lowers the
-//       phase's count, then adds nothing to aside_) or by one that comes to stand aside (adds one to
-//       aside_, then reads the phase's count). Both change aside_ with acq_rel; so whoever is second sees
-//       what the first has done.
+//       stays open (phase.hpp I2), and is counted in aside_. So is a busy worker that waits and takes no
+//       tasks meanwhile. Who stands aside goes on when everybody who is counted as busy is counted in
+//       aside_. Nobody misses that moment: it comes about by a worker that leaves (lowers the phase's count,
+//       then adds nothing to aside_) or by one that comes to be counted (adds one to aside_, then reads the
+//       phase's count). Both change aside_ with acq_rel; so whoever is second sees what the first has done.
 //   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
 //       at; a worker announces its place, then looks at allowed_ (F1, sync/parking.hpp).
 // When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
@@ -79,9 +79,7 @@ class worker_limit {
     const std::int64_t now = nanoseconds_now();
     std::int64_t due = due_.load(base::relaxed);
     if (now < due || !due_.compare_exchange_strong(due, now + period, base::relaxed, base::relaxed)) return;
-    try {
-      if (const auto workers = reader_->workers()) set(*workers, wake_idle);
-    } catch (const std::bad_alloc&) {}  // the last figure stands until the next look
+    if (const auto workers = workers_now()) set(*workers, wake_idle);
   }
 
   /// From now on `workers` may work, as far as there are so many.
@@ -115,7 +113,7 @@ class worker_limit {
   /// is not surplus any more, or nobody else takes them now.
   template <class Look>
   void stand_aside(unsigned id, const phase& of, Look&& look) {
-    aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, stand_aside
+    aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, while_taking_none, stand_aside
     rest(id, [&] { return !surplus(id) || of.busy() <= aside_.load(base::relaxed); }, look);
     aside_.fetch_sub(1, base::acq_rel);  // L1
   }
@@ -124,6 +122,15 @@ class worker_limit {
   void left(const phase& of) noexcept {
     const unsigned aside = aside_.fetch_add(0, base::acq_rel);  // L1 <-> stand_aside
     if (aside != 0 && of.busy() <= aside) resting_.wake_all();
+  }
+
+  /// The caller, busy in `of`, waits by `wait()` and takes no tasks meanwhile.
+  template <class Wait>
+  void while_taking_none(const phase& of, Wait&& wait) {
+    const unsigned aside = aside_.fetch_add(1, base::acq_rel) + 1;  // L1 <-> stand_aside
+    if (aside > 1 && of.busy() <= aside) resting_.wake_all();
+    wait();
+    aside_.fetch_sub(1, base::acq_rel);  // L1
   }
 
   /// Something else that resting workers look at has changed.
@@ -140,6 +147,14 @@ class worker_limit {
     std::uint32_t length = 1;
     std::int64_t last = 0;
   };
+
+  /// Nothing when the budget cannot be read now: then the last figure stands until the next look.
+  std::optional<unsigned> workers_now() {
+    if (!reader_) return std::nullopt;
+    try {
+      return reader_->workers();
+    } catch (const std::bad_alloc&) { return std::nullopt; }
+  }
 
   static std::int64_t nanoseconds_now() noexcept {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(

@@ -1,0 +1,105 @@
+// Exceptions in tasks of a group: which come out of wait(), and what becomes of the other tasks.
+#include <atomic>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/fork_join/support.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+TEST_CASE("the first exception comes out of wait, all tasks are accounted for, the group can be used again") {
+  tests::for_each_size([](scheduler& sized) {
+    const auto witness = std::make_shared<int>(0);
+    for (int round = 0; round < scaled(100); ++round) {
+      sized.run([&](worker& w) {
+        task_group group(w);
+        std::atomic<int> over{0};
+        for (int i = 0; i < 50; ++i) {
+          group.spawn(w, [&over, i, round, held = witness] {
+            ++over;
+            if (i == round % 50) throw std::runtime_error("one");
+          });
+        }
+        CHECK_THROWS_AS(group.wait(), std::runtime_error);
+        CHECK(over >= 1);
+        CHECK(witness.use_count() == 1);
+        over = 0;
+        for (int i = 0; i < 10; ++i) group.spawn(w, [&over, held = witness] { ++over; });
+        group.wait();
+        CHECK(over == 10);
+        CHECK(witness.use_count() == 1);
+        group.spawn(w, [] { throw 1; });  // dropped by the destructor
+      });
+    }
+    tests::check_usable(sized);
+  });
+}
+
+TEST_CASE("collected: every task runs, every exception is listed") {
+  tests::for_each_size([](scheduler& sized) {
+    tests::tally ran(100);
+    std::size_t listed = 0;
+    sized.run([&](worker& w) {
+      task_group group(w, on_failure::collect);
+      for (std::size_t i = 0; i < 100; ++i) {
+        group.spawn(w, [&ran, i] {
+          ran(i);
+          if (i % 10 == 3) throw i;
+        });
+      }
+      try {
+        group.wait();
+      } catch (const task_failures& all) {
+        CHECK(all.count == 10);
+        CHECK(std::string(all.what()) == "10 tasks of a group failed");
+        for (const auto& each : all.each) {
+          try {
+            std::rethrow_exception(each);
+          } catch (std::size_t i) { listed += i; }
+        }
+      }
+      group.spawn(w, [] {});
+      group.wait();
+    });
+    CHECK(ran.wrong() == 0);
+    CHECK(listed == 3 + 13 + 23 + 33 + 43 + 53 + 63 + 73 + 83 + 93);
+  });
+}
+
+TEST_CASE("an exception while a closure is copied spawns nothing") {
+  struct fragile {
+    fragile() = default;
+    fragile(const fragile&) { throw std::bad_alloc(); }
+    void operator()() const {}
+  };
+  scheduler two(2);
+  two.run([](worker& w) {
+    task_group group(w);
+    const fragile bad;
+    CHECK_THROWS_AS(group.spawn(w, bad), std::bad_alloc);
+    group.wait();
+  });
+}
+
+TEST_CASE("tasks of a group run although another task of the run has failed: a frame waits for them") {
+  tests::for_each_size([](scheduler& sized) {
+    tests::tally ran(200);
+    CHECK_THROWS_AS(sized.run([&](worker& w) {
+      task_group group(w);
+      group.spawn(w, [](worker& v) { v.put([] { throw 1; }); });
+      for (std::size_t i = 0; i < 200; ++i) group.spawn(w, [&ran, i] { ran(i); });
+      group.wait();
+      CHECK(ran.wrong() == 0);
+    }),
+                    int);
+    tests::check_usable(sized);
+  });
+}

@@ -1,0 +1,59 @@
+// A split deque with a few tasks, and what its owner, thieves and an intruder do to it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <jackdaw/queue/split_deque.hpp>
+
+#include "tests/support/explore.hpp"
+
+namespace jackdaw::tests {
+
+/// A deque with a ring of 4 places, so that it is full, and wraps.
+template <unsigned TailBits = 31, std::size_t Walk = 1024>
+struct arena {
+  queue::basic_split_deque<queue::public_ring<TailBits, 4>, base::asymmetric_fence, Walk> deque;
+  std::array<task, 8> items;
+  std::array<base::atomic<int>, 8> taken{};
+
+  void note(task* item) {
+    if (item != nullptr) taken[static_cast<std::size_t>(item - items.data())].fetch_add(1);
+  }
+  void push(std::size_t i) {
+    if (deque.push(items[i])) answer();
+  }
+  void answer() {
+    static_cast<void>(deque.attend());
+    deque.answered();
+  }
+  /// As a join ends: it takes its branch back from the top, or from below others.
+  void end_join(std::size_t i) {
+    if (deque.pop_top(items[i]) || deque.take_out(items[i])) note(&items[i]);
+  }
+  void steal() {
+    queue::batch got;
+    if (deque.steal(got) != queue::outcome::success) return;
+    for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
+  }
+  void seize() {
+    queue::batch got;
+    deque.seize(got);
+    for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
+  }
+  void drain() {
+    while (task* const item = deque.pop()) note(item);
+    while (task* const item = deque.reclaim()) {
+      note(item);
+      while (task* const more = deque.pop()) note(more);
+    }
+  }
+  [[nodiscard]] bool exactly_once(std::size_t pushed) const {
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      if (taken[i].peek() != (i < pushed ? 1 : 0)) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace jackdaw::tests
