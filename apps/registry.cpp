@@ -3,6 +3,7 @@
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/synthetic/synthetic.hpp"
+#include "apps/uts/uts.hpp"
 
 namespace jackdaw::apps {
 
@@ -14,6 +15,7 @@ std::span<const app_entry> registry() {
        &quicksort::make_quicksort},
       {"radiosity", "light in a room by hierarchical radiosity, and a picture of it", "KR02 section 7.2",
        &make_radiosity},
+      {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
   };
   return entries;
 }
