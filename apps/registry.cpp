@@ -1,5 +1,6 @@
 #include "apps/registry.hpp"
 
+#include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/synthetic/synthetic.hpp"
@@ -16,6 +17,8 @@ std::span<const app_entry> registry() {
       {"radiosity", "light in a room by hierarchical radiosity, and a picture of it", "KR02 section 7.2",
        &make_radiosity},
       {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
+      {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
+       &make_nqueens},
   };
   return entries;
 }
