@@ -1,8 +1,10 @@
 #include "apps/registry.hpp"
 
+#include "apps/fib/fib.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
+#include "apps/skynet/skynet.hpp"
 #include "apps/synthetic/synthetic.hpp"
 #include "apps/uts/uts.hpp"
 
@@ -19,6 +21,8 @@ std::span<const app_entry> registry() {
       {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
       {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
        &make_nqueens},
+      {"fib", "Fibonacci numbers, a task for each call: what a task costs", "a benchmark of Cilk", &make_fib},
+      {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
   };
   return entries;
 }
