@@ -1,6 +1,7 @@
 #include "apps/registry.hpp"
 
 #include "apps/fib/fib.hpp"
+#include "apps/knapsack/knapsack.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
@@ -23,6 +24,8 @@ std::span<const app_entry> registry() {
        &make_nqueens},
       {"fib", "Fibonacci numbers, a task for each call: what a task costs", "a benchmark of Cilk", &make_fib},
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
+      {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
+       "Horowitz, Sahni 1974", &make_knapsack},
   };
   return entries;
 }
