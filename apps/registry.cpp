@@ -2,6 +2,7 @@
 
 #include "apps/fib/fib.hpp"
 #include "apps/knapsack/knapsack.hpp"
+#include "apps/labyrinth/labyrinth.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
@@ -19,6 +20,8 @@ std::span<const app_entry> registry() {
        &quicksort::make_quicksort},
       {"radiosity", "light in a room by hierarchical radiosity, and a picture of it", "KR02 section 7.2",
        &make_radiosity},
+      {"labyrinth", "shortest ways through labyrinths, two pools that change roles", "WSL06 section 2.4",
+       &make_labyrinth},
       {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
       {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
        &make_nqueens},
