@@ -3,6 +3,7 @@
 #include "apps/fib/fib.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
+#include "apps/msort/msort.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
@@ -22,6 +23,7 @@ std::span<const app_entry> registry() {
        &make_radiosity},
       {"labyrinth", "shortest ways through labyrinths, two pools that change roles", "WSL06 section 2.4",
        &make_labyrinth},
+      {"msort", "merge sort with a parallel merge", "BP98 table 1", &make_msort},
       {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
       {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
        &make_nqueens},
