@@ -1,6 +1,7 @@
 #include "apps/registry.hpp"
 
 #include "apps/fib/fib.hpp"
+#include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
 #include "apps/msort/msort.hpp"
@@ -24,6 +25,7 @@ std::span<const app_entry> registry() {
       {"labyrinth", "shortest ways through labyrinths, two pools that change roles", "WSL06 section 2.4",
        &make_labyrinth},
       {"msort", "merge sort with a parallel merge", "BP98 table 1", &make_msort},
+      {"heat", "how heat spreads in a plate, and a picture of it", "BP98 table 1", &make_heat},
       {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
       {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
        &make_nqueens},
