@@ -1,8 +1,16 @@
 #include "apps/registry.hpp"
 
+#include "apps/fib/fib.hpp"
+#include "apps/heat/heat.hpp"
+#include "apps/knapsack/knapsack.hpp"
+#include "apps/labyrinth/labyrinth.hpp"
+#include "apps/msort/msort.hpp"
+#include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
+#include "apps/skynet/skynet.hpp"
 #include "apps/synthetic/synthetic.hpp"
+#include "apps/uts/uts.hpp"
 
 namespace jackdaw::apps {
 
@@ -14,6 +22,17 @@ std::span<const app_entry> registry() {
        &quicksort::make_quicksort},
       {"radiosity", "light in a room by hierarchical radiosity, and a picture of it", "KR02 section 7.2",
        &make_radiosity},
+      {"labyrinth", "shortest ways through labyrinths, two pools that change roles", "WSL06 section 2.4",
+       &make_labyrinth},
+      {"msort", "merge sort with a parallel merge", "BP98 table 1", &make_msort},
+      {"heat", "how heat spreads in a plate, and a picture of it", "BP98 table 1", &make_heat},
+      {"uts", "counts the nodes of a tree that nobody can foresee", "Olivier et al., LCPC 2006", &make_uts},
+      {"nqueens", "all ways to place queens so that none attacks another", "a benchmark of Cilk",
+       &make_nqueens},
+      {"fib", "Fibonacci numbers, a task for each call: what a task costs", "a benchmark of Cilk", &make_fib},
+      {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
+      {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
+       "Horowitz, Sahni 1974", &make_knapsack},
   };
   return entries;
 }

@@ -7,10 +7,10 @@
 
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/element.hpp"
-#include "apps/quicksort/element_count.hpp"
 #include "apps/quicksort/number_reader.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/quicksort/workload.hpp"
+#include "apps/support/count_option.hpp"
 #include "apps/support/output_file.hpp"
 
 namespace jackdaw::apps::quicksort {

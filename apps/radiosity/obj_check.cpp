@@ -8,11 +8,14 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/radiosity/text_lines.hpp"
+#include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::radiosity {
 
 namespace {
+
+/// tinyobjloader computes in float: what overflows there is refused here.
+constexpr double most = 1e30;
 
 constexpr const char* face_form =
     "f v1 v2 v3 ..., at least three different vertices, each i, i/j, i//k or i/j/k";
@@ -96,7 +99,7 @@ void check_materials(const std::string& path, std::set<std::string>& names) {
       if (names.empty()) in.refuse("a colour before the first newmtl", "newmtl NAME first");
       if (words.size() != 4) in.refuse("a colour needs three numbers", form);
       for (std::size_t w = 1; w < 4; ++w)
-        if (in.real(w, form) < 0) in.refuse("a colour below 0", form);
+        if (in.real(w, form, most) < 0) in.refuse("a colour below 0", form);
     }
   }
 }
@@ -121,13 +124,14 @@ obj_summary check_obj(const std::string& path) {
     if (words[0] == "v") {
       const std::string form = "v x y z, finite numbers";
       if (words.size() < 4) in.refuse("a vertex with fewer than three coordinates", form);
-      for (std::size_t w = 1; w < words.size(); ++w) in.real(w, form);
+      for (std::size_t w = 1; w < words.size(); ++w) in.real(w, form, most);
       ++checker.have[0];
     } else if (words[0] == "vt") {
-      for (std::size_t w = 1; w < std::max<std::size_t>(words.size(), 2); ++w) in.real(w, "vt u [v [w]]");
+      for (std::size_t w = 1; w < std::max<std::size_t>(words.size(), 2); ++w)
+        in.real(w, "vt u [v [w]]", most);
       ++checker.have[1];
     } else if (words[0] == "vn") {
-      for (std::size_t w = 1; w < 4; ++w) in.real(w, "vn x y z, finite numbers");
+      for (std::size_t w = 1; w < 4; ++w) in.real(w, "vn x y z, finite numbers", most);
       ++checker.have[2];
     } else if (words[0] == "f") {
       checker.check_face();

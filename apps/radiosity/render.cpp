@@ -4,12 +4,8 @@
 #include <array>
 #include <numbers>
 
-#include <png.h>
-
 #include "apps/radiosity/averaging.hpp"
 #include "apps/radiosity/tone.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
 
 namespace jackdaw::apps::radiosity {
 
@@ -48,23 +44,6 @@ picture render(const solution& s, const camera& view, const picture_size& size) 
     std::copy(bytes.begin(), bytes.end(), result.bytes.begin() + static_cast<std::ptrdiff_t>(3 * pixel));
   }
   return result;
-}
-
-void write_png(const picture& p, const std::string& path) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = static_cast<png_uint_32>(p.width);
-  image.height = static_cast<png_uint_32>(p.height);
-  image.format = PNG_FORMAT_RGB;
-  png_alloc_size_t bytes = 0;
-  if (!png_image_write_to_memory(&image, nullptr, &bytes, 0, p.bytes.data(), 0, nullptr))
-    throw input_error(path + ": cannot be encoded as PNG (" + image.message +
-                      "); expected a smaller picture");
-  std::vector<char> encoded(bytes);
-  png_image_write_to_memory(&image, encoded.data(), &bytes, 0, p.bytes.data(), 0, nullptr);
-  output_file file(path);
-  file.stream().write(encoded.data(), static_cast<std::streamsize>(bytes));
-  file.commit();
 }
 
 }  // namespace jackdaw::apps::radiosity

@@ -1,11 +1,9 @@
-#include <algorithm>
-
 #include "bench/peers/cilksort/config.hpp"
 
 namespace jackdaw::bench::cilksort {
 
-void sort_leaf(const range& r) { std::sort(r.first, r.first + r.count); }
+void sort_leaf(const range& r) { apps::msort::sort_leaf(r); }
 
-void merge_leaf(const merge& m) { std::merge(m.a, m.a_end, m.b, m.b_end, m.out); }
+void merge_leaf(const merge& m) { apps::msort::merge_leaf(m); }
 
 }  // namespace jackdaw::bench::cilksort

@@ -1,24 +1,16 @@
 // Fibonacci numbers, two calls a number and no cut-off: what a join costs when nothing else does.
 #pragma once
 
+#include "apps/fib/number.hpp"
 #include "bench/peers/peer.hpp"
 
 namespace jackdaw::bench::fib {
 
+using apps::fib::expected;
+
 /// For what takes a few nanoseconds a join, and for what takes a hundred: about 0.1 to 0.5 s either way.
 inline const int n_of_the_fast = sized(37, 20);
 inline const int n_of_the_slow = sized(30, 15);
-
-[[nodiscard]] constexpr long expected(int n) {
-  long a = 0;
-  long b = 1;
-  for (int i = 0; i < n; ++i) {
-    const long c = a + b;
-    a = b;
-    b = c;
-  }
-  return a;
-}
 
 /// Joins: calls with n > 1.
 [[nodiscard]] constexpr double joins(int n) { return static_cast<double>(expected(n + 1) - 1); }

@@ -6,17 +6,9 @@
 namespace jackdaw::bench {
 namespace {
 
-[[gnu::noinline]] long sum(long first, long size) {
-  if (size == 1) return first;
-  const long part = size / skynet::children;
-  long total = 0;
-  for (int i = 0; i < skynet::children; ++i) total += sum(first + i * part, part);
-  return total;
-}
-
 measurement run(unsigned, unsigned) {
   const base::stopwatch watch;
-  const long found = sum(0, skynet::leaves);
+  const long found = apps::skynet::sum(0, skynet::leaves);
   return skynet::checked(found, watch.seconds());
 }
 

@@ -6,13 +6,13 @@ namespace {
 
 // The results lie in the frame of the parent, as many as there are: the deep tree leaves no room for more.
 std::uint64_t count(const uts::tree& t, const uts::node& n) {
-  const int children = uts::children_of(t, n);
+  const int children = t.children_of(n);
   if (children == 0) return 1;
   auto* const found = static_cast<std::uint64_t*>(
       __builtin_alloca(static_cast<std::size_t>(children) * sizeof(std::uint64_t)));
   tbb::task_group group;
   for (int i = 0; i < children; ++i)
-    group.run([&t, &n, &result = found[i], i] { result = count(t, uts::child_of(n, i)); });
+    group.run([&t, &n, &result = found[i], i] { result = count(t, uts::tree::child(n, i)); });
   group.wait();
   std::uint64_t sum = 1;
   for (int i = 0; i < children; ++i) sum += found[i];
@@ -20,10 +20,10 @@ std::uint64_t count(const uts::tree& t, const uts::node& n) {
 }
 
 measurement run(unsigned instance, unsigned workers) {
-  const uts::tree& t = uts::trees[instance];
+  const uts::instance& of = uts::trees[instance];
   std::uint64_t found = 0;
-  const double seconds = seconds_in_tbb(workers, [&found, &t] { found = count(t, uts::root_of(t)); });
-  return uts::checked(t, found, seconds);
+  const double seconds = seconds_in_tbb(workers, [&found, &t = of.rules] { found = count(t, t.root()); });
+  return uts::checked(of, found, seconds);
 }
 
 const enrolled entry{as_tbb(run)};

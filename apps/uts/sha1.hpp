@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace jackdaw::bench::uts {
+namespace jackdaw::apps::uts {
 
 using digest = std::array<std::uint8_t, 20>;
 
@@ -69,4 +69,4 @@ static_assert(sha1(std::array<std::uint8_t, 3>{'a', 'b', 'c'}) ==
               digest{0xa9, 0x99, 0x3e, 0x36, 0x47, 0x06, 0x81, 0x6a, 0xba, 0x3e,
                      0x25, 0x71, 0x78, 0x50, 0xc2, 0x6c, 0x9c, 0xd0, 0xd8, 0x9d});
 
-}  // namespace jackdaw::bench::uts
+}  // namespace jackdaw::apps::uts

@@ -1,15 +1,15 @@
-#include "apps/radiosity/text_lines.hpp"
+#include "apps/support/text_lines.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/parse.hpp"
 
-namespace jackdaw::apps::radiosity {
+namespace jackdaw::apps {
 
 text_lines::text_lines(std::string path, const std::string& expected) : path_(std::move(path)) {
   std::error_code ignored;
@@ -52,17 +52,27 @@ void text_lines::refuse_at(int line, const std::string& problem, const std::stri
   throw input_error(path_ + ":" + std::to_string(line) + ": " + problem + "; expected " + expected);
 }
 
-double text_lines::real(std::size_t index, const std::string& form) const {
+double text_lines::real(std::size_t index, const std::string& form, double most) const {
   if (index >= words_.size()) refuse("a number is missing", form);
   std::string_view word = words_[index];
   if (word.size() > 1 && word.front() == '+') word.remove_prefix(1);
   double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  // tinyobjloader computes in float: what overflows there is refused here.
-  if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(value) ||
-      std::abs(value) > 1e30)
+  if (!parses_as(word, value) || !(std::abs(value) <= most))  // the latter rules out NaN, too
     refuse("\"" + std::string(words_[index]) + "\" is not a finite number", form);
   return value;
 }
 
-}  // namespace jackdaw::apps::radiosity
+std::int64_t text_lines::whole(std::size_t index, std::int64_t least, std::int64_t most,
+                               const std::string& form) const {
+  if (index >= words_.size()) refuse("a number is missing", form);
+  std::int64_t value = 0;
+  if (!parses_as(words_[index], value))
+    refuse("\"" + std::string(words_[index]) + "\" is not a whole number", form);
+  if (value < least || value > most) {
+    refuse(std::to_string(value) + " is out of range",
+           form + ", from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return value;
+}
+
+}  // namespace jackdaw::apps

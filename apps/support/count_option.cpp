@@ -1,26 +1,14 @@
-#include "apps/quicksort/element_count.hpp"
+#include "apps/support/count_option.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <system_error>
 
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/parse.hpp"
 
-namespace jackdaw::apps::quicksort {
-
-namespace {
-
-template <class T>
-bool parses_as(const std::string& text, T& value) {
-  const char* const end = text.data() + text.size();
-  const auto [parsed, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc{} && parsed == end;
-}
-
-}  // namespace
+namespace jackdaw::apps {
 
 std::size_t parse_count(std::string_view option, const std::string& text) {
   if (std::uint64_t digits = 0; parses_as(text, digits) && digits != 0) return digits;
@@ -45,4 +33,4 @@ void require_memory(std::string_view what, std::size_t count, std::size_t bytes)
                     std::to_string(most));
 }
 
-}  // namespace jackdaw::apps::quicksort
+}  // namespace jackdaw::apps

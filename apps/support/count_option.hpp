@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace jackdaw::apps::quicksort {
+namespace jackdaw::apps {
 
 /// Reads a whole number from 1, written in digits or like 1e8 and 2.5e6. `option` is its name for the
 /// message. Throws input_error.
@@ -15,4 +15,4 @@ namespace jackdaw::apps::quicksort {
 /// the machine's memory. Without it the kernel hands out such memory and ends the process when it is touched.
 void require_memory(std::string_view what, std::size_t count, std::size_t bytes);
 
-}  // namespace jackdaw::apps::quicksort
+}  // namespace jackdaw::apps

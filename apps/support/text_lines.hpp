@@ -1,12 +1,14 @@
 // Reading a text line by line, with the place (file:line) at hand for error messages.
 #pragma once
 
+#include <cstdint>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace jackdaw::apps::radiosity {
+namespace jackdaw::apps {
 
 /// A text file, one line of words at a time; comments (#) and blank lines are passed over.
 class text_lines {
@@ -26,8 +28,12 @@ class text_lines {
   [[noreturn]] void refuse(const std::string& problem, const std::string& expected) const;
   [[noreturn]] void refuse_at(int line, const std::string& problem, const std::string& expected) const;
 
-  /// The finite number in word `index`, or an input_error; `form` is the whole line as it should look.
-  double real(std::size_t index, const std::string& form) const;
+  /// The finite number in word `index`, of absolute value up to `most`, or an input_error; `form` is the
+  /// whole line as it should look.
+  double real(std::size_t index, const std::string& form,
+              double most = std::numeric_limits<double>::max()) const;
+  /// The whole number in word `index`, from `least` to `most`.
+  std::int64_t whole(std::size_t index, std::int64_t least, std::int64_t most, const std::string& form) const;
 
  private:
   std::string path_;
@@ -37,4 +43,4 @@ class text_lines {
   int number_ = 0;
 };
 
-}  // namespace jackdaw::apps::radiosity
+}  // namespace jackdaw::apps

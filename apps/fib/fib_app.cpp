@@ -1,0 +1,91 @@
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/fib/fib.hpp"
+#include "apps/fib/joins.hpp"
+#include "apps/fib/number.hpp"
+#include "apps/support/face.hpp"
+#include "apps/support/per_worker.hpp"
+
+namespace jackdaw::apps {
+
+namespace fib {
+namespace {
+
+/// The task of the pool face. It waits for nobody: the number is the sum of all leaves of the recursion, so
+/// each worker adds up those that it comes to.
+struct call {
+  static constexpr std::string_view name = "call";
+  per_worker<long>* leaves;
+  int n;
+
+  void operator()(any_worker& worker) const {
+    if (n < 2) {
+      leaves->of(worker.id()) += n;
+      return;
+    }
+    worker.put(call{leaves, n - 2});
+    worker.put(call{leaves, n - 1});
+  }
+};
+
+class fib_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--n", n_, "Which number, 0 to 60; the number of calls grows as 1.618^n")
+        ->capture_default_str();
+    face_.declare(command);
+  }
+
+  void prepare() override {
+    face_.validate();
+    found_.reset();
+    if (n_ < 0 || n_ > 60) throw input_error("--n " + std::to_string(n_) + ": expected 0 to 60");
+  }
+
+  [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }
+
+  double run_serial() override {
+    const base::stopwatch watch;
+    found_ = number(n_);
+    return watch.seconds();
+  }
+
+  double run(any_scheduler& scheduler) override {
+    if (face_.is_fork_join())
+      return face_choice::run_joins(scheduler, [this](worker& w) { found_ = number(w, n_); });
+    per_worker<long> leaves(scheduler.workers());
+    const base::stopwatch watch;
+    scheduler.run(call{&leaves, n_});
+    const double seconds = watch.seconds();
+    found_ = leaves.total();
+    return seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!found_) return {false, "nothing has run yet"};
+    return {*found_ == expected(n_),
+            std::to_string(*found_) + ", by a loop it is " + std::to_string(expected(n_))};
+  }
+
+  [[nodiscard]] json counts() const override {
+    if (!found_) return json::object();
+    return {{"n", n_}, {"face", face_.name()}, {"number", *found_}, {"calls", 2 * expected(n_ + 1) - 1}};
+  }
+
+ private:
+  int n_ = 30;
+  face_choice face_;
+  std::optional<long> found_;
+};
+
+}  // namespace
+}  // namespace fib
+
+std::unique_ptr<app> make_fib() { return std::make_unique<fib::fib_app>(); }
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,12 @@
+// Heat in a plate, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_heat();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,76 @@
+// The steps on all workers: by tasks, by a parallel loop, by threads that own their rows.
+#pragma once
+
+#include <algorithm>
+#include <barrier>
+#include <cstddef>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <jackdaw/fork_join/parallel_for.hpp>
+#include <jackdaw/worker/any_scheduler.hpp>
+
+#include "apps/heat/plate.hpp"
+
+namespace jackdaw::apps::heat {
+
+/// The task of the pool face for some rows of one step.
+struct some_rows {
+  static constexpr std::string_view name = "rows";
+  plate* of;
+  std::size_t first, last;
+  arrival done;
+
+  void operator()(any_worker& worker) {
+    of->step_rows(first, last);
+    done.arrive(worker);
+  }
+};
+
+/// The task that begins a step: the rows are cut into tasks, and the last of these puts the beginning of the
+/// next step, so that no worker waits.
+struct time_step {
+  static constexpr std::string_view name = "step";
+  plate* of;
+  std::size_t grain;  ///< rows in a task, at least 1
+  std::size_t left;   ///< steps, this one included
+  bool is_first;
+
+  void operator()(any_worker& worker) const {
+    if (!is_first) of->turn_over();
+    if (left == 0) return;
+    const std::size_t end = of->rows() + 1;
+    const auto parts = static_cast<unsigned>((of->rows() + grain - 1) / grain);
+    auto all = worker.after(parts, time_step{of, grain, left - 1, false});
+    for (std::size_t first = 1; first < end; first += grain)
+      worker.put(some_rows{of, first, std::min(end, first + grain), all.next()});
+  }
+};
+
+/// The fork_join face: a loop over the rows in each step.
+inline void run_joined(worker& w, plate& p, std::size_t steps) {
+  for (std::size_t step = 0; step < steps; ++step) {
+    parallel_for_blocked(w, std::size_t{1}, p.rows() + 1,
+                         [&p](std::size_t first, std::size_t last) { p.step_rows(first, last); });
+    p.turn_over();
+  }
+}
+
+/// Statically partitioned: each thread has as many rows as any other, and waits for all in each step.
+inline void run_threads(unsigned workers, plate& p, std::size_t steps) {
+  std::barrier all(workers, [&p]() noexcept { p.turn_over(); });
+  const auto part = [&](unsigned id) {
+    const std::size_t first = 1 + p.rows() * id / workers;
+    const std::size_t last = 1 + p.rows() * (id + 1) / workers;
+    for (std::size_t step = 0; step < steps; ++step) {
+      p.step_rows(first, last);
+      all.arrive_and_wait();
+    }
+  };
+  std::vector<std::jthread> others;
+  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
+  part(0);
+}
+
+}  // namespace jackdaw::apps::heat

@@ -1,0 +1,12 @@
+// Shortest ways through labyrinths, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_labyrinth();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,39 @@
+// Merge sort on the fork_join face.
+#pragma once
+
+#include <jackdaw/fork_join/parallel_invoke.hpp>
+
+#include "apps/msort/ranges.hpp"
+
+namespace jackdaw::apps::msort {
+
+/// The ends of the recursion, for who wants no others: benches give all runtimes the same compiled ones.
+struct own_leaves {
+  static void sort(const range& r) { sort_leaf(r); }
+  static void merge_two(const merge& m) { merge_leaf(m); }
+};
+
+template <class Leaves = own_leaves>
+void combine(worker& w, const merge& m) {
+  if (m.is_leaf()) return Leaves::merge_two(m);
+  const auto halves = m.halves();
+  join(
+      w, [&halves](worker& here) { combine<Leaves>(here, halves.first); },
+      [&halves](worker& here) { combine<Leaves>(here, halves.second); });
+}
+
+/// Sorts a range; its room is overwritten.
+template <class Leaves = own_leaves>
+void sort(worker& w, const range& r) {
+  if (r.is_leaf()) return Leaves::sort(r);
+  const auto q = r.quarters();
+  parallel_invoke(
+      w, [&q](worker& here) { sort<Leaves>(here, q[0]); }, [&q](worker& here) { sort<Leaves>(here, q[1]); },
+      [&q](worker& here) { sort<Leaves>(here, q[2]); }, [&q](worker& here) { sort<Leaves>(here, q[3]); });
+  join(
+      w, [&q](worker& here) { combine<Leaves>(here, first_merge(q)); },
+      [&q](worker& here) { combine<Leaves>(here, second_merge(q)); });
+  combine<Leaves>(w, last_merge(q));
+}
+
+}  // namespace jackdaw::apps::msort

@@ -1,0 +1,12 @@
+// Counting placements of queens, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_nqueens();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,116 @@
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/nqueens/nqueens.hpp"
+#include "apps/nqueens/tasks.hpp"
+#include "apps/support/face.hpp"
+
+namespace jackdaw::apps {
+
+namespace nqueens {
+namespace {
+
+/// Solutions for n = 1, 2, … (OEIS A000170).
+constexpr std::array<std::uint64_t, 20> solutions{1,
+                                                  0,
+                                                  0,
+                                                  2,
+                                                  10,
+                                                  4,
+                                                  40,
+                                                  92,
+                                                  352,
+                                                  724,
+                                                  2'680,
+                                                  14'200,
+                                                  73'712,
+                                                  365'596,
+                                                  2'279'184,
+                                                  14'772'512,
+                                                  95'815'104,
+                                                  666'090'624,
+                                                  4'968'057'848,
+                                                  39'029'188'884};
+
+class nqueens_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--n", n_, "Rows and columns of the board, 1 to 20")->capture_default_str();
+    command.add_option("--serial-rows", serial_rows_, "The last rows, which are filled without tasks")
+        ->capture_default_str();
+    face_.declare(command);
+  }
+
+  void prepare() override {
+    face_.validate();
+    found_.reset();
+    if (n_ < 1 || n_ > static_cast<int>(solutions.size()))
+      throw input_error("--n " + std::to_string(n_) + ": expected 1 to " + std::to_string(solutions.size()));
+    if (serial_rows_ < 1 || serial_rows_ > 20)
+      throw input_error("--serial-rows " + std::to_string(serial_rows_) + ": expected 1 to 20");
+  }
+
+  [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }
+
+  double run_serial() override {
+    const base::stopwatch watch;
+    found_ = count_all(n_);
+    return watch.seconds();
+  }
+
+  double run(any_scheduler& scheduler) override {
+    if (n_ == 1) return run_serial();
+    if (face_.is_fork_join()) return run_joins(scheduler);
+    per_worker<std::uint64_t> found(scheduler.workers());
+    const search all{board_of(n_), serial_rows_, &found};
+    std::vector<place> first;
+    for_each_first_queen(n_, [&](const position& from, std::int16_t weight) {
+      first.push_back({&all, from, static_cast<std::int16_t>(n_ - 1), weight});
+    });
+    const base::stopwatch watch;
+    scheduler.run_each(first);
+    const double seconds = watch.seconds();
+    found_ = found.total();
+    return seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!found_) return {false, "nothing has run yet"};
+    const std::uint64_t expected = solutions[static_cast<std::size_t>(n_ - 1)];
+    return {*found_ == expected,
+            std::to_string(*found_) + " solutions, known are " + std::to_string(expected)};
+  }
+
+  [[nodiscard]] json counts() const override {
+    if (!found_) return json::object();
+    return {{"n", n_}, {"serial_rows", serial_rows_}, {"face", face_.name()}, {"solutions", *found_}};
+  }
+
+ private:
+  double run_joins(const any_scheduler& scheduler) {
+    const search all{board_of(n_), serial_rows_, nullptr};
+    // One after the other, as the serial program has them: each has work for all workers.
+    return face_choice::run_joins(scheduler, [&](worker& w) {
+      std::uint64_t found = 0;
+      for_each_first_queen(
+          n_, [&](const position& from, unsigned weight) { found += weight * count(w, all, from, n_ - 1); });
+      found_ = found;
+    });
+  }
+
+  int n_ = 15;
+  int serial_rows_ = 10;
+  face_choice face_;
+  std::optional<std::uint64_t> found_;
+};
+
+}  // namespace
+}  // namespace nqueens
+
+std::unique_ptr<app> make_nqueens() { return std::make_unique<nqueens::nqueens_app>(); }
+
+}  // namespace jackdaw::apps

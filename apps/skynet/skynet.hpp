@@ -1,0 +1,12 @@
+// The tree of sums, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_skynet();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,41 @@
+// The option --face of applications that are written for more than one face of the library.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/flagship.hpp>
+
+namespace jackdaw::apps {
+
+/// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
+/// flagship's deque; its workers are as many as those of the scheduler that was chosen. threads: no tasks,
+/// the work is divided once and for all, where the source compares with that.
+class face_choice {
+ public:
+  enum extent { tasks_only, with_threads };
+  explicit face_choice(extent offered = tasks_only) : threads_(offered == with_threads) {}
+
+  void declare(CLI::App& command);
+
+  /// Throws input_error unless --face names a face.
+  void validate() const;
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] bool is_fork_join() const noexcept { return name_ == "fork_join"; }
+  [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
+
+  /// Runs `root` on a flagship scheduler made for it; returns the seconds of the working phase. Throws
+  /// input_error when `chosen` has another pool than the flagship: its figures would be said to be that
+  /// pool's.
+  static double run_joins(const any_scheduler& chosen, const std::function<void(worker&)>& root);
+
+ private:
+  bool threads_;
+  std::string name_ = "pool";
+};
+
+}  // namespace jackdaw::apps

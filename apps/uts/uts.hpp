@@ -1,0 +1,12 @@
+// Unbalanced Tree Search as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_uts();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,108 @@
+// Applications in tests: made ready by their options, refused for them, and run on every catalogued pool.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "apps/app.hpp"
+#include "tests/support/schedulers.hpp"
+
+namespace jackdaw::tests {
+
+using app_maker = std::unique_ptr<apps::app> (*)();
+
+/// The application with these options, after prepare().
+[[nodiscard]] inline std::unique_ptr<apps::app> prepared(app_maker make, const std::string& options) {
+  auto made = make();
+  CLI::App command;
+  made->declare_options(command);
+  command.parse(options);
+  made->prepare();
+  return made;
+}
+
+/// The line with which options or input are refused; empty when they are not.
+[[nodiscard]] inline std::string refusal(app_maker make, const std::string& options) {
+  try {
+    (void)prepared(make, options);
+  } catch (const apps::input_error& error) { return error.what(); }
+  return {};
+}
+
+/// Whether that is a single line that says what is wrong (`problem`) and what was expected.
+[[nodiscard]] inline bool is_refusal(const std::string& line, const std::string& problem) {
+  return line.find(problem) != std::string::npos && line.find("expected ") != std::string::npos &&
+         line.find('\n') == std::string::npos;
+}
+
+/// Runs the application on every catalogued pool with 1, 2 and 4 workers, and has each result checked.
+inline void check_on_every_pool(app_maker make, const std::string& options) {
+  const auto made = prepared(make, options);
+  for (const auto& pool : pool_names()) {
+    for (const unsigned workers : {1U, 2U, 4U}) {
+      CAPTURE(pool);
+      CAPTURE(workers);
+      auto scheduler = make_scheduler({.pool = pool, .workers = workers});
+      made->run(scheduler);
+      const apps::verdict found = made->check();
+      CHECK_MESSAGE(found.passed, found.line);
+    }
+  }
+}
+
+/// Runs the application on the default pool, on the given number of workers; its result must be right.
+inline void check_run(apps::app& made, unsigned workers = 2) {
+  auto scheduler = make_scheduler({.workers = workers});
+  made.run(scheduler);
+  const apps::verdict found = made.check();
+  CHECK_MESSAGE(found.passed, found.line);
+}
+
+/// The folder of real inputs, which lies beside the checkout; empty where there is none.
+[[nodiscard]] inline std::string shared_data() {
+  const char* const shared = std::getenv("JACKDAW_SHARED");  // NOLINT(concurrency-mt-unsafe)
+  return shared == nullptr ? std::string() : std::string(shared) + "/data";
+}
+
+/// A folder that goes away with everything in it.
+class scratch_folder {
+ public:
+  scratch_folder()
+      : path_(std::filesystem::temp_directory_path() / ("jackdaw_test_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(path_);
+  }
+  scratch_folder(const scratch_folder&) = delete;
+  scratch_folder& operator=(const scratch_folder&) = delete;
+  ~scratch_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
+
+  /// Writes a file and returns its path.
+  [[nodiscard]] std::string file(const std::string& name, const std::string& content) const {
+    std::ofstream(path(name), std::ios::binary) << content;
+    return path(name);
+  }
+
+  [[nodiscard]] std::string content(const std::string& name) const {
+    std::ifstream stream(path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  [[nodiscard]] bool is_empty() const { return std::filesystem::is_empty(path_); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace jackdaw::tests
