@@ -50,6 +50,7 @@ void run_command::declare(CLI::App& command) {
                 "Show what the workers did: steals, waiting, sleep, memory; and cache misses, where allowed")
       ->group(run);
   command.add_flag("--json", json_, "One JSON object instead of lines")->group(run);
+  explained_.declare(command);
 }
 
 run_report run_command::measure(progress& shown) {
@@ -59,7 +60,8 @@ run_report run_command::measure(progress& shown) {
   report.app = app_.name();
   std::optional<run_counters> counters;
   if (counters_) counters.emplace();
-  any_scheduler scheduler = open_scheduler(choice_);  // before the input, which may take long
+  any_scheduler scheduler =
+      open_scheduler(explained_.with_recorder(choice_));  // before the input, which may take long
   report.choice = scheduler.choice();
 
   shown.doing(report.app + ": preparing the input");
@@ -80,14 +82,17 @@ run_report run_command::measure(progress& shown) {
     shown.doing(report.app + ": running on " + choice_.pool, steps > 0 ? i : 0, steps);
     const std::uint64_t before = scheduler.tasks();
     if (counters) counters->begin(scheduler);
+    explained_.begin(scheduler);
     report.seconds.push_back(app.run(scheduler));
     if (counters) counters->end(scheduler);
+    explained_.end(scheduler);
     report.tasks = scheduler.tasks() - before;
     shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
     report.take(app.check());
   }
   if (!report.seconds.empty()) report.counts = app.counts();
   if (counters) report.counters = counters->found();
+  report.explained = explained_.figures();
   return report;
 }
 
@@ -103,6 +108,7 @@ int run_command::execute() {
     if (report.checked) {
       const uninterrupted writing;  // … to be interrupted
       report.outputs = app_.app().write_outputs();
+      for (auto& path : explained_.write(title(report))) report.outputs.push_back(std::move(path));
     }
   }
   if (json_) {

@@ -5,6 +5,7 @@
 
 #include "cli/app_choice.hpp"
 #include "cli/environment.hpp"
+#include "cli/explanation.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_report.hpp"
 
@@ -31,6 +32,7 @@ class run_command {
   bool serial_ = false;
   bool json_ = false;
   bool counters_ = false;
+  explanation explained_;
   app_choice app_;
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/counters.hpp"
+#include "cli/explanation.hpp"
 #include "cli/numbers.hpp"
 #include "cli/table.hpp"
 
@@ -58,8 +59,14 @@ apps::json to_json(const run_report& report) {
   if (has_speedup(report)) all["speedup"] = speedup(report);
   all["counts"] = report.counts;
   if (!report.counters.is_null()) all["counters"] = report.counters;
+  if (!report.explained.is_null()) all["explained"] = report.explained;
   all["outputs"] = report.outputs;
   return all;
+}
+
+std::string title(const run_report& report) {
+  return fmt::format("{} {}, pool {}, memory {}, idle {}, {}", report.app, report.input, report.choice.pool,
+                     report.choice.memory, report.choice.idle, workers_text(report.choice.workers));
 }
 
 void print(std::ostream& out, const run_report& report) {
@@ -89,6 +96,10 @@ void print(std::ostream& out, const run_report& report) {
   if (!report.counters.is_null()) {
     lines.gap();
     add_counters(lines, report.counters);
+  }
+  if (!report.explained.is_null()) {
+    lines.gap();
+    add_explanation(lines, report.explained);
   }
   if (!report.outputs.empty()) lines.row({"written", joined(report.outputs)});
   lines.print(out);

@@ -21,7 +21,8 @@ struct run_report {
   bool checked = true;                 ///< every result so far was right
   std::string line;                    ///< what the last check said
   apps::json counts = apps::json::object();
-  apps::json counters = nullptr;  ///< of the last run, where they were asked for
+  apps::json counters = nullptr;   ///< of the last run, where they were asked for
+  apps::json explained = nullptr;  ///< of the last run, where it was recorded
   std::vector<std::string> outputs;
 
   void take(const apps::verdict& verdict) {
@@ -31,6 +32,9 @@ struct run_report {
 };
 
 [[nodiscard]] apps::json to_json(const run_report& report);
+
+/// What was run, in a line.
+[[nodiscard]] std::string title(const run_report& report);
 
 /// Aligned lines for people.
 void print(std::ostream& out, const run_report& report);

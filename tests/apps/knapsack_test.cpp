@@ -84,7 +84,7 @@ TEST_CASE("knapsack: the largest numbers do not overflow") {
   for (int i = 0; i < 30; ++i) {
     text += std::to_string(1'000'000'000 - i * i * 100'003) + " " + std::to_string(1'000'000'000 - i) + "\n";
   }
-  const auto made = prepared(make_knapsack, "--input " + folder.file("large.txt", text));
+  const auto made = prepared(make_knapsack, "--input " + folder.write("large.txt", text));
   tests::check_run(*made);
   CHECK(made->counts()["packed"] == 15);
 }
@@ -104,7 +104,7 @@ TEST_CASE("knapsack: the suitcase in data/ is packed, and the packing is written
 TEST_CASE("knapsack: broken files and options are refused in one line") {
   const tests::scratch_folder folder;
   const auto file = [&](const char* text) {
-    return refusal(make_knapsack, "--input " + folder.file("k.txt", text));
+    return refusal(make_knapsack, "--input " + folder.write("k.txt", text));
   };
   CHECK(file("1 5\n3 4\n").empty());
   const std::array<std::pair<const char*, const char*>, 11> broken{{
@@ -124,7 +124,7 @@ TEST_CASE("knapsack: broken files and options are refused in one line") {
     const std::string line = file(text);
     CHECK_MESSAGE(is_refusal(line, problem), line);
   }
-  const std::string good = folder.file("good.txt", "1 5\n3 4\n");
+  const std::string good = folder.write("good.txt", "1 5\n3 4\n");
   CHECK(is_refusal(refusal(make_knapsack, "--kind hard"), "--kind hard: no such kind"));
   CHECK(is_refusal(refusal(make_knapsack, "--items 0"), "--items 0: not a count"));
   CHECK(is_refusal(refusal(make_knapsack, "--items 1e7"), "--items 1e7"));

@@ -48,7 +48,7 @@ constexpr const char* solved = R"(#########
 
 TEST_CASE("labyrinth: a small one, by hand") {
   const tests::scratch_folder folder;
-  const auto made = prepared(make_labyrinth, "--input " + folder.file("small.txt", small) + " --output " +
+  const auto made = prepared(make_labyrinth, "--input " + folder.write("small.txt", small) + " --output " +
                                                  folder.path("solved.txt") + " --grain 1");
   CHECK_FALSE(made->check().passed);  // nothing has run
   made->run_serial();
@@ -109,7 +109,7 @@ TEST_CASE("labyrinth: generated ones have what their kinds promise") {
 
 TEST_CASE("labyrinth: the check finds wrong ways") {
   const tests::scratch_folder folder;
-  const puzzle of = read_puzzle(folder.file("small.txt", small), {});
+  const puzzle of = read_puzzle(folder.write("small.txt", small), {});
   wave marks(of.squares);
   const std::uint32_t from = of.squares.number(of.routes[0].from);
   const std::uint32_t to = of.squares.number(of.routes[0].to);
@@ -134,7 +134,7 @@ TEST_CASE("labyrinth: the check finds wrong ways") {
 
 TEST_CASE("labyrinth: without a way the answer is that there is none") {
   const tests::scratch_folder folder;
-  const auto made = prepared(make_labyrinth, "--input " + folder.file("shut.txt", "S.#.E\n...#\n"));
+  const auto made = prepared(make_labyrinth, "--input " + folder.write("shut.txt", "S.#.E\n...#\n"));
   made->run_serial();
   CHECK(made->check().passed);
   tests::check_run(*made);
@@ -143,8 +143,8 @@ TEST_CASE("labyrinth: without a way the answer is that there is none") {
 
 TEST_CASE("labyrinth: bitmaps of both kinds and PNG are the same labyrinth") {
   const tests::scratch_folder folder;
-  const std::string plain = folder.file("p1.pbm", "P1 # by hand\n5 4\n1 0 1 1 1\n1 0 0 0 1\n11101 11101");
-  const std::string packed = folder.file("p4.pbm", std::string("P4\n5 4\n") + "\xb8\x88\xe8\xe8");
+  const std::string plain = folder.write("p1.pbm", "P1 # by hand\n5 4\n1 0 1 1 1\n1 0 0 0 1\n11101 11101");
+  const std::string packed = folder.write("p4.pbm", std::string("P4\n5 4\n") + "\xb8\x88\xe8\xe8");
   picture drawn = blank_picture(5, 4, {0, 0, 0});
   for (const auto& [x, y] : {std::pair{1, 0}, {1, 1}, {2, 1}, {3, 1}, {3, 2}, {3, 3}})
     set_pixel(drawn, x, y, {250, 255, 240});
@@ -166,7 +166,7 @@ TEST_CASE("labyrinth: bitmaps of both kinds and PNG are the same labyrinth") {
 TEST_CASE("labyrinth: routes in layers, laid one after the other") {
   const tests::scratch_folder folder;
   const std::string path =
-      folder.file("two.txt", "# crossing\nd 3 3 2\np 0 1 0 2 1 0\np 1 0 0 1 2 0\np 1 1 0 0 0 0\n");
+      folder.write("two.txt", "# crossing\nd 3 3 2\np 0 1 0 2 1 0\np 1 0 0 1 2 0\np 1 1 0 0 0 0\n");
   const auto made =
       prepared(make_labyrinth, "--grain 1 --input " + path + " --output " + folder.path("way.txt"));
   tests::check_run(*made);
@@ -179,7 +179,7 @@ TEST_CASE("labyrinth: routes in layers, laid one after the other") {
 TEST_CASE("labyrinth: broken files are refused with file, line and what was expected") {
   const tests::scratch_folder folder;
   const auto file = [&](const std::string& text, const std::string& more = "") {
-    return refusal(make_labyrinth, "--input " + folder.file("m.txt", text) + more);
+    return refusal(make_labyrinth, "--input " + folder.write("m.txt", text) + more);
   };
   CHECK(file("S.E").empty());
   CHECK(file("...", " --from 0,0 --to 2,0").empty());
@@ -232,7 +232,7 @@ TEST_CASE("labyrinth: options out of range are refused, and nothing is left behi
   CHECK(is_refusal(refusal(make_labyrinth, "--picture " + folder.path("no/a.png")), "cannot be written"));
   const std::string twice = folder.path("a.png");
   CHECK(is_refusal(refusal(make_labyrinth, "--picture " + twice + " --output " + twice), "named by both"));
-  CHECK(folder.is_empty());
+  CHECK(folder.files() == 0);
 }
 
 TEST_CASE("labyrinth: the routes of STAMP, where they are present") {

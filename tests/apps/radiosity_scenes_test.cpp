@@ -12,9 +12,7 @@
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/radiosity/scene_obj.hpp"
 #include "apps/radiosity/visibility.hpp"
-#include "tests/apps/prepared.hpp"
-#include "tests/support/schedulers.hpp"
-#include "tests/support/scratch_folder.hpp"
+#include "tests/support/apps.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
@@ -22,10 +20,8 @@ using namespace jackdaw::apps::radiosity;
 
 namespace {
 
-std::unique_ptr<app> prepared(const std::string& options) {
-  return tests::prepared(make_radiosity(), options);
-}
-std::string refusal(const std::string& options) { return tests::refusal(make_radiosity(), options); }
+std::unique_ptr<app> prepared(const std::string& options) { return tests::prepared(make_radiosity, options); }
+std::string refusal(const std::string& options) { return tests::refusal(make_radiosity, options); }
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -13,8 +13,7 @@
 #include "apps/radiosity/rooms.hpp"
 #include "apps/radiosity/solver.hpp"
 #include "apps/radiosity/visibility.hpp"
-#include "tests/apps/prepared.hpp"
-#include "tests/support/schedulers.hpp"
+#include "tests/support/apps.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
@@ -22,9 +21,7 @@ using namespace jackdaw::apps::radiosity;
 
 namespace {
 
-std::unique_ptr<app> prepared(const std::string& options) {
-  return tests::prepared(make_radiosity(), options);
-}
+std::unique_ptr<app> prepared(const std::string& options) { return tests::prepared(make_radiosity, options); }
 
 facet square(const vec3& corner, const vec3& along, const vec3& up) {
   return make_facet({corner, corner + along, corner + along + up, corner + up}, 4);

@@ -45,7 +45,7 @@ TEST_CASE("uts: the published counts of a tree of each kind") {
 
 TEST_CASE("uts: every pool counts small trees as the serial search does") {
   const tests::scratch_folder folder;
-  const std::string path = folder.file("small.csv", std::string(title) + small_trees);
+  const std::string path = folder.write("small.csv", std::string(title) + small_trees);
   for (const char* const name : {"broad", "low", "waves", "deep", "mixed"}) {
     CAPTURE(name);
     const auto serial = prepared(make_uts, "--trees " + path + " --tree " + name);
@@ -62,9 +62,10 @@ TEST_CASE("uts: every pool counts small trees as the serial search does") {
 TEST_CASE("uts: a wrong published count is found") {
   const tests::scratch_folder folder;
   const auto wrong = [&](const char* counts) {
-    return prepared(make_uts, "--tree t --trees " +
-                                  folder.file("t.csv", std::string(title) + "t,binomial,,,20,0.124875,8,42," +
-                                                           counts + "\n"));
+    return prepared(
+        make_uts,
+        "--tree t --trees " +
+            folder.write("t.csv", std::string(title) + "t,binomial,,,20,0.124875,8,42," + counts + "\n"));
   };
   const std::array<std::pair<const char*, bool>, 4> cases{
       {{"6213,,", true}, {"6212,,", false}, {"6213,3,", false}, {"6213,,3", false}}};
@@ -87,7 +88,7 @@ TEST_CASE("uts: joins run on the flagship only") {
 TEST_CASE("uts: broken tables and options are refused with file, line and what was expected") {
   const tests::scratch_folder folder;
   const auto table = [&](const std::string& lines) {
-    return refusal(make_uts, "--tree t --trees " + folder.file("t.csv", title + lines));
+    return refusal(make_uts, "--tree t --trees " + folder.write("t.csv", title + lines));
   };
   CHECK(table("t,binomial,,,20,0.124875,8,42,,,\n").empty());
   CHECK(table("t,geometric,fixed(3),3,4,,,19,,,\r\n").empty());
@@ -112,7 +113,7 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
     const std::string line = table(lines);
     CHECK_MESSAGE(is_refusal(line, problem), line);
   }
-  const std::string other = folder.file("other.csv", "1,2,3\n");
+  const std::string other = folder.write("other.csv", "1,2,3\n");
   CHECK(is_refusal(refusal(make_uts, "--trees " + other), "other.csv:1: no table of trees"));
   CHECK(is_refusal(refusal(make_uts, "--trees " + folder.path("none.csv")), "cannot be read"));
   CHECK(is_refusal(refusal(make_uts, "--trees " + folder.path("")), "is a folder"));

@@ -2,18 +2,14 @@
 #pragma once
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
-#include <system_error>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "apps/app.hpp"
 #include "tests/support/schedulers.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 namespace jackdaw::tests {
 
@@ -71,38 +67,5 @@ inline void check_run(apps::app& made, unsigned workers = 2) {
   const char* const shared = std::getenv("JACKDAW_SHARED");  // NOLINT(concurrency-mt-unsafe)
   return shared == nullptr ? std::string() : std::string(shared) + "/data";
 }
-
-/// A folder that goes away with everything in it.
-class scratch_folder {
- public:
-  scratch_folder()
-      : path_(std::filesystem::temp_directory_path() / ("jackdaw_test_" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  scratch_folder(const scratch_folder&) = delete;
-  scratch_folder& operator=(const scratch_folder&) = delete;
-  ~scratch_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
-
-  /// Writes a file and returns its path.
-  [[nodiscard]] std::string file(const std::string& name, const std::string& content) const {
-    std::ofstream(path(name), std::ios::binary) << content;
-    return path(name);
-  }
-
-  [[nodiscard]] std::string content(const std::string& name) const {
-    std::ifstream stream(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
-
-  [[nodiscard]] bool is_empty() const { return std::filesystem::is_empty(path_); }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace jackdaw::tests

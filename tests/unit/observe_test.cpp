@@ -98,12 +98,12 @@ TEST_CASE("a tally counts for the innermost scope, and nobody without one") {
     const base::tally_scope first(outer);
     {
       const base::tally_scope second(inner);
-      base::tally::count_steal(3);
-      base::tally::count_steal(0);
+      base::tally::count_steal(1, 3);
+      base::tally::count_steal(1, 0);
     }
-    base::tally::count_steal(5);
+    base::tally::count_steal(1, 5);
   }
-  base::tally::count_steal(7);
+  base::tally::count_steal(1, 7);
   CHECK(inner.steals_tried.load() == 2);
   CHECK(inner.steals_done.load() == 1);
   CHECK(inner.tasks_stolen.load() == 3);

@@ -23,24 +23,68 @@ struct tally {
   counter parks{0};         ///< times the worker fell asleep
   counter wakes{0};         ///< workers that it woke
 
+  /// Hears of each steal and each sleep, for who wants to know more than how many. Called by the thread whose
+  /// tally it is; must not throw.
+  class listener {
+   public:
+    virtual void stole(unsigned victim, std::uint64_t moved) noexcept = 0;  ///< moved 0: nothing was there
+    virtual void parked() noexcept = 0;
+    virtual void woken() noexcept = 0;
+
+   protected:
+    ~listener() = default;
+  };
+
+  /// From now on `who` hears of it, who outlives the tally. Any thread.
+  void hear(listener& who) noexcept {
+    heard_by.store(&who, std::memory_order_release);
+  }  // T1 -> count_steal, sleep
+
   static void count(counter tally::* which, std::uint64_t many = 1) noexcept {
     if (current == nullptr) return;
     counter& own = current->*which;
     own.store(own.load(std::memory_order_relaxed) + many, std::memory_order_relaxed);  // one writer
   }
 
-  /// A look into another worker's queue, which found `moved` tasks.
-  static void count_steal(std::uint64_t moved) noexcept {
-    if (current == nullptr) return;
+  /// A look into the queue of worker `victim`, which found `moved` tasks.
+  static void count_steal(unsigned victim, std::uint64_t moved) noexcept {
+    if (current != nullptr) [[unlikely]]
+      current->add_steal(victim, moved);
+  }
+
+  /// Lives while the calling thread sleeps.
+  class sleep {
+   public:
+    sleep() noexcept {
+      if (current == nullptr) return;
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+      count(&tally::parks);
+      if (listener_ != nullptr) listener_->parked();
+    }
+    sleep(const sleep&) = delete;
+    sleep& operator=(const sleep&) = delete;
+    ~sleep() {
+      if (listener_ != nullptr) listener_->woken();
+    }
+
+   private:
+    listener* listener_ = nullptr;
+  };
+
+ private:
+  friend class tally_scope;
+  inline static thread_local constinit tally* current = nullptr;
+
+  [[gnu::noinline]] void add_steal(unsigned victim, std::uint64_t moved) noexcept {
+    listener* const heard = heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+    if (heard != nullptr) heard->stole(victim, moved);
     count(&tally::steals_tried);
     if (moved == 0) return;
     count(&tally::steals_done);
     count(&tally::tasks_stolen, moved);
   }
 
- private:
-  friend class tally_scope;
-  inline static thread_local constinit tally* current = nullptr;
+  std::atomic<listener*> heard_by{nullptr};
 };
 
 /// Sets the tally of the calling thread for as long as it lives.

@@ -24,7 +24,9 @@
 #include <variant>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/observe/noting.hpp>
 #include <jackdaw/task/call.hpp>
+#include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::fork_join {
@@ -56,11 +58,12 @@ inline constexpr bool copied_branch =
 
 /// A branch that anybody may run; `Function` is what is called.
 template <class Function, class Worker>
-class forked final : public task {
+class forked final : public Worker::task_type {
  public:
+  using header = typename Worker::task_type;
   using result = result_of<Function, Worker>;
 
-  explicit forked(Function& branch) noexcept : task(&execute_stolen), function_(branch) {}
+  explicit forked(Function& branch) noexcept : header(&execute_stolen), function_(branch) {}
   forked(const forked&) = delete;
   forked& operator=(const forked&) = delete;
 
@@ -116,7 +119,11 @@ class forked final : public task {
   };
 
   // Also after another task has failed: the frame waits for it.
-  static void execute_stolen(task& self, void* worker, task_verb) {
+  static void execute_stolen(task& self, void* worker, task_verb verb) {
+    if (verb == task_verb::describe) [[unlikely]] {
+      *static_cast<task_kind*>(worker) = kind_of_task<std::remove_const_t<Function>>;
+      return;
+    }
     auto& branch = static_cast<forked&>(self);
     auto& w = *static_cast<Worker*>(worker);
     branch.state_.fetch_add(std::uint64_t{w.id() + 1} << 32U, base::relaxed);
@@ -127,6 +134,8 @@ class forked final : public task {
       std::construct_at(&branch.outcome_.failure, std::current_exception());
       how = failed;
     }
+    if constexpr (observe::noting_observer<typename Worker::observer_type>)
+      w.engine().observer().branch_ended(w.id(), branch.note);
     const auto before =
         static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // K1 -> is_over; I2
     if (before >= first_waiter) w.engine().wake(before - first_waiter);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <new>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
+#include <jackdaw/task/name.hpp>
 
 namespace jackdaw {
 
@@ -39,9 +41,11 @@ class isolation {
   }
 
  private:
-  class mark final : public task {
+  class mark final : public Worker::task_type {
    public:
-    mark() noexcept : task(&execute_mark) {}
+    static constexpr std::string_view name = "isolate";
+
+    mark() noexcept : Worker::task_type(&execute_mark) {}
     void release(Worker& w) noexcept {
       if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // M1: release -> the last release
         this->~mark();
@@ -50,7 +54,11 @@ class isolation {
     }
 
    private:
-    static void execute_mark(task& self, void* w, task_verb) {
+    static void execute_mark(task& self, void* w, task_verb verb) {
+      if (verb == task_verb::describe) {
+        *static_cast<task_kind*>(w) = kind_of_task<mark>;
+        return;
+      }
       static_cast<mark&>(self).release(*static_cast<Worker*>(w));
     }
     base::atomic<int> holders_{2};

@@ -11,6 +11,7 @@
 
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
+#include <jackdaw/observe/noting.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
 namespace jackdaw {
@@ -33,6 +34,8 @@ namespace fork_join {
 template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch) {
   if (w.own().deque.take_out(branch)) return true;
+  using observer = typename Worker::observer_type;
+  [[maybe_unused]] const observe::waiting<observer> seen(w.engine().observer(), w.id());
   while (!branch.is_over()) {
     if (task* const item = task_while_waiting(w, branch.helper())) {
       if (item == &branch) return true;
@@ -42,6 +45,7 @@ template <class Branch, class Worker>
       sleep_while_waiting(w, [&] { return branch.is_over(); });
     }
   }
+  if constexpr (observe::noting_observer<observer>) w.engine().observer().branch_awaited(w.id(), branch.note);
   return false;
 }
 
@@ -90,6 +94,29 @@ template <class Worker, class F, class G>
   return {std::move(first), branch.take()};
 }
 
+/// The same for workers whose observer follows tasks.
+template <class Worker, class F, class G>
+[[gnu::noinline]] results_of<Worker, F, G> both_observed(Worker& w, F f, G g) {
+  auto& observer = w.engine().observer();
+  forked<std::remove_reference_t<G>, Worker> branch(g);
+  observer.task_created(w.id(), branch, branch.note);
+  if (w.own().deque.push_frame(branch)) [[unlikely]]
+    attend(w, branch);
+  auto first = [&] {
+    try {
+      return value_of(f, w);
+    } catch (...) {
+      abandon(w, branch);
+      throw;
+    }
+  }();
+  if (w.own().deque.pop_top(branch) || await(w, branch)) {
+    const observe::calling called(observer, w.id(), branch);
+    return {std::move(first), value_of(g, w)};
+  }
+  return {std::move(first), branch.take()};
+}
+
 }  // namespace fork_join
 
 /// Runs `f` and `g`, possibly at the same time, and returns both results when both are done: `f` here and
@@ -103,8 +130,13 @@ template <class Worker, class F, class G>
 template <class Worker, class F, class G>
   requires requires(Worker& w) { w.own().deque; }
 inline auto join(Worker& w, F&& f, G&& g) {
-  return fork_join::both<Worker, fork_join::handed<std::remove_reference_t<F>, Worker>,
-                         fork_join::handed<std::remove_reference_t<G>, Worker>>(w, f, g);
+  using first = fork_join::handed<std::remove_reference_t<F>, Worker>;
+  using second = fork_join::handed<std::remove_reference_t<G>, Worker>;
+  if constexpr (observe::noting_observer<typename Worker::observer_type>) {
+    return fork_join::both_observed<Worker, first, second>(w, f, g);
+  } else {
+    return fork_join::both<Worker, first, second>(w, f, g);
+  }
 }
 
 }  // namespace jackdaw

@@ -21,7 +21,9 @@
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/failures.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
+#include <jackdaw/observe/noting.hpp>
 #include <jackdaw/task/closure.hpp>
+#include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw {
@@ -38,7 +40,9 @@ template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest) noexcept
-      : owner_(&w), failures_(policy) {}
+      : owner_(&w), failures_(policy) {
+    if constexpr (observed) w.engine().observer().group_begun(w.id(), note_);
+  }
 
   /// For the worker as which the calling thread works; inside a task only.
   explicit basic_task_group(on_failure policy = on_failure::skip_rest) : basic_task_group(here(), policy) {}
@@ -81,9 +85,12 @@ class basic_task_group {
   }
 
  private:
+  using observer_type = typename Worker::observer_type;
+  static constexpr bool observed = observe::noting_observer<observer_type>;
+
   /// One task, in the memory of a worker.
   template <class Function>
-  class member final : public task {
+  class member final : public Worker::task_type {
    public:
     template <class F>
     static member& create(basic_task_group& group, Worker& w, F&& function) {
@@ -104,11 +111,15 @@ class basic_task_group {
    private:
     template <class F>
     member(basic_task_group& group, F&& function)
-        : task(&execute_member), group_(&group), function_(std::forward<F>(function)) {}
+        : Worker::task_type(&execute_member), group_(&group), function_(std::forward<F>(function)) {}
     ~member() = default;
 
     // Also after another task of the run has failed: a frame waits for it.
-    static void execute_member(task& base, void* executing, task_verb) {
+    static void execute_member(task& base, void* executing, task_verb verb) {
+      if (verb == task_verb::describe) [[unlikely]] {
+        *static_cast<task_kind*>(executing) = kind_of_task<Function>;
+        return;
+      }
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
@@ -118,6 +129,7 @@ class basic_task_group {
         } catch (...) { group.failures_.record(std::current_exception()); }
       }
       self.free(w);
+      if constexpr (observed) w.engine().observer().group_left(w.id(), group.note_);
       group.end_one(w);
     }
 
@@ -138,8 +150,13 @@ class basic_task_group {
   [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // G1
 
   void wait_for_all() {
-    if (is_over()) return;
+    if (!is_over()) help_until_over();
+    if constexpr (observed) owner_->engine().observer().group_joined(owner_->id(), note_);
+  }
+
+  void help_until_over() {
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
+    [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->id());
     while (!is_over()) {
       if (task* const item = fork_join::task_while_waiting(*owner_, std::nullopt)) {
         owner_->engine().execute(owner_->id(), *item);
@@ -152,6 +169,7 @@ class basic_task_group {
   Worker* owner_;
   base::atomic<std::uint64_t> pending_{0};
   fork_join::failure_record failures_;
+  [[no_unique_address]] observe::group_note_for<observer_type> note_;
 };
 
 /// The task group of the flagship's workers.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 
 #include <jackdaw/task/task.hpp>
 
@@ -17,6 +18,10 @@ namespace jackdaw::observe {
 ///   task_finished  it is over; the task's memory is gone
 ///   worker_idle    the worker found nothing and begins to wait
 ///   worker_busy    the worker has seen work and goes looking for it
+/// All but task_created of initial tasks come between the worker_busy and the worker_idle of their worker, and
+/// all of a run happen before run() returns. What a worker does besides (joins, dependences) is seen by an
+/// observer with notes (noting.hpp).
+///
 /// An observer with `tally_of(id)` gets what else this worker does counted there: steals, waiting for locks,
 /// sleeping and waking (base/tally.hpp, run_counts.hpp).
 template <class O>

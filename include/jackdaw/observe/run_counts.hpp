@@ -111,15 +111,4 @@ class run_counts : public null_observer {
 
 static_assert(observer<run_counts>);
 
-/// What a thread keeps for as long as it works as `id`: the tally of an observer that has one.
-template <observer O>
-[[nodiscard]] auto enter(O& seen_by, unsigned id) noexcept {
-  if constexpr (requires { seen_by.tally_of(id); }) {
-    return base::tally_scope(seen_by.tally_of(id));
-  } else {
-    struct nothing {};
-    return nothing{};
-  }
-}
-
 }  // namespace jackdaw::observe

@@ -35,7 +35,8 @@ class adaptive {
     if (task_type* const own = forests_[id].pop()) return own;
     return victims_.first_of(id, [&](unsigned victim) {
       const queue::task_tree stolen = forests_[victim].steal();
-      base::tally::count_steal(stolen.root != nullptr ? Forest::forest::tasks_in_tree(stolen.level) : 0);
+      base::tally::count_steal(victim,
+                               stolen.root != nullptr ? Forest::forest::tasks_in_tree(stolen.level) : 0);
       if (stolen.root != nullptr) forests_[id].adopt(stolen);
       return stolen.root;
     });

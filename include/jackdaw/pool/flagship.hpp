@@ -171,7 +171,7 @@ class flagship {
     static_cast<void>(some_victim(first, count, [&](unsigned victim) {
       if (!hidden(victim)) return false;
       own_[victim].deque.seize(taken);
-      base::tally::count_steal(taken.count);
+      base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;
@@ -195,7 +195,7 @@ class flagship {
     static_cast<void>(some_victim(first, count, [&](unsigned victim) {
       if (victim == id) return false;
       while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
-      base::tally::count_steal(taken.count);
+      base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;

@@ -32,7 +32,7 @@ class stealing {
     if (task_type* const own = queue::insist([&] { return queues_[id].take(); })) return own;
     return victims_.first_of(id, [&](unsigned victim) {
       task_type* const found = queue::insist([&] { return queues_[victim].template steal<StolenEnd>(); });
-      base::tally::count_steal(tasks_in(found));
+      base::tally::count_steal(victim, tasks_in(found));
       return found;
     });
   }

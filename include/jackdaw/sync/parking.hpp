@@ -55,7 +55,7 @@ class parking {
     for (;;) {
       const std::uint32_t state = places_[place]->load(base::acquire);  // P1: pairs with take_out
       if (state != parked) return state;
-      base::tally::count(&base::tally::parks);
+      const base::tally::sleep counted;
       base::futex_wait(*places_[place], parked);
     }
   }

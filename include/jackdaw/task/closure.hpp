@@ -104,6 +104,10 @@ class closure_task final : public Header {
         detail::block_for<closure_task>::deallocate(host, &self);
       }
     };
+    if (verb == task_verb::describe) [[unlikely]] {
+      *static_cast<task_kind*>(worker_address) = kind_of_task<Function>;
+      return;
+    }
     auto& host = *static_cast<Worker*>(worker_address);
     const guard owner{static_cast<closure_task&>(self), host};
     if (verb == task_verb::drop) [[unlikely]]

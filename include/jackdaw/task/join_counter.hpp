@@ -16,6 +16,7 @@
 #include <concepts>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -23,6 +24,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
+#include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw {
@@ -52,6 +54,9 @@ class join_counter {
  public:
   join_counter(task& waiting, unsigned count, graveyard& dead)
       : waiting_(&waiting), dead_(&dead), left_(count) {}
+
+  /// Who waits. Only before the caller's own arrival.
+  [[nodiscard]] task& waiting() const noexcept { return *waiting_; }
 
   /// One predecessor is done. Returns the waiting task when it was the last and none was abandoned.
   [[nodiscard]] task* arrive() { return take_one() ? finish() : nullptr; }
@@ -96,6 +101,8 @@ class arrival {
   /// Reports; the last one puts the waiting task through `host`. Once.
   void arrive(auto& host) {
     JACKDAW_ASSERT(counter_ != nullptr, "an arrival was used twice");
+    if constexpr (requires { host.note_arrival(counter_->waiting()); })
+      host.note_arrival(counter_->waiting());  // for observers: before the last one can put the task
     if (task* const ready = std::exchange(counter_, nullptr)->arrive(); ready != nullptr)
       host.put_ready(*ready);
   }
@@ -129,6 +136,9 @@ class arrivals {
 /// The closure of a waiting task, together with the counter that it waits for.
 template <class Function>
 struct counted_function {
+  static constexpr std::string_view name = task_name<Function>();
+  static constexpr std::string_view colour = task_colour<Function>();
+
   Function function;
   std::optional<join_counter> counter;  ///< made once the task around it exists
 

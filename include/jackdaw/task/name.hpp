@@ -1,4 +1,4 @@
-// What a task is called in messages and pictures.
+// What a task is called in messages and pictures, and its colour there.
 #pragma once
 
 #include <concepts>
@@ -23,5 +23,27 @@ template <class Function>
     return whole.substr(begin, end - begin);
   }
 }
+
+/// `Function::colour` where the closure has a static member of that name, as in SVG ("#1f77b4"); else empty:
+/// whoever draws chooses.
+template <class Function>
+[[nodiscard]] constexpr std::string_view task_colour() noexcept {
+  if constexpr (requires {
+                  { Function::colour } -> std::convertible_to<std::string_view>;
+                }) {
+    return Function::colour;
+  } else {
+    return {};
+  }
+}
+
+/// What all tasks of one type have in common, for those who draw them (task_verb::describe).
+struct task_kind {
+  std::string_view name;
+  std::string_view colour;
+};
+
+template <class Function>
+inline constexpr task_kind kind_of_task{task_name<Function>(), task_colour<Function>()};
 
 }  // namespace jackdaw

@@ -8,10 +8,11 @@
 
 namespace jackdaw {
 
-/// What is to be done with a task that was taken from a pool.
+/// What is to be done with a task.
 enum class task_verb : std::uint8_t {
-  run,  ///< call the closure, then give it back
-  drop  ///< give it back without calling it: the run has failed
+  run,      ///< call the closure, then give it back
+  drop,     ///< give it back without calling it: the run has failed
+  describe  ///< leave it as it is, and say what kind of task it is: instead of a worker comes a task_kind
 };
 
 /// The header of every task. Queues link tasks through it, so that storing one allocates nothing.
@@ -26,7 +27,7 @@ struct task {
   /// Leaves `next` to the queue that needs it: a join makes millions of tasks that no queue ever links.
   explicit task(entry_point f) noexcept : execute(f) {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
 
-  entry_point execute;  ///< runs or drops the closure, and frees the task either way
+  entry_point execute;  ///< runs or drops the closure, and frees the task either way; or describes it
   task* next;           ///< owned by the queue that holds the task
 };
 

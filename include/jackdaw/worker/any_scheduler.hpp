@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/observe/run_counts.hpp>
+#include <jackdaw/observe/watched_counts.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/any_idle.hpp>
 #include <jackdaw/worker/any_memory.hpp>
@@ -28,8 +28,10 @@ class any_worker;
 
 namespace working {
 
-/// The header that every catalogued pool can store: the most derived one.
-using any_task = locked_task;
+/// A header that every catalogued pool can store, the most derived one, with room for an observer's note: it
+/// lies where the lock ends, so that a task is no larger for it.
+using any_task = observe::header_for<locked_task, observe::watched_counts>;
+static_assert(sizeof(any_task) == sizeof(locked_task));
 
 /// An engine of some pool, and a memory manager, behind virtual calls.
 class any_engine {
@@ -38,6 +40,8 @@ class any_engine {
   [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
   virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
   virtual void put(unsigned id, any_task& item) = 0;
+  virtual void held(unsigned id, any_task& item) = 0;
+  virtual void arrived(unsigned id, any_task& item) = 0;
   virtual void init(any_task& item) = 0;
   virtual void run(const std::function<void()>& deal) = 0;
   [[nodiscard]] virtual bool engaged() const = 0;
@@ -48,6 +52,8 @@ class any_engine {
   [[nodiscard]] virtual unsigned allowed_workers() const = 0;
   virtual void allow_workers(unsigned workers) = 0;
   [[nodiscard]] virtual observe::run_totals totals() = 0;
+  virtual void watch_with(observe::any_observer watcher) = 0;
+  [[nodiscard]] virtual const observe::any_observer& watcher() = 0;
 };
 
 }  // namespace working
@@ -55,6 +61,8 @@ class any_engine {
 /// The worker of an any_scheduler.
 class any_worker : public working::pool_face<any_worker, working::any_task> {
  public:
+  using task_type = working::any_task;
+
   any_worker(working::any_engine& engine, unsigned id, unsigned workers)
       : engine_(&engine), id_(id), workers_(workers) {}
 
@@ -69,6 +77,8 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
     engine_->failed().record(std::move(what), task);
   }
   [[nodiscard]] graveyard& dead() { return engine_->dead(); }
+  void note_held(working::any_task& item) { engine_->held(id_, item); }
+  void note_arrival(task& waiting) { engine_->arrived(id_, static_cast<working::any_task&>(waiting)); }
 
  private:
   working::any_engine* engine_;
@@ -90,6 +100,8 @@ class engine_of final : public any_engine {
     memory_.deallocate(id, block, bytes);
   }
   void put(unsigned id, any_task& item) override { engine_.put(id, item); }
+  void held(unsigned id, any_task& item) override { engine_.observer().task_held(id, item, item.note); }
+  void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
   void init(any_task& item) override { engine_.init(item); }
   void run(const std::function<void()>& deal) override { engine_.run(deal); }
   [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
@@ -104,6 +116,10 @@ class engine_of final : public any_engine {
     all.bytes_held = memory_.held();
     return all;
   }
+  void watch_with(observe::any_observer watcher) override {
+    engine_.observer().watch_with(std::move(watcher));
+  }
+  [[nodiscard]] const observe::any_observer& watcher() override { return engine_.observer().watcher(); }
 
  private:
   std::vector<any_worker> make_crew(unsigned workers) {
@@ -115,7 +131,7 @@ class engine_of final : public any_engine {
 
   any_memory memory_;
   std::vector<any_worker> crew_;
-  engine<Pool, any_idle, observe::run_counts, any_worker> engine_;
+  engine<Pool, any_idle, observe::watched_counts, any_worker> engine_;
 };
 
 }  // namespace working
@@ -127,6 +143,8 @@ struct scheduler_choice {
   std::string idle = "source";     ///< a name of working::idle_catalogue; source: what the pool's entry names
   unsigned workers = 0;            ///< 0: JACKDAW_WORKERS, or else the CPU budget of the process
   scheduler_options options = {};  ///< all the others; its own number of workers does not count
+  observe::any_observer::maker observer =
+      nullptr;  ///< any_observer::make<…>: sees all runs; null: nobody does
 };
 
 /// Same use as basic_scheduler. Made by make_scheduler (worker/make_scheduler.hpp).
@@ -145,6 +163,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
         idle_(idle),
         engine_(make(staff_of(choice_), memory, idle)) {
     choice_.workers = engine_->workers();
+    if (choice_.observer != nullptr) engine_->watch_with(choice_.observer(choice_.workers));
   }
 
   [[nodiscard]] unsigned workers() const { return engine_->workers(); }
@@ -167,6 +186,12 @@ class any_scheduler : public working::run_face<any_scheduler> {
   /// What the workers did since the scheduler was made. Only while no run is under way.
   [[nodiscard]] observe::run_totals totals() const { return engine_->totals(); }
 
+  /// The observer that was chosen; null where none was, or one of another type. A run inside a task has none.
+  template <observe::numbering_observer O>
+  [[nodiscard]] O* observer() const {
+    return engine_->watcher().as<O>();
+  }
+
   /// The name of the task whose exception came out of run() last.
   [[nodiscard]] std::string_view failed_task() const { return engine_->failed().task(); }
 
@@ -184,6 +209,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
     scheduler_choice alone = choice_;
     alone.workers = 1;
     alone.options = {};
+    alone.observer = nullptr;
     return std::make_unique<any_scheduler>(std::move(alone), make_, memory_, idle_);
   }
   [[nodiscard]] any_worker& seat() { return engine_->seat(); }

@@ -13,8 +13,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/observe/observer.hpp>
-#include <jackdaw/observe/run_counts.hpp>
+#include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/join_counter.hpp>
@@ -30,7 +29,7 @@
 namespace jackdaw::working {
 
 /// A pool, its threads and its idle policy; tasks are executed with a `Worker` as their context.
-template <pool::task_pool Pool, idle_policy Idle, observe::observer Observer, class Worker>
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 class engine {
  public:
   using task_type = typename Pool::task_type;
@@ -101,14 +100,14 @@ class engine {
 
   /// Inside `deal`: one more initial task, for the next worker in turn.
   void init(task_type& item) {
-    observer_.task_created(0, item);
+    observe::created(observer_, 0, whole(item));
     pool_.init(static_cast<unsigned>(dealt_ % limit_.allowed()), item);
     ++dealt_;
   }
 
   /// From a task that runs on `id`.
   void put(unsigned id, task_type& item) {
-    observer_.task_created(id, item);
+    observe::created(observer_, id, whole(item));
     if constexpr (pool::asking_pool<Pool>) {
       if (pool_.put(id, item)) [[unlikely]]
         attend(id);
@@ -143,9 +142,9 @@ class engine {
       if (pool_.asked(id)) [[unlikely]]
         attend(id);
     }
-    observer_.task_started(id, item);
+    [[maybe_unused]] const auto outer = observe::started(observer_, id, whole(item));
     item.execute(item, &crew_[id], failure_.raised() ? task_verb::drop : task_verb::run);
-    observer_.task_finished(id);
+    observe::finished(observer_, id, outer);
   }
 
   /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
@@ -176,6 +175,15 @@ class engine {
   [[nodiscard]] bool engaged() const noexcept { return home_.engages_caller(); }
 
  private:
+  /// A task that this engine's workers have made, with its note if it has one.
+  static auto& whole(task_type& item) noexcept {
+    if constexpr (observe::noting_observer<Observer>) {
+      return static_cast<typename Worker::task_type&>(item);
+    } else {
+      return item;
+    }
+  }
+
   /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy
   /// from the start.
   void begin() {
@@ -224,9 +232,7 @@ class engine {
         idle_.put(id);  // if a wake-up for a task brought it here, another one is due
         limit_.rest(id, [&] { return over() || !limit_.surplus(id); }, [this] { return look(); });
       } else if (summoned(id)) {
-        observer_.worker_busy(id);
         work(id);
-        observer_.worker_idle(id);
       } else if (over()) {
         return;
       } else {
@@ -264,12 +270,14 @@ class engine {
 
   /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
   void work(unsigned id) {
+    observer_.worker_busy(id);
     while (!stands_aside(id)) {
       task_type* const item = pool_.get(id);
       if (item == nullptr) break;
       wake_for_revealed(id);
       execute(id, *item);
     }
+    observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
     if (!phase_.leave()) {
       if constexpr (Pool::balances) limit_.left(phase_);
     } else if (id != 0) {

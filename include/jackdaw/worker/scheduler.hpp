@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <jackdaw/memory/manager.hpp>
-#include <jackdaw/observe/observer.hpp>
+#include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/idle.hpp>
@@ -23,6 +23,9 @@ namespace jackdaw {
 template <class Scheduler>
 class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename Scheduler::task_type> {
  public:
+  using task_type = typename Scheduler::task_type;
+  using observer_type = typename Scheduler::observer_type;
+
   basic_worker(Scheduler& scheduler, unsigned id) : scheduler_(&scheduler), id_(id) {}
 
   /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
@@ -35,11 +38,19 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   // For tasks and their memory, not for users.
   [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->memory_.allocate(id_, bytes); }
   void deallocate(void* block, std::size_t bytes) { scheduler_->memory_.deallocate(id_, block, bytes); }
-  void submit(typename Scheduler::task_type& item) { scheduler_->engine_.put(id_, item); }
+  void submit(task_type& item) { scheduler_->engine_.put(id_, item); }
   void failed(std::exception_ptr what, std::string_view task) {
     scheduler_->engine_.failed().record(std::move(what), task);
   }
   [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_.dead(); }
+  void note_held([[maybe_unused]] task_type& item) noexcept {
+    if constexpr (observe::noting_observer<observer_type>)
+      engine().observer().task_held(id_, item, item.note);
+  }
+  void note_arrival([[maybe_unused]] task& waiting) noexcept {
+    if constexpr (observe::noting_observer<observer_type>)
+      engine().observer().task_arrived(id_, static_cast<task_type&>(waiting).note);
+  }
 
   [[nodiscard]] auto& engine() noexcept { return scheduler_->engine_; }
 
@@ -71,11 +82,12 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// to 4096, a wrong JACKDAW_WORKERS), std::system_error (no more threads). In the child of a fork() run()
 /// throws std::logic_error; the child makes a scheduler of its own.
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
-          observe::observer Observer = observe::null_observer>
+          observe::any_kind_of_observer Observer = observe::null_observer>
 class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
  public:
   using pool_type = Pool;
-  using task_type = typename Pool::task_type;
+  using observer_type = Observer;
+  using task_type = observe::header_for<typename Pool::task_type, Observer>;
   using worker_type = basic_worker<basic_scheduler>;
 
   /// By default as many workers as the CPU budget of the process allows, read again while running.

@@ -49,6 +49,7 @@ class pool_face {
     JACKDAW_ASSERT(count > 0, "a task that waits for no other would never run");
     using closure = closure_task<counted_function<std::decay_t<F>>, Derived, Header>;
     closure& waiting = closure::create(self(), std::forward<F>(function));
+    self().note_held(waiting);
     return {waiting.function().counter.emplace(waiting, count, self().dead()), count};
   }
 

@@ -1,0 +1,50 @@
+// What `jackdaw run` is asked to explain: the options --trace, --schedule, --graph, --paje, --report, and the
+// files that they name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <jackdaw/trace/recorder.hpp>
+
+#include "apps/app.hpp"
+#include "cli/table.hpp"
+
+namespace jackdaw::cli {
+
+/// Records runs, keeps the last one, writes it in the forms that were asked for.
+class explanation {
+ public:
+  void declare(CLI::App& command);
+  [[nodiscard]] bool asked() const;
+
+  /// Before anything is run: throws input_error for a wrong number or name, and for a file that cannot be
+  /// written. A choice with a recorder.
+  [[nodiscard]] scheduler_choice with_recorder(scheduler_choice choice);
+
+  void begin(const any_scheduler& scheduler) const;
+  void end(const any_scheduler& scheduler);
+
+  /// Figures of the last run: work, span, class of the graph; null when nothing was asked for.
+  [[nodiscard]] apps::json figures() const;
+
+  /// Writes all files; their paths. `title`: what was run, in a line.
+  [[nodiscard]] std::vector<std::string> write(const std::string& title) const;
+
+ private:
+  std::string trace_;
+  std::string schedule_;
+  std::string graph_;
+  std::string paje_;
+  std::string report_;
+  std::string events_;
+  std::string full_ = "stop";
+  trace::capacity much_;
+  std::optional<trace::recording> seen_;
+};
+
+/// The figures in lines, name and value with a unit.
+void add_explanation(table& lines, const apps::json& figures);
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,221 @@
+#include "cli/report_page.hpp"
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+#include <jackdaw/trace/graph.hpp>
+#include <jackdaw/trace/profile.hpp>
+#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/trace/text.hpp>
+
+#include "cli/page_charts.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+using trace::duration;
+using trace::fixed;
+using trace::shown;
+
+constexpr std::string_view head = R"(<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>jackdaw: a run</title>
+<style>
+body { font: 15px/1.45 sans-serif; max-width: 1240px; margin: 1.5em auto; padding: 0 1em; color: #222; }
+h1 { font-size: 1.3em; } h2 { font-size: 1.1em; margin-top: 2em; border-bottom: 1px solid #ccc; }
+table { border-collapse: collapse; } td, th { padding: 2px 14px 2px 0; text-align: right; }
+td:first-child, th:first-child { text-align: left; } .warning { background: #fff3c4; padding: .5em; }
+svg { width: 100%; height: auto; border: 1px solid #ddd; } svg.schedule { cursor: grab; touch-action: none; }
+p.note { color: #666; }
+</style></head><body>
+)";
+
+// The wheel zooms in time, dragging moves, a double click shows all again.
+constexpr std::string_view zoom = R"(<script>
+for (const svg of document.querySelectorAll('svg.schedule')) {
+  const box = svg.viewBox.baseVal, all = { x: box.x, width: box.width };
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.style.height = svg.clientWidth * box.height / box.width + 'px';
+  const show = (x, width) => {
+    box.width = Math.min(Math.max(width, all.width / 1e5), all.width);
+    box.x = Math.min(Math.max(x, all.x), all.x + all.width - box.width);
+  };
+  svg.addEventListener('wheel', e => {
+    e.preventDefault();
+    const share = e.offsetX / svg.clientWidth, factor = Math.exp(e.deltaY / 300);
+    const width = Math.min(box.width * factor, all.width);
+    show(box.x + share * (box.width - width), width);
+  });
+  svg.addEventListener('pointermove', e => {
+    if (e.buttons === 1) show(box.x - e.movementX * box.width / svg.clientWidth, box.width);
+  });
+  svg.addEventListener('dblclick', () => show(all.x, all.width));
+}
+</script>
+)";
+
+class page {
+ public:
+  page(std::ostream& out, const trace::recording& seen, const trace::history& run)
+      : out_(out),
+        seen_(seen),
+        run_(run),
+        order_(trace::graph_reader::read(seen)),
+        figures_(trace::profile_of(run)) {}
+
+  void write(const std::string& title) {
+    out_ << head << "<h1>" << shown(title) << "</h1>\n";
+    if (run_.lost != 0) {
+      out_ << "<p class=\"warning\">" << run_.lost
+           << " events were lost: this page is about a part of the run. See --events.</p>\n";
+    }
+    write_figures();
+    section("Schedule",
+            "Workers from top to bottom, time from left to right; a line goes from where a task was "
+            "created to where it begins. The wheel zooms, dragging moves, a double click shows all.");
+    trace::write_schedule(out_, run_);
+    section("Parallelism", "Workers that ran tasks, over the time of the run.");
+    draw_area(out_, figures_.parallelism, run_.workers, duration(static_cast<double>(run_.end)), "workers");
+    write_lengths();
+    write_kinds();
+    write_workers();
+    write_steals();
+    write_bounds();
+    out_ << zoom << "</body></html>\n";
+  }
+
+ private:
+  void section(const char* title, const char* note) {
+    out_ << "<h2>" << title << "</h2>\n<p class=\"note\">" << note << "</p>\n";
+  }
+
+  void row(const std::vector<std::string>& cells, const char* tag = "td") {
+    out_ << "<tr>";
+    for (const auto& cell : cells) out_ << '<' << tag << '>' << shown(cell) << "</" << tag << '>';
+    out_ << "</tr>\n";
+  }
+
+  [[nodiscard]] static std::string time(std::uint64_t nanoseconds) {
+    return duration(static_cast<double>(nanoseconds));
+  }
+  [[nodiscard]] static std::string percent(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? "" : fixed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
+  }
+
+  void write_figures() {
+    out_ << "<table class=\"figures\">\n";
+    row({"time", time(run_.end)});
+    row({"workers", std::to_string(run_.workers)});
+    row({"tasks", std::to_string(figures_.tasks_run)});
+    row({"work T1", time(order_.work)});
+    row({"span T∞", time(order_.span)});
+    row({"average parallelism", fixed(order_.parallelism(), 1)});
+    row({"workers kept busy", percent(order_.work, run_.end * run_.workers)});
+    row({"steals", std::to_string(figures_.steals)});
+    row({"tasks stolen", std::to_string(figures_.tasks_stolen)});
+    row({"looks that found nothing", std::to_string(run_.misses)});
+    out_ << "</table>\n";
+  }
+
+  void write_lengths() {
+    section("Lengths of tasks", "Each without what its worker ran in between.");
+    std::vector<page_bar> bars;
+    const auto& lengths = figures_.lengths;
+    const auto first = std::find_if(lengths.begin(), lengths.end(), [](auto n) { return n != 0; });
+    for (auto at = first; at != lengths.end(); ++at) {
+      const double to = static_cast<double>(std::uint64_t{1} << static_cast<unsigned>(at - lengths.begin()));
+      bars.push_back({"below " + duration(to), static_cast<double>(*at), std::to_string(*at)});
+    }
+    draw_bars(out_, bars);
+  }
+
+  void write_kinds() {
+    section("Kinds of tasks, and what the critical path is made of",
+            "The last column: the span if tasks of this kind took no time.");
+    std::map<trace::task_number, std::uint32_t> kind_of;
+    for (const auto& step : order_.critical_path) kind_of[step.task] = trace::history::none;
+    for (const auto& task : run_.tasks) {
+      if (const auto at = kind_of.find(task.number); at != kind_of.end()) at->second = task.kind;
+    }
+    std::vector<std::uint64_t> on_path(run_.kinds.size(), 0);
+    for (const auto& step : order_.critical_path) {
+      const std::uint32_t kind = kind_of[step.task];
+      if (kind < on_path.size()) on_path[kind] += step.nanoseconds;
+    }
+    out_ << "<table class=\"kinds\">\n";
+    row({"kind", "tasks", "work", "mean", "longest", "on the critical path", "span without"}, "th");
+    for (std::uint32_t i = 0; i < run_.kinds.size(); ++i) {
+      const auto& kind = figures_.kinds[i];
+      row({run_.kinds[i].name, std::to_string(kind.tasks), percent(kind.nanoseconds, order_.work),
+           time(kind.nanoseconds / std::max<std::uint64_t>(kind.tasks, 1)), time(kind.longest),
+           percent(on_path[i], order_.span),
+           i < most_kinds ? time(trace::graph_reader::span_without(seen_, i)) : ""});
+    }
+    out_ << "</table>\n";
+  }
+
+  void write_workers() {
+    section("Workers", "Time in tasks, and asleep.");
+    out_ << "<table class=\"workers\">\n";
+    row({"worker", "in tasks", "", "asleep"}, "th");
+    for (std::uint32_t id = 0; id < run_.workers; ++id) {
+      row({std::to_string(id), time(figures_.busy[id]), percent(figures_.busy[id], run_.end),
+           time(figures_.parked[id])});
+    }
+    out_ << "</table>\n";
+  }
+
+  void write_steals() {
+    section("Who stole from whom",
+            "Tasks, by thief (rows) and victim (columns). Empty for pools without steals.");
+    if (figures_.steals == 0) return;
+    out_ << "<table class=\"steals\">\n";
+    std::vector<std::string> cells{"thief"};
+    for (std::uint32_t id = 0; id < run_.workers; ++id) cells.push_back("from " + std::to_string(id));
+    row(cells, "th");
+    for (std::uint32_t thief = 0; thief < run_.workers; ++thief) {
+      cells = {std::to_string(thief)};
+      for (const std::uint64_t tasks : figures_.stolen[thief]) cells.push_back(std::to_string(tasks));
+      row(cells);
+    }
+    out_ << "</table>\n";
+  }
+
+  void write_bounds() {
+    section(
+        "Other numbers of processors",
+        "What a greedy schedule of this task graph comes to: between max(T1/P, T∞) and T1/P + T∞, without "
+        "any cost of scheduling.");
+    out_ << "<table class=\"bounds\">\n";
+    row({"processors", "time at least", "at most", "speed-up at least", "at most"}, "th");
+    const auto work = static_cast<double>(order_.work);
+    const auto span = static_cast<double>(order_.span);
+    for (unsigned p = 1; p <= 1024 && work > 0; p *= 2) {
+      const double least = std::max(work / p, span);
+      const double most = std::min(work, work / p + span);
+      row({std::to_string(p), duration(least), duration(most), fixed(work / most, 2),
+           fixed(work / least, 2)});
+    }
+    out_ << "</table>\n";
+  }
+
+  static constexpr std::uint32_t most_kinds = 16;  // each costs a reading of the recording
+
+  std::ostream& out_;
+  const trace::recording& seen_;
+  const trace::history& run_;
+  trace::graph order_;
+  trace::profile figures_;
+};
+
+}  // namespace
+
+void write_page(std::ostream& out, const std::string& title, const trace::recording& seen,
+                const trace::history& run) {
+  page(out, seen, run).write(title);
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,209 @@
+// Work and span of an ordinary run, found by taking the time along every edge of the task graph.
+//
+// Source: BP98 section 5 (work, and critical path by time stamping); burdened span: He, Leiserson, Leiserson,
+// SPAA 2010 (Cilkview). Who calls what: hooks of worker `id` by the thread that works as `id`; result() and
+// reset() while no run is under way.
+// Invariants
+//   I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
+//       what it creates, or lets go, gets that as the earliest begin.
+//   I2  note.begin of a held task is raised by everybody that it waits for, before that one's arrival
+//       (task/join_counter.hpp, J1); group_note likewise (fork_join/task_group.hpp, G1). Relaxed is enough.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/observe/noting.hpp>
+
+namespace jackdaw::measure {
+
+/// Time in ticks of the processor's time stamp counter.
+struct tick_clock {
+  [[nodiscard]] static std::uint64_t now() noexcept { return base::ticks_now(); }
+};
+
+/// What a run comes to, in units of the clock.
+struct work_span_figures {
+  std::uint64_t work = 0;           ///< T1: in tasks
+  std::uint64_t span = 0;           ///< T∞: on the longest path
+  std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task begins `burden` late
+  std::uint64_t tasks = 0;          ///< tasks, and second branches of joins
+
+  /// How many processors can be of use.
+  [[nodiscard]] double parallelism() const noexcept { return ratio(work, span); }
+  [[nodiscard]] double burdened_parallelism() const noexcept { return ratio(work, burdened_span); }
+
+  /// BP98 section 5: T1/P + T∞ bounds the time of a greedy schedule on P processors from above, and the larger
+  /// of the two from below.
+  [[nodiscard]] double upper_bound(unsigned processors) const noexcept {
+    return static_cast<double>(work) / processors + static_cast<double>(span);
+  }
+  [[nodiscard]] double lower_bound(unsigned processors) const noexcept {
+    return std::max(static_cast<double>(work) / processors, static_cast<double>(span));
+  }
+
+ private:
+  static double ratio(std::uint64_t whole, std::uint64_t part) noexcept {
+    return part == 0 ? 0 : static_cast<double>(whole) / static_cast<double>(part);
+  }
+};
+
+/// Measures work and span of what a scheduler runs, in the pool and the fork_join face. The observer of a
+/// scheduler:
+///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
+///     sched.run(…);
+///     double p = sched.observer().result().parallelism();
+///
+/// Not for tasks that are hardly longer than the measuring (docs/explain.md has its cost): work and span grow
+/// by that. On more workers than processors the time that a worker is preempted counts as work. A run inside a
+/// task is a part of that task. Memory: three words a task and a worker. `Clock`: now() gives a time or a count
+/// of work of the calling thread; only differences within a task are used.
+template <class Clock>
+class basic_work_span {
+ public:
+  /// Along two paths: the longest one, and the one that is longest with the burden.
+  struct length {
+    std::uint64_t plain = 0;
+    std::uint64_t burdened = 0;
+
+    void add(std::uint64_t time) noexcept {
+      plain += time;
+      burdened += time;
+    }
+    void raise(const length& other) noexcept {
+      plain = std::max(plain, other.plain);
+      burdened = std::max(burdened, other.burdened);
+    }
+  };
+  struct note {
+    length begin;  ///< I1
+    length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch
+  };
+  using group_note = length;
+
+  explicit basic_work_span(unsigned workers)
+      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
+
+  /// What a begin costs where a task comes from another worker, in units of the clock; counted for each task
+  /// in the burdened span. Only while no run is under way.
+  void set_burden(std::uint64_t units) noexcept { burden_ = units; }
+
+  /// Of the run since the scheduler was made or reset() was called; of several runs the sum of the work and the
+  /// longest span. Only while no run is under way.
+  [[nodiscard]] work_span_figures result() const noexcept {
+    work_span_figures all;
+    for (unsigned id = 0; id < workers_; ++id) {
+      const slot& own = *own_[id];
+      all.work += own.work;
+      all.tasks += own.tasks;
+      all.span = std::max(all.span, own.longest.plain);
+      all.burdened_span = std::max(all.burdened_span, own.longest.burdened);
+    }
+    return all;
+  }
+  void reset() noexcept {
+    for (unsigned id = 0; id < workers_; ++id) *own_[id] = slot{};
+  }
+
+  // ---- hooks ----
+
+  void task_created(unsigned id, const task& /*t*/, note& n) noexcept { raise_shared(n.begin, here(id)); }
+  void task_held(unsigned id, const task& /*t*/, note& n) noexcept { raise_shared(n.begin, here(id)); }
+  void task_arrived(unsigned id, note& n) noexcept { raise_shared(n.begin, here(id)); }
+  [[nodiscard]] length task_started(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = *own_[id];
+    const length outer = own.at;
+    begin(own, n);
+    own.inside = true;
+    return outer;
+  }
+  void task_finished(unsigned id, length outer) noexcept {
+    slot& own = pass(id);
+    own.longest.raise(own.at);
+    own.at = outer;
+    own.inside = false;
+  }
+  [[nodiscard]] length branch_called(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = pass(id);
+    const length first = own.at;
+    begin(own, n);
+    return first;
+  }
+  void branch_joined(unsigned id, note& /*n*/, length first) noexcept {
+    slot& own = pass(id);
+    own.at.raise(first);
+    own.last = Clock::now();
+  }
+  void branch_ended(unsigned id, note& n) noexcept { n.end = pass(id).at; }
+  void branch_awaited(unsigned id, note& n) noexcept { own_[id]->at.raise(n.end); }
+  void group_begun(unsigned /*id*/, group_note& /*g*/) noexcept {}
+  void group_left(unsigned id, group_note& g) noexcept { raise_shared(g, here(id)); }
+  void group_joined(unsigned id, group_note& g) noexcept {
+    slot& own = pass(id);
+    own.at.raise(g);
+    own.last = Clock::now();
+  }
+  void wait_begun(unsigned id) noexcept { pass(id).inside = false; }
+  void wait_over(unsigned id) noexcept {
+    own_[id]->inside = true;
+    own_[id]->last = Clock::now();
+  }
+  void worker_busy(unsigned /*id*/) noexcept {}
+  void worker_idle(unsigned /*id*/) noexcept {}
+
+ private:
+  struct slot {
+    length at;               // how far the running task is
+    std::uint64_t last = 0;  // when that was right
+    bool inside = false;     // in a task that does not wait: time passes
+    std::uint64_t work = 0;
+    std::uint64_t tasks = 0;
+    length longest;
+  };
+
+  /// Time has passed on the running task.
+  slot& pass(unsigned id) noexcept {
+    slot& own = *own_[id];
+    if (!own.inside) return own;
+    const std::uint64_t now = Clock::now();
+    const std::uint64_t time = now - std::exchange(own.last, now);
+    own.at.add(time);
+    own.work += time;
+    return own;
+  }
+
+  /// How far the running task is; outside of tasks: at the begin.
+  [[nodiscard]] length here(unsigned id) noexcept { return pass(id).at; }
+
+  void begin(slot& own, const note& n) noexcept {
+    own.at = n.begin;
+    own.at.burdened += burden_;
+    ++own.tasks;
+    own.last = Clock::now();
+  }
+
+  static void raise_shared(length& to, const length& by) noexcept {
+    raise_shared(to.plain, by.plain);
+    raise_shared(to.burdened, by.burdened);
+  }
+  static void raise_shared(std::uint64_t& to, std::uint64_t by) noexcept {
+    const std::atomic_ref<std::uint64_t> shared(to);
+    std::uint64_t seen = shared.load(std::memory_order_relaxed);  // I2
+    while (seen < by && !shared.compare_exchange_weak(seen, by, std::memory_order_relaxed)) {}
+  }
+
+  const unsigned workers_;
+  std::uint64_t burden_ = 0;
+  std::unique_ptr<base::padded<slot>[]> own_;
+};
+
+using work_span = basic_work_span<tick_clock>;
+
+static_assert(observe::noting_observer<work_span>);
+
+}  // namespace jackdaw::measure

@@ -1,0 +1,97 @@
+// An observer chosen at run time, for the pool face.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/noting.hpp>
+
+namespace jackdaw::observe {
+
+/// The only note that an observer behind any_observer can have: a number for the task, 0 when it has none yet.
+using task_number = std::uint32_t;
+
+/// An observer that any_observer can hold: what task_started returns fits in a task_number, too.
+template <class O>
+concept numbering_observer = noting_observer<O> && std::same_as<typename O::note, task_number> &&
+                             requires(O o, unsigned id, const task& t, task_number& n) {
+                               { o.task_started(id, t, n) } -> std::same_as<task_number>;
+                               { o.listener_of(id) } -> std::same_as<base::tally::listener&>;
+                             };
+
+/// Any numbering observer behind virtual calls, or none. `listener_of(id)` is who hears of the steals and
+/// sleeps of worker `id`.
+class any_observer {
+ public:
+  /// How an observer is made for a number of workers.
+  using maker = any_observer (*)(unsigned workers);
+
+  any_observer() = default;
+
+  template <numbering_observer O>
+  [[nodiscard]] static any_observer make(unsigned workers) {
+    any_observer made;
+    made.self_ = std::make_unique<holder<O>>(workers);
+    return made;
+  }
+
+  [[nodiscard]] explicit operator bool() const noexcept { return self_ != nullptr; }
+
+  /// The observer, if it is of type O; else null.
+  template <numbering_observer O>
+  [[nodiscard]] O* as() const noexcept {
+    auto* const held = dynamic_cast<holder<O>*>(self_.get());
+    return held == nullptr ? nullptr : &held->seen_by;
+  }
+
+  // Only where there is one.
+  void task_created(unsigned id, const task& t, task_number& n) noexcept { self_->created(id, t, n); }
+  void task_held(unsigned id, const task& t, task_number& n) noexcept { self_->held(id, t, n); }
+  void task_arrived(unsigned id, task_number& n) noexcept { self_->arrived(id, n); }
+  task_number task_started(unsigned id, const task& t, task_number& n) noexcept {
+    return self_->started(id, t, n);
+  }
+  void task_finished(unsigned id, task_number outer) noexcept { self_->finished(id, outer); }
+  void worker_busy(unsigned id) noexcept { self_->busy(id); }
+  void worker_idle(unsigned id) noexcept { self_->idle(id); }
+  [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return self_->listener_of(id); }
+
+ private:
+  struct face {
+    virtual ~face() = default;
+    virtual void created(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void held(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void arrived(unsigned id, task_number& n) noexcept = 0;
+    virtual task_number started(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void finished(unsigned id, task_number outer) noexcept = 0;
+    virtual void busy(unsigned id) noexcept = 0;
+    virtual void idle(unsigned id) noexcept = 0;
+    [[nodiscard]] virtual base::tally::listener& listener_of(unsigned id) noexcept = 0;
+  };
+
+  template <class O>
+  struct holder final : face {
+    explicit holder(unsigned workers) : seen_by(workers) {}
+    void created(unsigned id, const task& t, task_number& n) noexcept override {
+      seen_by.task_created(id, t, n);
+    }
+    void held(unsigned id, const task& t, task_number& n) noexcept override { seen_by.task_held(id, t, n); }
+    void arrived(unsigned id, task_number& n) noexcept override { seen_by.task_arrived(id, n); }
+    task_number started(unsigned id, const task& t, task_number& n) noexcept override {
+      return seen_by.task_started(id, t, n);
+    }
+    void finished(unsigned id, task_number outer) noexcept override { seen_by.task_finished(id, outer); }
+    void busy(unsigned id) noexcept override { seen_by.worker_busy(id); }
+    void idle(unsigned id) noexcept override { seen_by.worker_idle(id); }
+    [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept override {
+      return seen_by.listener_of(id);
+    }
+    O seen_by;
+  };
+
+  std::unique_ptr<face> self_;
+};
+
+}  // namespace jackdaw::observe

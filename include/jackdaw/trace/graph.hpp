@@ -1,0 +1,238 @@
+// The task graph of a recorded run: work, span (critical path), and the tasks on it.
+//
+// The span is found as by an observer that takes times along (measure/work_span.hpp), over the events of all
+// workers: each worker's in its order, a begin only after its creation, a join only after the end that it
+// waits for, else the earliest first.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include <jackdaw/trace/recording.hpp>
+
+namespace jackdaw::trace {
+
+/// KR02 section 2.1: what orders the tasks of a run.
+enum class graph_class : unsigned char {
+  d0,    ///< nothing: there are initial tasks only
+  dh,    ///< creation: tasks create others, a hierarchy
+  d_any  ///< tasks also wait for others
+};
+
+/// A recorded run as a graph.
+struct graph {
+  /// A piece of the critical path: so long in one task.
+  struct step {
+    task_number task;
+    std::uint64_t nanoseconds;
+  };
+
+  std::uint64_t work = 0;           ///< T1: nanoseconds in tasks
+  std::uint64_t span = 0;           ///< T∞: nanoseconds on the longest path
+  std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task starts `burden` late
+  std::uint64_t burden = 0;
+  graph_class order = graph_class::d0;
+  std::vector<step> critical_path;  ///< from an initial task to the end
+
+  [[nodiscard]] double parallelism() const noexcept {
+    return span == 0 ? 0 : static_cast<double>(work) / static_cast<double>(span);
+  }
+};
+
+/// Reads a graph out of a recording. Only a complete one has a meaning. Cost: some steps an event, and a step
+/// a worker. Throws std::bad_alloc.
+class graph_reader {
+ public:
+  /// `burden`: nanoseconds that a start takes where the task comes from another worker.
+  [[nodiscard]] static graph read(const recording& seen, std::uint64_t burden = 0) {
+    graph_reader plain(seen, 0);
+    plain.read_all();
+    graph found = plain.found_;
+    found.burden = burden;
+    found.burdened_span = found.span;
+    if (burden != 0) {
+      graph_reader burdened(seen, burden);
+      burdened.read_all();
+      found.burdened_span = burdened.found_.span;
+    }
+    return found;
+  }
+
+  /// What the span would be if tasks of this kind took no time: what it is worth to make them faster.
+  [[nodiscard]] static std::uint64_t span_without(const recording& seen, std::uint32_t kind) {
+    graph_reader reader(seen, 0);
+    reader.timeless_ = kind;
+    reader.read_all();
+    return reader.found_.span;
+  }
+
+ private:
+  static constexpr std::uint32_t no_kind = UINT32_MAX;
+  static constexpr std::uint32_t no_piece = UINT32_MAX;
+
+  /// So far along a path: its length, and its last piece.
+  struct point {
+    std::uint64_t length = 0;
+    std::uint32_t piece = no_piece;
+    void raise(const point& other) {
+      if (other.length > length || piece == no_piece) *this = other;
+    }
+  };
+  struct piece {
+    task_number task;
+    std::uint32_t before;
+    std::uint64_t from;  // the path's length at its begin
+  };
+  struct known_task {
+    point begin;
+    point end;
+    bool created = false;
+    bool finished = false;
+  };
+  struct running {
+    task_number task;
+    point at;
+    std::uint64_t since = 0;  // when `at` was right
+    bool waits = false;
+    bool timeless = false;
+  };
+  struct cursor {
+    std::size_t next = 0;
+    std::vector<running> stack;
+  };
+
+  graph_reader(const recording& seen, std::uint64_t burden)
+      : seen_(seen), burden_(burden), cursors_(seen.workers.size()) {}
+
+  void read_all() {
+    while (cursor* const at = next_cursor()) {
+      const event& e = seen_.workers[static_cast<std::size_t>(at - cursors_.data())][at->next++];
+      step(*at, e);
+    }
+    found_.span = longest_.length;
+    std::uint64_t until = longest_.length;
+    for (std::uint32_t i = longest_.piece; i != no_piece; i = pieces_[i].before) {
+      if (until > pieces_[i].from || found_.critical_path.empty())
+        found_.critical_path.push_back({pieces_[i].task, until - pieces_[i].from});
+      until = pieces_[i].from;
+    }
+    std::reverse(found_.critical_path.begin(), found_.critical_path.end());
+  }
+
+  /// The worker whose next event is due; null at the end.
+  [[nodiscard]] cursor* next_cursor() {
+    cursor* best = nullptr;
+    bool best_ready = false;
+    std::uint64_t best_time = 0;
+    for (std::size_t id = 0; id < cursors_.size(); ++id) {
+      cursor& each = cursors_[id];
+      if (each.next == seen_.workers[id].size()) continue;
+      const event& e = seen_.workers[id][each.next];
+      const bool ready = is_ready(e);
+      const bool better = ready != best_ready ? ready : e.time < best_time;
+      if (best != nullptr && !better) continue;
+      best = &each;
+      best_ready = ready;
+      best_time = e.time;
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool is_ready(const event& e) const {
+    if (e.happened() != what::started && e.happened() != what::joined) return true;
+    const auto known = tasks_.find(e.subject);
+    if (known == tasks_.end()) return false;
+    return e.happened() == what::started ? known->second.created : known->second.finished;
+  }
+
+  void step(cursor& of, const event& e) {
+    running* const top = of.stack.empty() ? nullptr : &of.stack.back();
+    if (top != nullptr) pass(*top, e.time);
+    const point here = top == nullptr ? point{} : top->at;
+    switch (e.happened()) {
+      case what::created:
+        if (top != nullptr) found_.order = std::max(found_.order, graph_class::dh);
+        tasks_[e.subject].created = true;
+        tasks_[e.subject].begin.raise(here);
+        break;
+      case what::held:
+      case what::arrived:
+        found_.order = graph_class::d_any;
+        tasks_[e.subject].begin.raise(here);
+        break;
+      case what::started:
+        begin(of, e);
+        break;
+      case what::finished:
+        if (top != nullptr && top->task == e.subject) end(of, e.time);
+        break;
+      case what::joined:
+        found_.order = graph_class::d_any;
+        if (top != nullptr) continue_after(*top, tasks_[e.subject].end);
+        break;
+      case what::group_left:
+        groups_[e.subject].raise(here);
+        break;
+      case what::group_joined:
+        found_.order = graph_class::d_any;
+        if (top != nullptr) continue_after(*top, groups_[e.subject]);
+        break;
+      case what::waits:
+        if (top != nullptr) top->waits = true;
+        break;
+      case what::goes_on:
+        if (top != nullptr) top->waits = false;
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Time goes on to `now` in a task that runs.
+  void pass(running& top, std::uint64_t now) {
+    if (!top.waits && now > top.since) {
+      if (!top.timeless) top.at.length += now - top.since;
+      found_.work += now - top.since;
+    }
+    top.since = now;
+  }
+
+  void begin(cursor& of, const event& e) {
+    point at = tasks_[e.subject].begin;
+    at.length += burden_;
+    pieces_.push_back({e.subject, at.piece, at.length});
+    at.piece = static_cast<std::uint32_t>(pieces_.size() - 1);
+    of.stack.push_back({e.subject, at, e.time, false, e.other == timeless_});
+  }
+
+  void end(cursor& of, std::uint64_t now) {
+    known_task& task = tasks_[of.stack.back().task];
+    task.end = of.stack.back().at;
+    task.finished = true;
+    longest_.raise(task.end);
+    of.stack.pop_back();
+    if (!of.stack.empty()) of.stack.back().since = now;
+  }
+
+  /// A task waited until `other` was reached.
+  void continue_after(running& top, const point& other) {
+    if (other.length <= top.at.length) return;
+    pieces_.push_back({top.task, other.piece, other.length});
+    top.at = {other.length, static_cast<std::uint32_t>(pieces_.size() - 1)};
+  }
+
+  const recording& seen_;
+  std::uint64_t burden_;
+  std::uint32_t timeless_ = no_kind;
+  graph found_;
+  point longest_;
+  std::vector<cursor> cursors_;
+  std::vector<piece> pieces_;
+  std::unordered_map<task_number, known_task> tasks_;
+  std::unordered_map<std::uint32_t, point> groups_;
+};
+
+}  // namespace jackdaw::trace

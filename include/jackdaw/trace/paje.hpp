@@ -1,0 +1,192 @@
+// A run as a Paje trace: for ViTE.
+//
+// Format: Paje trace file 1.2.5: definitions of events, then types, containers, and events by time.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/trace/history.hpp>
+#include <jackdaw/trace/text.hpp>
+
+namespace jackdaw::trace {
+
+/// Writes a history as a Paje trace: a container for each worker, whose states are kinds of tasks, waiting,
+/// idle and asleep; a link from where a task was created to where it begins. Errors: those of the stream.
+class paje_writer {
+ public:
+  static void write(std::ostream& out, const history& run) {
+    paje_writer writer(out, run);
+    writer.define();
+    writer.collect();
+    for (const auto& [when, line] : writer.lines_) out << line << '\n';
+  }
+
+ private:
+  paje_writer(std::ostream& out, const history& run) : out_(out), run_(run) {}
+
+  struct moment {
+    std::uint64_t time;
+    std::uint32_t order;  // at the same time: ends before begins, the innermost end first
+    auto operator<=>(const moment&) const = default;
+  };
+
+  void define() {
+    out_ << R"(%EventDef PajeDefineContainerType 0
+% Alias string
+% Type string
+% Name string
+%EndEventDef
+%EventDef PajeDefineStateType 1
+% Alias string
+% Type string
+% Name string
+%EndEventDef
+%EventDef PajeDefineLinkType 2
+% Alias string
+% Type string
+% StartContainerType string
+% EndContainerType string
+% Name string
+%EndEventDef
+%EventDef PajeDefineEntityValue 3
+% Alias string
+% Type string
+% Name string
+% Color color
+%EndEventDef
+%EventDef PajeCreateContainer 4
+% Time date
+% Alias string
+% Type string
+% Container string
+% Name string
+%EndEventDef
+%EventDef PajeDestroyContainer 5
+% Time date
+% Name string
+% Type string
+%EndEventDef
+%EventDef PajePushState 6
+% Time date
+% Type string
+% Container string
+% Value string
+%EndEventDef
+%EventDef PajePopState 7
+% Time date
+% Type string
+% Container string
+%EndEventDef
+%EventDef PajeStartLink 8
+% Time date
+% Type string
+% Container string
+% StartContainer string
+% Value string
+% Key string
+%EndEventDef
+%EventDef PajeEndLink 9
+% Time date
+% Type string
+% Container string
+% EndContainer string
+% Value string
+% Key string
+%EndEventDef
+0 run 0 "run"
+0 worker run "worker"
+1 state worker "state"
+2 put run worker worker "put"
+3 idle state "idle" "0.9 0.9 0.9"
+3 parked state "parked" "0.7 0.7 0.7"
+3 waits state "waits" "0.8 0.8 0.6"
+)";
+    for (std::uint32_t i = 0; i < run_.kinds.size(); ++i)
+      out_ << "3 k" << i << " state " << name(run_.kinds[i].name) << " \"" << paje_colour(i) << "\"\n";
+    out_ << "4 0.000000000 all run 0 \"run\"\n";
+    for (std::uint32_t id = 0; id < run_.workers; ++id)
+      out_ << "4 0.000000000 w" << id << " worker all \"worker " << id << "\"\n";
+  }
+
+  void collect() {
+    constexpr std::uint32_t outermost = 1;
+    for (const auto& task : run_.tasks) {
+      if (!task.ran()) continue;
+      state(task.worker, task.started, task.finished, 'k' + std::to_string(task.kind),
+            outermost + 2 * task.depth);
+      if (task.parent == history::none) continue;
+      link("8 ", task.created, task.creator, task.number);
+      link("9 ", task.started, task.worker, task.number);
+    }
+    const auto add = [&](const auto& intervals, const std::string& value, std::uint32_t depth) {
+      for (const auto& each : intervals) state(each.worker, each.from, each.to, value, depth);
+    };
+    add(run_.idle, "idle", 0);
+    add(run_.waits, "waits", deepest - 1);
+    add(run_.parked, "parked", deepest);
+    for (std::uint32_t id = 0; id < run_.workers; ++id)
+      line(run_.end, last, "5 " + time(run_.end) + " w" + std::to_string(id) + " worker");
+    line(run_.end, last, "5 " + time(run_.end) + " all run");
+    std::stable_sort(lines_.begin(), lines_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+  }
+
+  void state(std::uint32_t worker, std::uint64_t from, std::uint64_t to, const std::string& value,
+             std::uint32_t depth) {
+    if (from == to) return;  // nothing to be seen, and its end would come before its begin
+    const std::string where = " state w" + std::to_string(worker);
+    line(from, begins + depth, "6 " + time(from) + where + ' ' + value);
+    line(to, deepest - depth, "7 " + time(to) + where);
+  }
+
+  void link(const char* event, std::uint64_t when, std::uint32_t worker, std::uint32_t key) {
+    line(when, links,
+         event + time(when) + " put all w" + std::to_string(worker) + " put " + std::to_string(key));
+  }
+
+  void line(std::uint64_t when, std::uint32_t order, std::string text) {
+    lines_.push_back({moment{when, order}, std::move(text)});
+  }
+
+  [[nodiscard]] static std::string time(std::uint64_t nanoseconds) {
+    const std::string part = std::to_string(nanoseconds % 1'000'000'000);
+    return std::to_string(nanoseconds / 1'000'000'000) + '.' + std::string(9 - part.size(), '0') + part;
+  }
+
+  /// Paje has no escapes.
+  [[nodiscard]] static std::string name(std::string text) {
+    std::replace(text.begin(), text.end(), '"', '\'');
+    return '"' + text + '"';
+  }
+
+  [[nodiscard]] std::string paje_colour(std::uint32_t kind) const {
+    const std::string colour = colour_of(run_, kind);
+    if (colour.size() != 7 || colour[0] != '#') return "0.3 0.5 0.7";  // a name; Paje wants numbers
+    std::string result;
+    for (std::size_t at = 1; at < colour.size(); at += 2) {
+      if (at > 1) result += ' ';
+      result += fixed(static_cast<double>(std::stoul(colour.substr(at, 2), nullptr, 16)) / 255, 3);
+    }
+    return result;
+  }
+
+  static constexpr std::uint32_t deepest = 1U << 20U;
+  static constexpr std::uint32_t links = deepest + 1;
+  static constexpr std::uint32_t begins = deepest + 2;
+  static constexpr std::uint32_t last = UINT32_MAX;
+
+  std::ostream& out_;
+  const history& run_;
+  std::vector<std::pair<moment, std::string>> lines_;
+};
+
+inline void write_paje(std::ostream& out, const history& run) { paje_writer::write(out, run); }
+
+}  // namespace jackdaw::trace

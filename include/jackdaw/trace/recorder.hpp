@@ -1,0 +1,243 @@
+// Records what the workers do: an observer with a buffer for each worker.
+//
+// Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
+// while no run is under way. Invariants
+//   I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
+//       initial tasks. So all of it is written before run() returns (worker/phase.hpp, H2), and the next run
+//       begins after take() has returned (H1).
+//   I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
+//       down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
+//   I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
+// Memory: a buffer for each worker, from its first event on; later nothing is allocated. No lock is taken.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/any_observer.hpp>
+#include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/track.hpp>
+
+namespace jackdaw::trace {
+
+/// The processor's time stamp counter; its rate is found out while recording.
+class tick_clock {
+ public:
+  [[nodiscard]] static std::uint64_t now() noexcept { return base::ticks_now(); }
+  [[nodiscard]] double nanoseconds_per_tick() const noexcept {
+    const double seconds = base::seconds_now() - seconds_;
+    const auto ticks = static_cast<double>(base::ticks_now() - ticks_);
+    return seconds > 0 && ticks > 0 ? 1e9 * seconds / ticks : 1;
+  }
+
+ private:
+  double seconds_ = base::seconds_now();
+  std::uint64_t ticks_ = base::ticks_now();
+};
+
+/// Records tasks, joins, steals and sleep, for the writers of this folder. The observer of a scheduler:
+///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder> sched;
+///     sched.run(…);
+///     const trace::recording seen = sched.observer().take();
+///
+/// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
+/// kept. Runs inside a task are not seen, but as a part of it. Cost: docs/explain.md. `Clock`: now() gives a
+/// time that all threads share.
+template <class Clock>
+class basic_recorder {
+ public:
+  using note = task_number;
+  using group_note = std::uint32_t;
+
+  explicit basic_recorder(unsigned workers)
+      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
+    for (unsigned id = 0; id < workers; ++id) own_[id]->birth = birth_;
+    for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
+  }
+
+  /// From now on so much is kept; what is recorded is dropped. Only while no run is under way.
+  void keep(const capacity& much) {
+    kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
+    ++turn_;
+    for (unsigned id = 0; id < workers_; ++id) own_[id]->forget();
+  }
+
+  /// What was recorded since the last take(). Only while no run is under way. Throws std::bad_alloc.
+  [[nodiscard]] recording take() {
+    recording all;
+    all.workers.resize(workers_);
+    kind_names names;
+    const double rate = clock_.nanoseconds_per_tick();
+    const std::uint64_t begin = first_time();
+    const auto since_begin = [&](std::uint64_t time) {
+      return time < begin ? 0 : static_cast<std::uint64_t>(static_cast<double>(time - begin) * rate);
+    };
+    for (unsigned id = 0; id < workers_; ++id) {
+      auto& events = all.workers[id];
+      const slot& own = *own_[id];
+      if (own.turn == turn_) {
+        own.for_each([&](event each) {
+          if (each.happened() == what::started) each.other = names.number_of(own.kind(each.other), all.kinds);
+          events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
+        });
+        all.lost += own.lost();
+      }
+      if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
+        const std::uint64_t after = events.empty() ? 0 : events.back().time;
+        events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
+      }
+    }
+    ++turn_;
+    return all;
+  }
+
+  // ---- hooks ----
+
+  void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = at(id);
+    if (n == 0) n = new_number(own);
+    own.note_down(what::created, n, own.current);
+  }
+  void task_held(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = at(id);
+    n = new_number(own);
+    own.note_down(what::held, n, own.current);
+  }
+  void task_arrived(unsigned id, note& n) noexcept { at(id).note_down(what::arrived, n, at(id).current); }
+  [[nodiscard]] task_number task_started(unsigned id, const task& t, note& n) noexcept {
+    slot& own = at(id);
+    if (n == 0) n = new_number(own);
+    own.note_down(what::started, n, own.kind_of(t));
+    return std::exchange(own.current, n);
+  }
+  void task_finished(unsigned id, task_number outer) noexcept {
+    slot& own = at(id);
+    own.note_down(what::finished, std::exchange(own.current, outer), outer);
+  }
+  [[nodiscard]] task_number branch_called(unsigned id, const task& t, note& n) noexcept {
+    return task_started(id, t, n);
+  }
+  void branch_joined(unsigned id, note& n, task_number outer) noexcept {
+    task_finished(id, outer);
+    branch_awaited(id, n);
+  }
+  void branch_ended(unsigned /*id*/, note& /*n*/) noexcept {}
+  void branch_awaited(unsigned id, note& n) noexcept { at(id).note_down(what::joined, n, at(id).current); }
+  void group_begun(unsigned id, group_note& g) noexcept { g = new_number(at(id)); }
+  void group_left(unsigned id, group_note& g) noexcept {
+    at(id).note_down(what::group_left, g, at(id).current);
+  }
+  void group_joined(unsigned id, group_note& g) noexcept {
+    at(id).note_down(what::group_joined, g, at(id).current);
+  }
+  void wait_begun(unsigned id) noexcept { at(id).note_down(what::waits, at(id).current, 0); }
+  void wait_over(unsigned id) noexcept { at(id).note_down(what::goes_on, at(id).current, 0); }
+  void worker_busy(unsigned id) noexcept {
+    slot& own = at(id);
+    own.add_sleeps();
+    own.busy = true;
+    own.note_down(what::busy, 0, 0);
+  }
+  void worker_idle(unsigned id) noexcept {
+    slot& own = at(id);
+    own.note_down(what::idle, 0, std::exchange(own.misses, 0));
+    own.busy = false;
+  }
+
+  [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+  [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
+
+ private:
+  struct slot final : track, base::tally::listener {
+    void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
+      add(Clock::now() - birth, happened, subject, other);
+    }
+    void stole(unsigned victim, std::uint64_t moved) noexcept override {
+      if (moved == 0) {
+        ++misses;
+      } else {
+        note_down(what::stole, victim, static_cast<std::uint32_t>(moved));
+      }
+    }
+    void parked() noexcept override { track::parked(Clock::now() - birth, busy); }
+    void woken() noexcept override { track::woken(Clock::now() - birth, busy); }
+
+    std::uint64_t birth = 0;
+    std::uint64_t turn = 0;
+    task_number current = 0;      // the task that runs
+    task_number next_number = 0;  // of its block of numbers
+    std::uint32_t misses = 0;     // looks into others' queues that found nothing
+    bool busy = false;
+    base::tally rest;
+  };
+
+  /// Kinds of the tracks by name and colour.
+  class kind_names {
+   public:
+    std::uint32_t number_of(const task_kind& local, std::vector<kind>& all) {
+      const auto [place, is_new] =
+          known_.try_emplace({local.name, local.colour}, static_cast<std::uint32_t>(all.size()));
+      if (is_new) all.push_back({std::string(local.name), std::string(local.colour)});
+      return place->second;
+    }
+
+   private:
+    std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> known_;
+  };
+
+  [[nodiscard]] slot& at(unsigned id) noexcept {
+    slot& own = *own_[id];
+    if (own.turn != turn_) [[unlikely]] {
+      own.turn = turn_;  // I3
+      own.begin(kept_);
+    }
+    return own;
+  }
+
+  /// Workers take numbers by blocks, so that the shared word is rarely touched.
+  [[nodiscard]] task_number new_number(slot& own) noexcept {
+    if (own.next_number % numbers_at_once == 0)
+      own.next_number = numbers_.fetch_add(numbers_at_once, base::relaxed);
+    return own.next_number++ + 1;
+  }
+
+  /// When the recording begins: a sleep may have begun long before.
+  [[nodiscard]] std::uint64_t first_time() const {
+    std::uint64_t first = UINT64_MAX;
+    for (unsigned id = 0; id < workers_; ++id) {
+      if (own_[id]->turn != turn_) continue;
+      own_[id]->for_each([&](const event& e) {
+        if (e.happened() != what::parked && e.happened() != what::woken)
+          first = std::min<std::uint64_t>(first, e.time);
+      });
+    }
+    return first;
+  }
+
+  static constexpr task_number numbers_at_once = 256;
+
+  const unsigned workers_;
+  Clock clock_;
+  const std::uint64_t birth_ = Clock::now();
+  capacity kept_;
+  std::uint64_t turn_ = 1;
+  std::unique_ptr<base::padded<slot>[]> own_;
+  alignas(base::cache_line) base::atomic<task_number> numbers_{0};
+};
+
+using recorder = basic_recorder<tick_clock>;
+
+static_assert(observe::numbering_observer<recorder>);
+
+}  // namespace jackdaw::trace

@@ -1,0 +1,64 @@
+// What was recorded of a run: events of each worker in their order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <jackdaw/observe/any_observer.hpp>
+
+namespace jackdaw::trace {
+
+using observe::task_number;  ///< 1, 2, …, in no order; 0: no task
+
+/// What happened, and what `subject` and `other` of the event are then.
+enum class what : std::uint8_t {
+  created,       ///< a task; the task that created it (0: an initial one)
+  held,          ///< the same, but it waits for others; `created` follows when they are done
+  arrived,       ///< a held task; the task that it does not wait for any more
+  started,       ///< a task; its kind
+  finished,      ///< a task; the one that goes on (0: none)
+  joined,        ///< a task that was waited for; who waited
+  group_left,    ///< a task group; the task of it that is over
+  group_joined,  ///< a task group; who waited for all its tasks
+  stole,         ///< the victim's number; tasks taken
+  parked,        ///< the worker fell asleep
+  woken,         ///< and was woken
+  waits,         ///< the running task waits for others
+  goes_on,       ///< and goes on
+  busy,          ///< the worker has seen work
+  idle           ///< it finds no more; looks into other workers' queues that found nothing since it was busy
+};
+
+struct event {
+  std::uint64_t time : 56;  ///< in a recording: nanoseconds since its begin
+  std::uint64_t kind : 8;   ///< a `what`
+  std::uint32_t subject;
+  std::uint32_t other;
+
+  event() = default;
+  event(std::uint64_t when, what happened, std::uint32_t whose, std::uint32_t also) noexcept
+      : time(when & time_mask), kind(static_cast<std::uint8_t>(happened)), subject(whose), other(also) {}
+  [[nodiscard]] what happened() const noexcept { return static_cast<what>(kind); }
+
+ private:
+  static constexpr std::uint64_t time_mask = (std::uint64_t{1} << 56U) - 1;
+};
+static_assert(sizeof(event) == 16);
+
+/// A kind of tasks: their name, and a colour as in SVG, empty where the user has not chosen one.
+struct kind {
+  std::string name;
+  std::string colour;
+};
+
+/// The record of one run, or of several.
+struct recording {
+  std::vector<std::vector<event>> workers;  ///< each worker's events, in their order
+  std::vector<kind> kinds;
+  std::uint64_t lost = 0;  ///< events for which there was no room
+
+  [[nodiscard]] bool complete() const noexcept { return lost == 0; }
+};
+
+}  // namespace jackdaw::trace

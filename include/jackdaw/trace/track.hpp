@@ -1,0 +1,144 @@
+// What one worker records: its events, the kinds of tasks that it has met, and its sleep.
+//
+// Who calls what: the worker, but for the functions that say otherwise. Invariants I1-I3: recorder.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/task/name.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/trace/recording.hpp>
+
+namespace jackdaw::trace {
+
+/// What happens when a buffer is full.
+enum class when_full : unsigned char {
+  stop,  ///< later events are lost: the begin of the run is kept
+  ring   ///< the oldest events are lost: the end of the run is kept
+};
+
+/// How much is kept. An event has 16 bytes; a task makes three of them, a join four.
+struct capacity {
+  std::size_t events_per_worker = std::size_t{1} << 20U;
+  when_full then = when_full::stop;
+};
+
+/// One worker's part of a recorder. Times are those of the recorder's clock since its birth.
+class track {
+ public:
+  /// Begins anew. By the worker, before its first event.
+  void begin(const capacity& much) noexcept {
+    if (room_ != much.events_per_worker) {
+      events_.reset(new (std::nothrow) event[much.events_per_worker]);  // not touched before it is used
+      room_ = much.events_per_worker;
+    }
+    then_ = much.then;
+    count_ = 0;
+  }
+
+  void add(std::uint64_t now, what happened, std::uint32_t subject, std::uint32_t other) noexcept {
+    const std::uint64_t at = count_++;
+    if (events_ == nullptr) return;
+    if (at < room_) {
+      events_[at] = event(now, happened, subject, other);
+    } else if (then_ == when_full::ring) {
+      events_[at % room_] = event(now, happened, subject, other);
+    }
+  }
+
+  /// The number of the kind of `t` on this track. Looks at what is executed, not at the task's contents.
+  [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept {
+    if (t.execute == last_) return last_kind_;
+    last_ = t.execute;
+    const auto end = known_.begin() + known_count_;
+    const auto found = std::find(known_.begin(), end, t.execute);
+    if (found == end && known_count_ < most_kinds) {
+      known_[known_count_] = t.execute;
+      t.execute(const_cast<task&>(t), &kinds_[known_count_], task_verb::describe);
+      ++known_count_;
+    } else if (found == end) {
+      return last_kind_ = most_kinds;
+    }
+    return last_kind_ = static_cast<std::uint32_t>(found - known_.begin());
+  }
+
+  // ---- sleep; `busy` is whether the worker is busy in a phase ----
+
+  void parked(std::uint64_t now, bool busy) noexcept {
+    if (busy) return add(now, what::parked, 0, 0);
+    asleep_since_.store(now + 1, base::relaxed);  // I2
+  }
+
+  void woken(std::uint64_t now, bool busy) noexcept {
+    if (busy) return add(now, what::woken, 0, 0);
+    const std::uint64_t since = asleep_since_.load(base::relaxed);
+    asleep_since_.store(0, base::relaxed);
+    if (since == 0) return;
+    if (sleeps_count_ == sleeps_.size()) --sleeps_count_;  // the last ones are seen, not all
+    sleeps_[sleeps_count_++] = {since - 1, now};
+  }
+
+  /// Writes down how the worker has slept since it was busy last.
+  void add_sleeps() noexcept {
+    for (std::size_t i = 0; i < sleeps_count_; ++i) {
+      add(sleeps_[i].from, what::parked, 0, 0);
+      add(sleeps_[i].to, what::woken, 0, 0);
+    }
+    sleeps_count_ = 0;
+  }
+
+  // ---- by who reads, between two runs ----
+
+  /// Calls `visit` with each event that is left, in order.
+  void for_each(auto visit) const {
+    if (events_ == nullptr) return;
+    const std::uint64_t first = count_ > room_ && then_ == when_full::ring ? count_ - room_ : 0;
+    const std::uint64_t last = then_ == when_full::ring ? count_ : std::min<std::uint64_t>(count_, room_);
+    for (std::uint64_t i = first; i < last; ++i) visit(events_[i % room_]);
+  }
+
+  [[nodiscard]] std::uint64_t lost() const noexcept {
+    return events_ == nullptr ? count_ : count_ > room_ ? count_ - room_ : 0;
+  }
+
+  /// Since when the worker has been asleep, plus 1; 0: it is awake.
+  [[nodiscard]] std::uint64_t asleep_since() const noexcept { return asleep_since_.load(base::relaxed); }
+
+  /// The kind that kind_of() has numbered so.
+  [[nodiscard]] task_kind kind(std::uint32_t number) const noexcept {
+    return number < known_count_ ? kinds_[number] : task_kind{"(other kinds)", {}};
+  }
+  static constexpr std::uint32_t most_kinds = 128;
+
+  void forget() noexcept {
+    events_.reset();
+    room_ = 0;
+  }
+
+ private:
+  struct interval {
+    std::uint64_t from;
+    std::uint64_t to;
+  };
+
+  std::unique_ptr<event[]> events_;
+  std::size_t room_ = 0;
+  when_full then_ = when_full::stop;
+  std::uint64_t count_ = 0;
+  task::entry_point last_ = nullptr;
+  std::uint32_t last_kind_ = 0;
+  std::uint32_t known_count_ = 0;
+  std::array<task::entry_point, most_kinds> known_{};
+  std::array<task_kind, most_kinds> kinds_{};
+  std::array<interval, 64> sleeps_{};
+  std::size_t sleeps_count_ = 0;
+  base::atomic<std::uint64_t> asleep_since_{0};
+};
+
+}  // namespace jackdaw::trace

@@ -1,0 +1,170 @@
+// `jackdaw run` with --trace, --schedule, --graph, --paje, --report: the files, their content, and refusals.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <jackdaw/trace/read_history.hpp>
+
+#include "cli/report_page.hpp"
+#include "tests/cli/fake_app.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::call;
+using jackdaw::cli::test::has;
+
+namespace {
+
+/// A folder that is gone after the test.
+struct folder {
+  folder() { std::filesystem::create_directory(path); }
+  ~folder() { std::filesystem::remove_all(path); }
+  [[nodiscard]] std::string file(const std::string& name) const { return path / name; }
+  [[nodiscard]] bool empty() const { return std::filesystem::is_empty(path); }
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("jackdaw_explanation_test_" + std::to_string(getpid()));
+};
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++times;
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("a run is written in all forms, and the figures stand in the report") {
+  const folder here;
+  const auto result = call({"run",
+                            "fake",
+                            "--pool",
+                            "dq8",
+                            "--workers",
+                            "2",
+                            "--size",
+                            "7",
+                            "--repeat",
+                            "2",
+                            "--json",
+                            "--trace",
+                            here.file("a.json"),
+                            "--schedule",
+                            here.file("a.svg"),
+                            "--graph",
+                            here.file("a.dot"),
+                            "--paje",
+                            here.file("a.paje"),
+                            "--report",
+                            here.file("page")});
+  CAPTURE(result.err);
+  REQUIRE(result.status == 0);
+  const json found = json::parse(result.out);
+  CHECK(found["outputs"].size() == 5);
+  CHECK(found["explained"]["events_lost"] == 0);
+  CHECK(found["explained"]["graph_class"] == "D0: initial tasks only");
+  CHECK(found["explained"]["work_nanoseconds"] >= found["explained"]["span_nanoseconds"]);
+
+  const json trace = json::parse(content(here.file("a.json")));
+  std::size_t tasks = 0;
+  for (const json& each : trace["traceEvents"]) tasks += each.value("cat", "") == "task" ? 1U : 0U;
+  CHECK(tasks == 7);  // of the last run, not of both
+  CHECK(has(content(here.file("a.svg")), "</svg>"));
+  CHECK(has(content(here.file("a.dot")), "digraph run {"));
+  CHECK(has(content(here.file("a.paje")), "%EventDef"));
+
+  const std::string page = content(here.file("page/index.html"));
+  CHECK(page.starts_with("<!DOCTYPE html>"));
+  CHECK(has(page, "<h1>fake size=7, &quot;fake&quot;, pool dq8"));
+  CHECK(has(page, "<tr><td>tasks</td><td>7</td></tr>"));
+  for (const char* part : {"class=\"schedule\"", "class=\"area\"", "class=\"bars\"", "class=\"kinds\"",
+                           "class=\"workers\"", "class=\"bounds\"", "<td>1024</td>", "</html>"}) {
+    CAPTURE(part);
+    CHECK(has(page, part));
+  }
+  CHECK(count(page, "http") == count(page, "http://www.w3.org/2000/svg"));  // nothing is fetched
+  CHECK(count(page, "<svg") == 3);
+  CHECK(count(page, "<svg") == count(page, "</svg>"));
+  CHECK(count(page, "<table") == count(page, "</table>"));
+}
+
+TEST_CASE("for people the same figures are lines; without the options nothing is recorded") {
+  const folder here;
+  const auto asked = call({"run", "fake", "--workers", "1", "--schedule", here.file("a.svg")});
+  for (const char* line : {"work  ", "span  ", "average parallelism  ", "D0: initial tasks only", "a.svg"})
+    CHECK(has(asked.out, line));
+  CHECK(!has(asked.out, "events lost"));
+  CHECK(json::parse(call({"run", "fake", "--json"}).out).contains("explained") == false);
+}
+
+TEST_CASE("what does not fit is said") {
+  const folder here;
+  for (const char* when : {"stop", "ring"}) {
+    const auto result =
+        call({"run", "fake", "--workers", "1", "--size", "50", "--events", "20", "--when-full", when,
+              "--report", here.file("page"), "--trace", here.file("a.json")});
+    CHECK(result.status == 0);
+    CHECK(has(result.out, "132: the figures above are of a part of the run"));  // 3 a task, and busy and idle
+    CHECK(has(content(here.file("page/index.html")), "132 events were lost"));
+    CHECK(json::parse(content(here.file("a.json")))["otherData"]["events_lost"] == 132);
+  }
+}
+
+TEST_CASE("wrong options are refused before anything runs, and leave nothing") {
+  const folder here;
+  const auto refuses = [&](std::vector<std::string> arguments, const std::string& part) {
+    arguments.insert(arguments.begin(), {"run", "fake"});
+    const auto result = call(std::move(arguments));
+    CAPTURE(result.err);
+    CHECK(result.status == 2);
+    CHECK(has(result.err, part));
+    CHECK(count(result.err, "\n") == 1);
+    CHECK(jackdaw::cli::test::fake_app::order().empty());
+  };
+  refuses({"--trace", here.file("none/a.json")}, "expected a path in an existing, writable folder");
+  refuses({"--report", here.file("none/page")}, "expected a folder, or the name of a new one");
+  refuses({"--report", "/dev/null"}, "cannot be made (");
+  refuses({"--report", here.file("page"), "--throws", "input"}, "scene.txt:3");
+  refuses({"--events", "0"}, "--events");
+  refuses({"--events", "many"}, "--events");
+  refuses({"--when-full", "rong"}, "did you mean 'ring'?");
+  CHECK(here.empty());
+}
+
+TEST_CASE("a wrong result writes no file") {
+  const folder here;
+  const auto result =
+      call({"run", "fake", "--pool", "sq1", "--wrong-on", "sq1", "--trace", here.file("a.json")});
+  CHECK(result.status == 1);
+  CHECK(here.empty());
+}
+
+TEST_CASE("a page shows who stole from whom, and names that look like tags") {
+  jackdaw::trace::recording seen;
+  using jackdaw::trace::event;
+  using jackdaw::trace::what;
+  seen.kinds = {{"<b>&", ""}};
+  seen.workers = {{event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(5, what::idle, 0, 0)},
+                  {event(1, what::busy, 0, 0), event(2, what::stole, 0, 17), event(3, what::started, 1, 0),
+                   event(1003, what::finished, 1, 0), event(1004, what::idle, 0, 3)}};
+  std::ostringstream out;
+  jackdaw::cli::write_page(out, "a <title>", seen, jackdaw::trace::read_history(seen));
+  CHECK(has(out.str(), "<h1>a &lt;title&gt;</h1>"));
+  CHECK(has(out.str(), "<td>&lt;b&gt;&amp;</td><td>1</td><td>100.0 %</td>"));
+  CHECK(has(out.str(), "<tr><td>1</td><td>17</td><td>0</td></tr>"));
+  CHECK(has(out.str(), "<td>work T1</td><td>1.00 us</td>"));
+  CHECK(has(out.str(), "<td>below 1.02 us</td>") == false);
+  CHECK(has(out.str(), "below 1.02 us"));
+
+  std::ostringstream empty;
+  jackdaw::cli::write_page(empty, "nothing", {}, jackdaw::trace::read_history({}));
+  CHECK(has(empty.str(), "</html>"));
+  CHECK(!has(empty.str(), "nan"));
+}

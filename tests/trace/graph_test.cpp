@@ -1,0 +1,151 @@
+// Work, span and critical path out of recordings: recorded with counted work, and written by hand.
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/trace/graph.hpp>
+#include <jackdaw/trace/graph_dot.hpp>
+#include <jackdaw/trace/profile.hpp>
+#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
+
+#include "tests/trace/programs.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::tests;
+using trace::event;
+using trace::what;
+
+namespace {
+
+/// One worker, since the times of counted work are those of a thread.
+using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof,
+                                 trace::basic_recorder<counted_work>>;
+using worker_type = recorded::worker_type;
+
+trace::graph graph_of(auto program, std::uint64_t burden = 0) {
+  recorded scheduler(1);
+  program(scheduler);
+  return trace::graph_reader::read(scheduler.observer().take(), burden);
+}
+
+std::uint64_t length(const trace::graph& graph) {
+  std::uint64_t sum = 0;
+  for (const auto& step : graph.critical_path) sum += step.nanoseconds;
+  return sum;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Two workers. 1 creates 2 at 30; 2 runs elsewhere from 35 to 95, with a clock that differs; 1 works until 50,
+/// waits for 2, and works on from 110 to 120.
+trace::recording two_workers(int ahead) {
+  const auto there = [ahead](int time) { return static_cast<std::uint64_t>(time + ahead); };
+  trace::recording seen;
+  seen.kinds = {{"one", ""}, {"two", "green"}};
+  seen.workers = {
+      {event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(0, what::started, 1, 0),
+       event(30, what::created, 2, 1), event(50, what::waits, 1, 0), event(60, what::parked, 0, 0),
+       event(100, what::woken, 0, 0), event(110, what::joined, 2, 1), event(110, what::goes_on, 1, 0),
+       event(120, what::finished, 1, 0), event(120, what::idle, 0, 3)},
+      {event(there(34), what::busy, 0, 0), event(there(34), what::stole, 0, 1),
+       event(there(35), what::started, 2, 1), event(there(95), what::finished, 2, 0),
+       event(there(100), what::idle, 0, 2)}};
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("knary and the synthetic algorithm, from their recordings") {
+  for (const knary& tree : {knary{5, 3, 0}, knary{4, 4, 2}, knary{6, 1, 0}}) {
+    for (const auto& graph :
+         {graph_of([&](auto& s) { s.run([&](worker_type& w) { knary_joined(w, tree); }); }),
+          graph_of([&](auto& s) { s.run([&](worker_type& w) { knary_grouped(w, tree); }); }),
+          graph_of([&](auto& s) { s.run(knary_root{tree}); })}) {
+      CHECK(graph.work == tree.work());
+      CHECK(graph.span == tree.span());
+      CHECK(length(graph) == graph.span);
+      if (tree.degree > 1) CHECK(graph.order == trace::graph_class::d_any);
+    }
+  }
+  constexpr int k = 12;
+  const auto graph = graph_of([](auto& s) { s.run_each(synthetic_task::initial(k)); }, 500);
+  CHECK(graph.work == synthetic_task::sum(k, &synthetic_task::work));
+  CHECK(graph.span == synthetic_task::span(k - 1));
+  CHECK(graph.burdened_span == synthetic_task::span(k - 1, 500));
+  CHECK(length(graph) == graph.span);
+  CHECK(graph.critical_path.size() == k - 1);  // A(11), A(10), … A(1): the second child each time
+  CHECK(graph.order == trace::graph_class::dh);
+}
+
+TEST_CASE("independent initial tasks are of class D0") {
+  const auto graph = graph_of([](auto& s) { s.run_each(std::vector(5, [] { counted_work::spend(7); })); });
+  CHECK(graph.order == trace::graph_class::d0);
+  CHECK(graph.work == 35);
+  CHECK(graph.span == 7);
+  CHECK(graph.parallelism() == 5);
+}
+
+TEST_CASE("clocks that differ between workers do not matter, waiting does not count") {
+  for (const int ahead : {-20, 0, 40}) {
+    const auto graph = trace::graph_reader::read(two_workers(ahead));
+    CHECK(graph.work == 50 + 60 + 10);
+    CHECK(graph.span == 30 + 60 + 10);
+    REQUIRE(graph.critical_path.size() == 3);
+    CHECK(graph.critical_path[0].task == 1);
+    CHECK(graph.critical_path[0].nanoseconds == 30);
+    CHECK(graph.critical_path[1].task == 2);
+    CHECK(graph.critical_path[2].nanoseconds == 10);
+    CHECK(trace::graph_reader::span_without(two_workers(ahead), 0) == 60);
+    CHECK(trace::graph_reader::span_without(two_workers(ahead), 1) == 60);
+  }
+  CHECK(trace::graph_reader::read({}).work == 0);
+}
+
+TEST_CASE("a history knows who waited, who slept, and who stole from whom") {
+  const auto run = trace::read_history(two_workers(-20));
+  REQUIRE(run.tasks.size() == 2);
+  CHECK(run.tasks[0].own_length() == 60);
+  CHECK(run.tasks[1].length() == 60);
+  REQUIRE(run.waits.size() == 1);
+  CHECK(run.waits[0].to == 110);
+  REQUIRE(run.parked.size() == 1);
+  CHECK(run.misses == 5);
+  const auto figures = trace::profile_of(run, 12);
+  CHECK(figures.tasks_run == 2);
+  CHECK(figures.stolen[1][0] == 1);
+  CHECK(figures.busy[0] == 60);
+  CHECK(figures.parked[0] == 40);
+  CHECK(figures.lengths.size() == 7);  // 32 to 63 ns
+  CHECK(figures.lengths[6] == 2);
+  CHECK(figures.parallelism[3] == doctest::Approx(2));
+  CHECK(figures.parallelism[6] == doctest::Approx(1));
+  CHECK(figures.parallelism[9] == doctest::Approx(0));
+  CHECK(figures.parallelism[11] == doctest::Approx(1));
+}
+
+TEST_CASE("the graph as DOT: creation, dependences, and the critical path in red") {
+  std::ostringstream out;
+  const auto seen = two_workers(0);
+  trace::write_dot(out, trace::read_history(seen), trace::graph_reader::read(seen));
+  CHECK(has(out.str(), "digraph run {"));
+  CHECK(has(out.str(), "t1 [label=\"one  60 ns\""));
+  CHECK(has(out.str(), "fillcolor=\"green\", color=red, penwidth=3]"));
+  CHECK(has(out.str(), "t1 -> t2 [style=solid, color=red, penwidth=3]"));
+
+  recorded scheduler(1);
+  scheduler.run(knary_root{knary{3, 2, 0}});
+  const auto tree = scheduler.observer().take();
+  std::ostringstream few;
+  trace::write_dot(few, trace::read_history(tree), trace::graph_reader::read(tree), 3);
+  CHECK(has(few.str(), "more tasks"));
+  std::ostringstream all;
+  trace::write_dot(all, trace::read_history(tree), trace::graph_reader::read(tree));
+  CHECK(has(all.str(), "style=dashed"));
+  CHECK(!has(all.str(), "more tasks"));
+}

@@ -1,0 +1,144 @@
+// Work and span against closed forms: exactly, on every schedule, since the work is counted and not timed.
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/fork_join/isolate.hpp>
+#include <jackdaw/fork_join/parallel_for.hpp>
+#include <jackdaw/measure/work_span.hpp>
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
+
+#include "tests/support/sizes.hpp"
+#include "tests/trace/programs.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::tests;
+
+namespace {
+
+using observer = measure::basic_work_span<counted_work>;
+
+template <class Pool>
+using measured = basic_scheduler<Pool, working::spin_yield_park, memory::cgbkof, observer>;
+using forking = measured<pool::flagship>;
+using forking_worker = forking::worker_type;
+
+constexpr unsigned some_workers[] = {1, 2, 4};
+
+/// What `program` comes to; a few times, since schedules differ.
+template <class Scheduler, class Program>
+void check(const Program& program, std::uint64_t work, std::uint64_t span) {
+  for (const unsigned workers : some_workers) {
+    Scheduler scheduler(workers);
+    for (int i = 0; i < scaled(20); ++i) {
+      scheduler.observer().reset();
+      program(scheduler);
+      const auto found = scheduler.observer().result();
+      CAPTURE(workers);
+      CHECK(found.work == work);
+      CHECK(found.span == span);
+    }
+  }
+}
+
+template <class Pool>
+void check_synthetic() {
+  constexpr int k = 12;
+  check<measured<Pool>>([](auto& scheduler) { scheduler.run_each(synthetic_task::initial(k)); },
+                        synthetic_task::sum(k, &synthetic_task::work), synthetic_task::span(k - 1));
+}
+
+}  // namespace
+
+TEST_CASE("the synthetic algorithm, in several families of pools") {
+  check_synthetic<pool::flagship>();
+  check_synthetic<pool::dq2>();
+  check_synthetic<pool::sq1>();
+}
+
+TEST_CASE("knary by joins, by task groups and by continuations") {
+  for (const knary& tree : {knary{5, 3, 0}, knary{5, 3, 1}, knary{4, 4, 2}, knary{3, 2, 2}, knary{6, 1, 0}}) {
+    CAPTURE(tree.height);
+    CAPTURE(tree.degree);
+    CAPTURE(tree.serial);
+    check<forking>([&](auto& scheduler) { scheduler.run([&](forking_worker& w) { knary_joined(w, tree); }); },
+                   tree.work(), tree.span());
+    check<forking>(
+        [&](auto& scheduler) { scheduler.run([&](forking_worker& w) { knary_grouped(w, tree); }); },
+        tree.work(), tree.span());
+    check<forking>([&](auto& scheduler) { scheduler.run(knary_root{tree}); }, tree.work(), tree.span());
+    check<measured<pool::dq8>>([&](auto& scheduler) { scheduler.run(knary_root{tree}); }, tree.work(),
+                               tree.span());
+  }
+}
+
+TEST_CASE("the second branch may be the longer one, and both may fork again") {
+  check<forking>(
+      [](auto& scheduler) {
+        scheduler.run([](forking_worker& w) {
+          counted_work::spend(5);
+          join(
+              w, [] { counted_work::spend(10); },
+              [](forking_worker& v) {
+                counted_work::spend(20);
+                join(v, [] { counted_work::spend(7); }, [] { counted_work::spend(3); });
+                counted_work::spend(1);
+              });
+          counted_work::spend(2);
+        });
+      },
+      5 + 10 + 20 + 7 + 3 + 1 + 2, 5 + 20 + 7 + 1 + 2);
+}
+
+TEST_CASE("a branch that throws is counted as far as it came, and the next run is right") {
+  forking scheduler(2);
+  const auto program = [](forking_worker& w, bool first, bool second) {
+    const auto fail = [](bool when) {
+      counted_work::spend(10);
+      if (when) throw std::runtime_error("on request");
+      counted_work::spend(1);
+    };
+    join(w, [&] { fail(first); }, [&] { fail(second); });
+  };
+  for (int i = 0; i < scaled(50); ++i) {
+    for (const int who : {1, 2, 3}) {
+      CHECK_THROWS_AS(scheduler.run([&](forking_worker& w) { program(w, (who & 1) != 0, (who & 2) != 0); }),
+                      std::runtime_error);
+    }
+    scheduler.observer().reset();
+    scheduler.run([&](forking_worker& w) { program(w, false, false); });
+    CHECK(scheduler.observer().result().work == 22);
+    CHECK(scheduler.observer().result().span == 11);
+  }
+}
+
+TEST_CASE("the burdened span counts a begin for each task on the path") {
+  constexpr int k = 10;
+  constexpr std::uint64_t burden = 1000;
+  measured<pool::flagship> scheduler(2);
+  scheduler.observer().set_burden(burden);
+  scheduler.run_each(synthetic_task::initial(k));
+  const auto found = scheduler.observer().result();
+  CHECK(found.span == synthetic_task::span(k - 1));
+  CHECK(found.burdened_span == synthetic_task::span(k - 1, burden));
+  CHECK(found.tasks == synthetic_task::sum(k, &synthetic_task::tasks));
+  CHECK(found.parallelism() > found.burdened_parallelism());
+  CHECK(found.lower_bound(4) <= found.upper_bound(4));
+}
+
+TEST_CASE("loops and isolated parts: the work is all there, the span between the longest call and the work") {
+  forking scheduler(4);
+  for (int i = 0; i < scaled(20); ++i) {
+    scheduler.observer().reset();
+    scheduler.run([](forking_worker& w) {
+      isolate(w, [](forking_worker& v) { parallel_for(v, 0, 10'000, [](int) { counted_work::spend(3); }); });
+    });
+    const auto found = scheduler.observer().result();
+    CHECK(found.work == 30'000);
+    CHECK(found.span >= 3);
+    CHECK(found.span <= found.work);
+  }
+}

@@ -1,0 +1,217 @@
+// Chrome JSON, the schedule as SVG, Paje: of real runs, read again.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/trace/chrome.hpp>
+#include <jackdaw/trace/paje.hpp>
+#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
+
+#include "tests/trace/programs.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::tests;
+using nlohmann::json;
+using trace::history;
+
+namespace {
+
+using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+
+struct quoted_name {
+  static constexpr std::string_view name = "a \"name\" <&> \\ with\ttab";
+  void operator()() const {}
+};
+
+/// Histories of runs of all kinds.
+std::vector<history> some_runs() {
+  std::vector<history> all;
+  recorded scheduler(3);
+  const auto keep = [&] { all.push_back(trace::read_history(scheduler.observer().take())); };
+  scheduler.run_each(synthetic_task::initial(9));
+  keep();
+  scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{4, 3, 1}); });
+  keep();
+  scheduler.run([](recorded::worker_type& w) { knary_grouped(w, knary{4, 3, 0}); });
+  keep();
+  scheduler.run(knary_root{knary{3, 3, 1}});
+  keep();
+  scheduler.run(quoted_name{});
+  keep();
+  scheduler.observer().keep({200, trace::when_full::ring});
+  scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{5, 3, 0}); });
+  keep();
+  all.emplace_back();  // nothing at all
+  return all;
+}
+
+std::string text_of(auto write, const history& run) {
+  std::ostringstream out;
+  write(out, run);
+  return out.str();
+}
+
+long nanoseconds(const json& microseconds) { return std::lround(microseconds.get<double>() * 1000); }
+
+/// Slices of one thread nest; counts those of tasks.
+std::size_t check_nesting(const json& slices) {
+  std::vector<long> ends;
+  std::size_t tasks = 0;
+  long before = 0;
+  for (const json& each : slices) {
+    const long from = nanoseconds(each["ts"]);
+    const long to = from + nanoseconds(each["dur"]);
+    CHECK(from >= before);
+    before = from;
+    while (!ends.empty() && ends.back() <= from && ends.back() < to) ends.pop_back();
+    if (!ends.empty()) CHECK(to <= ends.back());
+    ends.push_back(to);
+    tasks += each["cat"] == "task" ? 1U : 0U;
+  }
+  return tasks;
+}
+
+void check_chrome(const history& run) {
+  const json all = json::parse(text_of(&trace::write_chrome, run));
+  CHECK(all["otherData"]["events_lost"] == run.lost);
+  std::map<int, json> slices;
+  std::map<std::string, std::set<std::uint32_t>> begun;
+  std::map<std::string, std::set<std::uint32_t>> ended;
+  std::size_t steals = 0;
+  for (const json& each : all["traceEvents"]) {
+    const std::string phase = each["ph"];
+    if (phase == "X") slices[each["tid"]].push_back(each);
+    if (phase == "s") begun[each["cat"]].insert(each["id"].get<std::uint32_t>());
+    if (phase == "f") ended[each["cat"]].insert(each["id"].get<std::uint32_t>());
+    if (phase == "i") ++steals;
+  }
+  std::size_t tasks = 0;
+  for (const auto& [thread, of_thread] : slices) tasks += check_nesting(of_thread);
+  CHECK(tasks == static_cast<std::size_t>(std::count_if(run.tasks.begin(), run.tasks.end(),
+                                                        [](const auto& t) { return t.ran(); })));
+  CHECK(steals == run.thefts.size());
+  CHECK(begun == ended);
+}
+
+/// Tags that open and close as they should, and numbers that are numbers.
+void check_svg(const std::string& text) {
+  CHECK(text.starts_with("<svg "));
+  CHECK(text.find("nan") == std::string::npos);
+  CHECK(text.find("inf") == std::string::npos);
+  std::vector<std::string> open;
+  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
+    const std::size_t end = text.find('>', at);
+    REQUIRE(end != std::string::npos);
+    const std::string tag = text.substr(at + 1, end - at - 1);
+    if (tag.back() == '/') continue;
+    if (tag.front() != '/') {
+      open.push_back(tag.substr(0, tag.find(' ')));
+    } else {
+      REQUIRE(!open.empty());
+      CHECK(open.back() == tag.substr(1));
+      open.pop_back();
+    }
+  }
+  CHECK(open.empty());
+}
+
+/// Each state is pushed before it is popped, times do not fall.
+void check_paje(const std::string& text, const history& run) {
+  std::istringstream lines(text.substr(text.rfind("%EndEventDef") + 13));
+  std::map<std::string, int> depth;
+  std::size_t pushed = 0;
+  double before = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    int kind = 0;
+    double time = 0;
+    std::string type;
+    std::string container;
+    words >> kind;
+    if (kind < 4) continue;
+    words >> time >> type >> container;
+    CHECK(time >= before);
+    before = time;
+    if (kind == 6) ++depth[container], ++pushed;
+    if (kind == 7) {
+      --depth[container];
+      CHECK(depth[container] >= 0);
+    }
+  }
+  for (const auto& [container, left] : depth) CHECK(left == 0);
+  CHECK(pushed >=
+        static_cast<std::size_t>(std::count_if(run.tasks.begin(), run.tasks.end(),
+                                               [](const auto& t) { return t.ran() && t.length() > 0; })));
+}
+
+}  // namespace
+
+TEST_CASE("Chrome JSON has a slice for each task, nested, and arrows with two ends") {
+  for (const history& run : some_runs()) check_chrome(run);
+}
+
+TEST_CASE("the schedule is a well-formed picture, with and without its details") {
+  for (const history& run : some_runs()) {
+    check_svg(text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, run));
+    check_svg(text_of(
+        [](auto& out, const auto& h) {
+          trace::write_schedule(out, h, {.width = 50, .most_edges = 0, .least_width = 10});
+        },
+        run));
+  }
+}
+
+TEST_CASE("the picture has a box for each task that is wide enough, and a row for each worker") {
+  history run;
+  run.workers = 2;
+  run.end = 1000;
+  run.kinds = {{"<one>", "#123456"}, {"two", ""}};
+  const auto add = [&](std::uint32_t worker, std::uint64_t from, std::uint64_t to, std::uint32_t parent) {
+    history::task task;
+    task.number = static_cast<std::uint32_t>(run.tasks.size() + 1);
+    task.kind = parent == history::none ? 0 : 1;
+    task.parent = parent;
+    task.creator = 0;
+    task.worker = worker;
+    task.created = task.started = from;
+    task.finished = to;
+    run.tasks.push_back(task);
+  };
+  add(0, 0, 600, history::none);
+  add(1, 100, 400, 0);
+  for (std::uint64_t i = 0; i < 100; ++i) add(1, 500 + i, 501 + i, 0);
+  const std::string wide = text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, run);
+  CHECK(wide.find("<title>&lt;one&gt;, task 1, 600 ns</title>") != std::string::npos);
+  CHECK(wide.find("fill=\"#123456\"") != std::string::npos);
+  CHECK(wide.find("worker 1") != std::string::npos);
+  const auto boxes = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("<title>", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  CHECK(boxes(wide) == 102);
+  const std::string narrow = text_of(
+      [](auto& out, const auto& h) {
+        trace::write_schedule(out, h, {.width = 100, .least_width = 1});  // 10 ns a pixel
+      },
+      run);
+  CHECK(boxes(narrow) < 20);
+  CHECK(narrow.find("9 tasks</title>") != std::string::npos);
+}
+
+TEST_CASE("Paje pushes and pops in order") {
+  for (const history& run : some_runs()) check_paje(text_of(&trace::write_paje, run), run);
+}
