@@ -1,0 +1,88 @@
+// The tasks that wait at one handle, sorted by the version they want.
+//
+// Those that want the same version are a group. Groups are linked through their first members. Nothing is
+// allocated. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <jackdaw/flow/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+class waiters {
+ public:
+  [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
+
+  /// Cost: constant for one that wants the smallest or the largest version, as nearly all do; else a look at
+  /// each group before it.
+  void insert(waiter& w) noexcept {
+    const std::uint64_t wanted = w.wanted();
+    w.next = nullptr;
+    w.next_group = nullptr;
+    if (first_ == nullptr) {
+      first_ = last_ = &w;
+    } else if (last_->wanted() < wanted) {
+      last_->next_group = &w;
+      last_ = &w;
+    } else if (last_->wanted() == wanted) {
+      join(*last_, w);
+    } else if (wanted < first_->wanted()) {
+      w.next_group = std::exchange(first_, &w);
+    } else {
+      waiter* group = first_;
+      while (group->next_group->wanted() <= wanted) group = group->next_group;
+      if (group->wanted() == wanted) {
+        join(*group, w);
+      } else {
+        w.next_group = std::exchange(group->next_group, &w);
+      }
+    }
+  }
+
+  /// Takes out all who want at most `version`, but of those who await their turn one, and none while the
+  /// handle is `held`. Adds them to the chain `woken`.
+  void take_ready(std::uint64_t version, bool held, waiter*& woken) noexcept {
+    while (first_ != nullptr && first_->wanted() <= version) {
+      if (first_->awaits_turn) {
+        if (!held) take_one(woken);
+        return;  // whoever wants a larger version comes after all of these
+      }
+      waiter* member = first_;
+      first_ = first_->next_group;
+      while (member != nullptr) push(woken, *std::exchange(member, member->next));
+    }
+    if (first_ == nullptr) last_ = nullptr;
+  }
+
+  static void push(waiter*& chain, waiter& w) noexcept { w.next = std::exchange(chain, &w); }
+
+  /// For messages: calls `see` with each, while nobody else works on the handle.
+  void for_each(auto&& see) const {
+    for (waiter* group = first_; group != nullptr; group = group->next_group) {
+      for (waiter* member = group; member != nullptr; member = member->next) see(*member);
+    }
+  }
+
+ private:
+  static void join(waiter& group, waiter& w) noexcept { w.next = std::exchange(group.next, &w); }
+
+  void take_one(waiter*& woken) noexcept {
+    waiter& taken = *first_;
+    if (taken.next != nullptr) {
+      taken.next->next_group = taken.next_group;
+      if (last_ == &taken) last_ = taken.next;
+      first_ = taken.next;
+    } else {
+      first_ = taken.next_group;
+      if (first_ == nullptr) last_ = nullptr;
+    }
+    push(woken, taken);
+  }
+
+  waiter* first_ = nullptr;
+  waiter* last_ = nullptr;  // the first member of the last group
+};
+
+}  // namespace jackdaw::dataflow
