@@ -51,10 +51,9 @@ struct state {
 
   void work(std::vector<dataflow::waiter*>& ready, dataflow::waiter* woken) {
     for (;;) {
-      while (woken != nullptr) {
-        dataflow::waiter& next = *std::exchange(woken, woken->next);
+      dataflow::waiters::for_each_woken(woken, [&](dataflow::waiter& next) {
         if (dataflow::go_on(next, woken)) ready.push_back(&next);
-      }
+      });
       if (ready.empty()) return;
       auto& task = static_cast<small_task&>(*ready.back());
       ready.pop_back();

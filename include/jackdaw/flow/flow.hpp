@@ -171,19 +171,19 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   void resume(waiter* woken, actor& me) {
-    while (woken != nullptr) {
-      waiter& t = *std::exchange(woken, woken->next);
+    dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
       if (t.home != this) {
         t.home->resume_from_elsewhere(t);
       } else if (dataflow::go_on(t, woken)) {
         put(t, me);
       }
-    }
+    });
   }
 
   void resume_from_elsewhere(waiter& t) override {
     working::visit<Scheduler> me(*scheduler_);
     t.next = nullptr;
+    t.next_group = nullptr;
     resume(&t, me);
   }
 

@@ -42,21 +42,39 @@ class waiters {
   }
 
   /// Takes out all who want at most `version`, but of those who await their turn one, and none while the
-  /// handle is `held`. Adds them to the chain `woken`.
+  /// handle is `held`. Adds them to the groups `woken`.
   void take_ready(std::uint64_t version, bool held, waiter*& woken) noexcept {
     while (first_ != nullptr && first_->wanted() <= version) {
       if (first_->awaits_turn) {
         if (!held) take_one(woken);
         return;  // whoever wants a larger version comes after all of these
       }
-      waiter* member = first_;
-      first_ = first_->next_group;
-      while (member != nullptr) push(woken, *std::exchange(member, member->next));
+      waiter& group = *first_;
+      first_ = group.next_group;
+      push(woken, group);
     }
     if (first_ == nullptr) last_ = nullptr;
   }
 
-  static void push(waiter*& chain, waiter& w) noexcept { w.next = std::exchange(chain, &w); }
+  /// Adds a group, as a whole: its other members, which have long left the cache, are not touched.
+  static void push(waiter*& groups, waiter& group) noexcept {
+    group.next_group = std::exchange(groups, &group);
+  }
+
+  /// Takes all out of `woken`, to which `go_on(member)` may add, and gives each to it.
+  static void for_each_woken(waiter*& woken, auto&& go_on) {
+    while (woken != nullptr) {
+      waiter* member = std::exchange(woken, woken->next_group);
+      while (member != nullptr) {
+        waiter& now = *std::exchange(member, member->next);
+        if (member != nullptr) {
+          __builtin_prefetch(member, 1);
+          __builtin_prefetch(member + 1, 1);
+        }
+        go_on(now);
+      }
+    }
+  }
 
   /// For messages: calls `see` with each, while nobody else works on the handle.
   void for_each(auto&& see) const {
@@ -78,6 +96,7 @@ class waiters {
       first_ = taken.next_group;
       if (first_ == nullptr) last_ = nullptr;
     }
+    taken.next = nullptr;
     push(woken, taken);
   }
 
