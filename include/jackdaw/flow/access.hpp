@@ -50,6 +50,10 @@ namespace dataflow {
 template <access_type A>
 inline constexpr char identity = 0;
 
+/// Whether accesses of this type are needed only when the task has run.
+template <access_type A>
+inline constexpr bool is_deferred = false;
+
 /// What a type of access comes to for a handle.
 struct access_terms {
   const void* type;
@@ -61,7 +65,8 @@ template <access_type A>
 inline constexpr access_terms terms_of{
     &identity<A>,
     (A::readonly ? requirement::readonly : requirement::ordered) |
-        (A::commutative && A::exclusive ? requirement::contending : requirement::ordered),
+        (A::commutative && A::exclusive ? requirement::contending : requirement::ordered) |
+        (is_deferred<A> ? requirement::deferred : requirement::ordered),
     A::commutative};
 
 /// One access that a task declares.

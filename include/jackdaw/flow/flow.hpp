@@ -125,6 +125,7 @@ class basic_flow final : public dataflow::flow_base {
   // ---- one task, on the worker that has taken it ----
 
   void enter(actor& me) noexcept { ++ledger_.depth(me.id()); }
+  void leave_stack(actor& me) noexcept { --ledger_.depth(me.id()); }
 
   /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
@@ -142,6 +143,7 @@ class basic_flow final : public dataflow::flow_base {
     return true;
   }
 
+  void spoil(waiter& t) { trouble_.spoil(t); }
   void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
 
   /// The accesses of a task are over: raises the versions, and puts whom that has woken.
@@ -151,9 +153,21 @@ class basic_flow final : public dataflow::flow_base {
     resume(woken, me);
   }
 
+  /// A task that has run goes for its deferred accesses. False when it has to wait for them.
+  [[nodiscard]] bool goes_on_later(waiter& t, actor& me) {
+    finish(t, me);
+    leave_stack(me);
+    waiter* woken = nullptr;
+    bool mine = dataflow::begin_later(t, woken);
+    resume(woken, me);
+    mine = mine && take_turns(t, me);
+    if (mine) enter(me);
+    return mine;
+  }
+
   /// The last that a task does in its flow, which may be gone afterwards (ledger.hpp L2).
   void leave(actor& me) noexcept {
-    --ledger_.depth(me.id());
+    leave_stack(me);
     ledger_.count_over(me.id());
     base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
     if (waiting_.load(base::relaxed) != 0) [[unlikely]]

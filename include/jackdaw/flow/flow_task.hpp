@@ -12,6 +12,8 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/reduction.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -43,18 +45,20 @@ struct flow_header : Scheduler::task_type, waiter {
   }
 };
 
-/// The references that a function gets for one access: one, or none for handle<void>.
-template <class D>
-auto argument_of(versions& of) noexcept {
-  if constexpr (std::is_void_v<typename D::object>) {
-    return std::tuple<>();
-  } else {
-    using plain = std::remove_const_t<typename D::object>;
-    return std::tuple<typename D::object&>(static_cast<handle<plain>&>(of).value());
-  }
-}
+/// What is kept for the accesses of a task.
+template <class Indices, class... D>
+struct kept_by_index;
+template <std::size_t... I, class... D>
+struct kept_by_index<std::index_sequence<I...>, D...> {
+  using type = std::tuple<argument<I, D>...>;
+};
 template <class... D>
-using arguments_of = decltype(std::tuple_cat(argument_of<D>(std::declval<versions&>())...));
+using kept_for = typename kept_by_index<std::index_sequence_for<D...>, D...>::type;
+
+/// The references that the function gets, as a tuple.
+template <class... D>
+using arguments_of =
+    decltype(std::tuple_cat(std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
 
 /// `Attributes`: a tuple.
 template <class Scheduler, class Function, class Attributes, class... Declared>
@@ -67,10 +71,11 @@ class flow_task final : public flow_header<Scheduler> {
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
   template <class F, class Enrol>
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
-                                         F&& function, const Attributes& attributes, Enrol&& enrol) {
+                                         F&& function, const Attributes& attributes,
+                                         const std::tuple<Declared...>& declared, Enrol&& enrol) {
     void* const place = memory::allocate(by);
     try {
-      new (place) flow_task(flow, std::forward<F>(function), attributes);
+      new (place) flow_task(flow, std::forward<F>(function), attributes, declared, each_access());
     } catch (...) {
       memory::deallocate(by, place);
       throw;
@@ -83,10 +88,15 @@ class flow_task final : public flow_header<Scheduler> {
   }
 
  private:
-  template <class F>
-  flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes)
+  using each_access = std::make_index_sequence<accesses>;
+  static constexpr bool defers = (is_deferred<typename Declared::type> || ... || false);
+
+  template <class F, std::size_t... I>
+  flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
+            [[maybe_unused]] const std::tuple<Declared...>& declared, std::index_sequence<I...> /*each*/)
       : flow_header<Scheduler>(&execute_one, flow, kind),
         attributes_(attributes),
+        kept_(argument<I, Declared>(std::get<I>(declared))...),
         function_(std::forward<F>(function)) {
     JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&requirements_),
                    "the requirements of a task must lie right behind the waiter");
@@ -99,10 +109,10 @@ class flow_task final : public flow_header<Scheduler> {
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
     if (t.contends && !flow.take_turns(t, me)) return;
     flow.enter(me);
-    if (!flow.skips(t, me)) [[likely]] {
-      try {
-        t.call(std::make_index_sequence<accesses>());
-      } catch (...) { flow.record(t, std::current_exception()); }
+    if constexpr (defers) {
+      if (!t.run_deferring(flow, me)) return;
+    } else {
+      t.run(flow, me);
     }
     flow.finish(t, me);
     t.~flow_task();  // now: what the closure owns may hold the handles
@@ -110,9 +120,50 @@ class flow_task final : public flow_header<Scheduler> {
     flow.leave(me);
   }
 
+  void run(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if (flow.skips(*this, me)) [[unlikely]] {
+      this->failed = true;
+    } else {
+      attempt(flow, [this] {
+        call(each_access());
+        apply(each_access());
+      });
+    }
+  }
+
+  void attempt(basic_flow<Scheduler>& flow, auto&& work) {
+    try {
+      work();
+    } catch (...) {
+      flow.record(*this, std::current_exception());
+      this->failed = true;
+    }
+  }
+
+  /// First the function, then, perhaps much later, what it has found is applied. False when the task has to
+  /// wait in between: it belongs to others then.
+  bool run_deferring(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if (!this->is_later) {
+      take_what_is_free(*this);
+      run(flow, me);
+      if (!flow.goes_on_later(*this, me)) return false;
+    }
+    if (this->failed) {
+      flow.spoil(*this);
+    } else {
+      attempt(flow, [this] { apply(each_access()); });
+    }
+    return true;
+  }
+
   template <std::size_t... I>
   void call(std::index_sequence<I...>) {
-    std::apply(function_, std::tuple_cat(argument_of<Declared>(requirements_[place_[I]].of())...));
+    std::apply(function_, std::tuple_cat(std::get<I>(kept_).get(requirements_[place_[I]])...));
+  }
+
+  template <std::size_t... I>
+  void apply(std::index_sequence<I...>) {
+    (std::get<I>(kept_).apply(requirements_[place_[I]], this->is_later), ...);
   }
 
   static std::string name_of(const waiter& of) {
@@ -127,6 +178,7 @@ class flow_task final : public flow_header<Scheduler> {
   std::array<requirement, accesses == 0 ? 1 : accesses> requirements_;
   std::array<std::uint8_t, accesses> place_{};
   [[no_unique_address]] Attributes attributes_;
+  [[no_unique_address]] kept_for<Declared...> kept_;
   [[no_unique_address]] Function function_;
 };
 

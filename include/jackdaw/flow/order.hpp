@@ -24,7 +24,7 @@ namespace jackdaw::dataflow {
 [[nodiscard]] inline bool advance(waiter& t, waiter*& woken) noexcept {
   for (; t.left != 0; t.step()) {
     const requirement& next = t.requirements()[t.position];
-    if (!next.of().reached(next.version()) && next.of().park(t, woken)) return false;
+    if (t.concerns_now(next) && !next.of().reached(next.version()) && next.of().park(t, woken)) return false;
   }
   return true;
 }
@@ -34,7 +34,9 @@ namespace jackdaw::dataflow {
 [[nodiscard]] inline bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;
   for (std::uint16_t i = 0; i < t.count; ++i) {
-    const std::uint64_t before = t.requirements()[i].of().missing(t.requirements()[i].version());
+    const requirement& each = t.requirements()[i];
+    if (!t.concerns_now(each)) continue;
+    const std::uint64_t before = each.of().missing(each.version());
     if (before <= most) continue;
     most = before;
     t.position = i;
@@ -50,15 +52,20 @@ namespace jackdaw::dataflow {
   return advance(t, woken);
 }
 
+/// Whether `t` needs its turn at this handle now.
+[[nodiscard]] inline bool competes(const waiter& t, const requirement& each) noexcept {
+  return each.contends() && t.concerns_now(each);
+}
+
 /// For a task whose versions are there. True: it may run. False: parked; `t` belongs to others.
 [[nodiscard]] inline bool take_turns(waiter& t, waiter*& woken) noexcept {
   const requirement* const needs = t.requirements();
   for (;;) {
     std::uint16_t first = 0;
-    while (first < t.count && (!needs[first].contends() || needs[first].of().acquire())) ++first;
+    while (first < t.count && (!competes(t, needs[first]) || needs[first].of().acquire())) ++first;
     if (first == t.count) return true;
     for (std::uint16_t i = first; i-- > 0;) {
-      if (needs[i].contends()) needs[i].of().release(woken);  // O1, O2
+      if (competes(t, needs[i])) needs[i].of().release(woken);  // O1, O2
     }
     if (t.awaits_turn && t.position > first) needs[t.position].of().pass_on(woken);  // O2
     t.position = first;
@@ -67,12 +74,29 @@ namespace jackdaw::dataflow {
   }
 }
 
-/// The task has run.
+/// For a task that may run: takes the turn at handles that it would need only later, where that is free now.
+inline void take_what_is_free(waiter& t) noexcept {
+  for (std::uint16_t i = 0; i < t.count; ++i) {
+    requirement& each = t.requirements()[i];
+    if (each.comes_later() && each.contends() && each.of().reached(each.version()) && each.of().acquire())
+      each.take();
+  }
+}
+
+/// What the task has done now is over.
 inline void finish(const waiter& t, waiter*& woken) noexcept {
   for (std::uint16_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
-    each.of().finish(each.contends(), woken);
+    if (t.concerns_now(each)) each.of().finish(each.contends(), woken);
   }
+}
+
+/// A task that has run goes for its deferred accesses: as begin().
+[[nodiscard]] inline bool begin_later(waiter& t, waiter*& woken) noexcept {
+  t.is_later = true;
+  t.awaits_turn = false;
+  t.position = 0;
+  return begin(t, woken);
 }
 
 }  // namespace jackdaw::dataflow

@@ -33,7 +33,7 @@ template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
   reserved_accesses(basic_flow<Scheduler>& flow, reserved_list& among, const Declared&... declared)
-      : flow_(&flow), among_(&among) {
+      : flow_(&flow), among_(&among), declared_(declared...) {
     among.put(*this);
     count_ = enrolment<sizeof...(Declared)>(declared...).into(needs_.data(), place_.data());
   }
@@ -45,7 +45,7 @@ class reserved_accesses final : public reserved {
     if (!among_->take(*this)) return false;
     try {
       working::visit<Scheduler> me(flow_->on());
-      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes,
+      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_,
                                      [this](requirement* needs, std::uint8_t* place) {
                                        std::copy_n(needs_.begin(), count_, needs);
                                        std::copy(place_.begin(), place_.end(), place);
@@ -76,6 +76,7 @@ class reserved_accesses final : public reserved {
  private:
   basic_flow<Scheduler>* flow_;
   reserved_list* among_;
+  std::tuple<Declared...> declared_;
   std::uint16_t count_ = 0;
   std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
   std::array<std::uint8_t, sizeof...(Declared)> place_{};

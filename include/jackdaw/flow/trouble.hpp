@@ -44,7 +44,7 @@ class trouble {
     const std::uint32_t round = round_.load(base::relaxed);
     for (std::uint16_t i = 0; i < task.count; ++i) {
       const requirement& each = task.requirements()[i];
-      if (each.of().is_spoiled(round, each.version())) {
+      if (task.concerns_now(each) && each.of().is_spoiled(round, each.version())) {
         spoil(task);
         return true;
       }
@@ -58,6 +58,15 @@ class trouble {
     return failures_;
   }
 
+  /// What the task was to do now will be missing.
+  void spoil(const waiter& task) {
+    for (std::uint16_t i = 0; i < task.count; ++i) {
+      const requirement& each = task.requirements()[i];
+      if (task.concerns_now(each) && !each.reads_only())
+        each.of().spoil(round_.load(base::relaxed), each.version());
+    }
+  }
+
   /// Begins a new round, while no task is left, and returns the failures of the last one.
   [[nodiscard]] std::vector<flow_failure> settle() {
     const std::lock_guard hold(mutex_);
@@ -68,13 +77,6 @@ class trouble {
 
  private:
   enum : unsigned { none = 0, failed = 1, cancelled = 2 };
-
-  void spoil(const waiter& task) {
-    for (std::uint16_t i = 0; i < task.count; ++i) {
-      const requirement& each = task.requirements()[i];
-      if (!each.reads_only()) each.of().spoil(round_.load(base::relaxed), each.version());
-    }
-  }
 
   /// Rounds of all flows differ, as handles may be used by several. 0 is none.
   static std::uint32_t next_round() noexcept {

@@ -13,9 +13,11 @@ struct waiter;
 class requirement {
  public:
   enum kind : std::uintptr_t {
-    ordered = 0,    ///< writes, alone at its version
-    readonly = 1,   ///< leaves the object as it is
-    contending = 2  ///< any order among its like, but one at a time
+    ordered = 0,     ///< writes, alone at its version
+    readonly = 1,    ///< leaves the object as it is
+    contending = 2,  ///< any order among its like, but one at a time
+    deferred = 4,    ///< not needed before the task runs, but before what it found is applied
+    taken = 8        ///< deferred, but available when the task began: it works on the object itself
   };
 
   requirement() = default;
@@ -26,9 +28,11 @@ class requirement {
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
   [[nodiscard]] bool reads_only() const noexcept { return (of_ & readonly) != 0; }
   [[nodiscard]] bool contends() const noexcept { return (of_ & contending) != 0; }
+  [[nodiscard]] bool comes_later() const noexcept { return (of_ & (deferred | taken)) == deferred; }
+  void take() noexcept { of_ |= taken; }
 
  private:
-  static constexpr std::uintptr_t flag_bits = readonly | contending;
+  static constexpr std::uintptr_t flag_bits = readonly | contending | deferred | taken;
 
   std::uintptr_t of_ = 0;
   std::uint64_t version_ = 0;
@@ -64,6 +68,14 @@ struct waiter {
   std::uint16_t left = 0;        ///< how many versions it has still to look for, from there on and round
   bool contends = false;         ///< some requirement does
   bool awaits_turn = false;      ///< waits for its turn, not for a version; see versions.hpp W2
+
+  bool is_later = false;  ///< the task has run, and waits for its deferred accesses
+  bool failed = false;    ///< it has thrown, or was skipped
+
+  /// Whether an access belongs to what the task does next: to run, or to apply what it has found.
+  [[nodiscard]] bool concerns_now(const requirement& each) const noexcept {
+    return each.comes_later() == is_later;
+  }
 
   void step() noexcept {
     --left;
