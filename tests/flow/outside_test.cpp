@@ -1,5 +1,7 @@
 // Tasks from threads that are no workers: they start a phase, meet runs, and outlive no scheduler.
+#include <algorithm>
 #include <atomic>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -68,7 +70,6 @@ TEST_CASE("a failed run drops no task of a flow") {
 
 TEST_CASE("shutdown-race: a scheduler ends while the thread that has submitted to it is still leaving") {
   for (int i = 0; i < tests::scaled(10'000); ++i) {
-    std::atomic<scheduler*> open{nullptr};
     std::atomic<bool> seen{false};
     std::thread submitter;
     {
@@ -108,4 +109,24 @@ TEST_CASE("several threads wait for one flow, and for flows of their own") {
   for (auto& t : threads) t.join();
   shared.wait();
   CHECK(total.value() == 900);
+}
+
+TEST_CASE("unbounded-memory: submission from outside helps executing when there are too many tasks") {
+  for (const unsigned workers : {1U, 2U}) {
+    scheduler sched(workers);
+    flow tasks(sched, 200);
+    handle<long> a(0);
+    std::atomic<long> ended{0};
+    long most = 0;
+    for (long i = 0; i < tests::scaled(50'000); ++i) {
+      tasks.submit(write(a), [&ended](long& x) {
+        ++x;
+        ++ended;
+      });
+      most = std::max(most, i + 1 - ended);
+    }
+    CHECK(most <= 200);
+    tasks.wait();
+    CHECK(a.value() == tests::scaled(50'000));
+  }
 }

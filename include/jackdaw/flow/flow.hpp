@@ -45,7 +45,10 @@ namespace jackdaw {
 template <class Scheduler>
 class basic_flow final : public dataflow::flow_base {
  public:
-  explicit basic_flow(Scheduler& on) : scheduler_(&on), ledger_(working::actors(on.workers())) {}
+  /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
+  /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
+  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
+      : scheduler_(&on), most_tasks_(most_tasks), ledger_(working::actors(on.workers())) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
@@ -68,6 +71,7 @@ class basic_flow final : public dataflow::flow_base {
   void submit(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
     plan::check();
+    if (most_tasks_ != unbounded) thin_out();
     working::visit<Scheduler> me(*scheduler_);
     start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
   }
@@ -239,8 +243,17 @@ class basic_flow final : public dataflow::flow_base {
     return !over() && scheduler_->phase_state() == state;
   }
 
+  /// Executes tasks until half of the bound is left, or none can run.
+  [[gnu::noinline, gnu::cold]] void thin_out() {
+    if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
+    thinning_.fetch_add(1, base::relaxed);  // F1: before waiting_
+    static_cast<void>(help_until([this] { return ledger_.pending() <= most_tasks_ / 2; }));
+    thinning_.fetch_sub(1, base::relaxed);
+  }
+
   void wake_if_over() noexcept {
-    if (!ledger_.all_over()) return;
+    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
+    if (!thinned && !ledger_.all_over()) return;
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
   }
 
@@ -255,12 +268,16 @@ class basic_flow final : public dataflow::flow_base {
                 reserved_.what_waits());
   }
 
+  static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
+
   Scheduler* scheduler_;
+  std::uint64_t most_tasks_;
   dataflow::ledger ledger_;
   dataflow::trouble trouble_;
   dataflow::reserved_list reserved_;
   std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
   base::atomic<unsigned> waiting_{0};
+  base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
 };
 
 template <class Scheduler>

@@ -39,9 +39,10 @@ class ledger {
     return over == sum(&account::submitted);
   }
 
-  /// How many are not over, while nobody counts.
+  /// How many are not over; old when it is read.
   [[nodiscard]] std::uint64_t pending() const noexcept {
-    return sum(&account::submitted) - sum(&account::over);
+    const std::uint64_t over = sum(&account::over);  // first: never more than submitted
+    return sum(&account::submitted) - over;
   }
   [[nodiscard]] std::uint64_t skipped() const noexcept { return sum(&account::skipped); }
 
