@@ -9,7 +9,6 @@
 
 #include <jackdaw/flow/flow.hpp>
 
-#include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -200,28 +199,6 @@ TEST_CASE("submit-cycle: several submitters over the same handles never deadlock
     CHECK(a.value() == 600);
     CHECK(b.value() == 600);
   }
-}
-
-TEST_CASE("every catalogued pool carries a flow") {
-  tests::for_each_choice({1, 3}, [](const scheduler_choice& choice) {
-    if (choice.idle != idle_of(choice.pool)) return;
-    CAPTURE(tests::text(choice));
-    any_scheduler sched = tests::make_scheduler(choice);
-    basic_flow tasks(sched);
-    std::deque<handle<long>> cells(5);
-    std::atomic<int> runs{0};
-    for (int i = 0; i < 60; ++i) {
-      const auto at = [&](int k) -> handle<long>& { return cells[static_cast<std::size_t>(i * k + k) % 5]; };
-      tasks.submit(read(at(1)), write(at(3)), [](long a, long& b) { b += a + 1; });
-      tasks.submit(add(at(2)), [](long& a) { ++a; });
-      tasks.submit(read(at(4)), [&](long) { tasks.submit([&] { ++runs; }); });
-    }
-    tasks.wait();
-    CHECK(runs == 60);
-    std::atomic<int> plain{0};
-    sched.run([&](any_worker& w) { w.put([&] { ++plain; }); });  // and is as good as new
-    CHECK(plain == 1);
-  });
 }
 
 TEST_CASE("a flow is waited for inside a task of another, but not of its own") {

@@ -9,7 +9,6 @@
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow/flow.hpp>
 
-#include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -44,19 +43,6 @@ double sum_in_order(unsigned workers) {
 }
 
 }  // namespace
-
-TEST_CASE("renamed-add-lost: the sum is whole after wait(), for every pool") {
-  tests::for_each_choice({1, 3}, [](const scheduler_choice& choice) {
-    if (choice.idle != idle_of(choice.pool)) return;
-    CAPTURE(tests::text(choice));
-    any_scheduler sched = tests::make_scheduler(choice);
-    basic_flow tasks(sched);
-    handle<long> total(0);
-    for (int i = 1; i <= 200; ++i) tasks.submit(reduce(total), [i](long& t) { t += i; });
-    tasks.wait();
-    CHECK(total.value() == 20'100);
-  });
-}
 
 TEST_CASE("reductions keep their place among other accesses") {
   scheduler sched(3);
