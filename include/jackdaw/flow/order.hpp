@@ -8,7 +8,7 @@
 //   O1  turns are taken in the order of addresses, and given back before a task waits for another. So nobody
 //       waits for one who waits, and of those who try at the same time one gets all: of two, the one that holds
 //       the last handle for which they compete.
-//   O2  a task that was woken for its turn and does not take it passes it on (versions.hpp W2): at once, when
+//   O2  a task that was woken for its turn and has to wait elsewhere passes it on (versions.hpp W2): at once, when
 //       it was stopped before; by giving it back, when it was stopped behind.
 #pragma once
 

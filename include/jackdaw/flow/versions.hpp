@@ -16,9 +16,9 @@
 //   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
 //       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
 //       waking to that one.
-//   W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has not
-//       tried yet. Who tries and gets something else instead, or nothing, passes the turn on (pass_on, and
-//       each release).
+//   W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has still to
+//       take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
+//       and each release), so that the others do not wait for a handle that they do not need.
 //   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
 //       destroy it (row join-after-free).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
