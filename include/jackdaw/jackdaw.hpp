@@ -1,6 +1,7 @@
 // Jackdaw: task pools and a task runtime for irregular parallel algorithms. This is what a user includes.
 #pragma once
 
+#include <jackdaw/flow/flow.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>

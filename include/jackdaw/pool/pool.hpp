@@ -9,7 +9,7 @@
 namespace jackdaw::pool {
 
 /// Tasks of a fixed number of workers: queues and how work is balanced between them. A pool knows no threads,
-/// sleeps nowhere and detects no end; that is the worker's (worker/engine.hpp).
+/// sleeps nowhere and detects no end; that is the worker's (worker/loop.hpp).
 ///
 /// `id` is the number of the calling worker; calls with different numbers may run at the same time.
 ///   put(id, t)       stores a task. May throw std::bad_alloc; the task is then not stored. May return what

@@ -17,9 +17,11 @@
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/any_idle.hpp>
 #include <jackdaw/worker/any_memory.hpp>
+#include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
 
 namespace jackdaw {
@@ -44,6 +46,12 @@ class any_engine {
   virtual void arrived(unsigned id, any_task& item) = 0;
   virtual void init(any_task& item) = 0;
   virtual void run(const std::function<void()>& deal) = 0;
+  virtual void put_from_outside(unsigned place, any_task& item) = 0;
+  [[nodiscard]] virtual guest_book& guests() = 0;
+  virtual void help(const std::function<bool()>& over) = 0;
+  virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
+  virtual void wake(unsigned id) = 0;
+  [[nodiscard]] virtual std::uint64_t phase_state() const = 0;
   [[nodiscard]] virtual bool engaged() const = 0;
   [[nodiscard]] virtual any_worker& seat() = 0;
   [[nodiscard]] virtual failure& failed() = 0;
@@ -79,6 +87,9 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   [[nodiscard]] graveyard& dead() { return engine_->dead(); }
   void note_held(working::any_task& item) { engine_->held(id_, item); }
   void note_arrival(task& waiting) { engine_->arrived(id_, static_cast<working::any_task&>(waiting)); }
+  [[nodiscard]] bool works_for(const working::any_engine& engine) const noexcept {
+    return engine_ == &engine;
+  }
 
  private:
   working::any_engine* engine_;
@@ -93,7 +104,9 @@ template <pool::task_pool Pool>
 class engine_of final : public any_engine {
  public:
   engine_of(const staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle)
-      : memory_(memory(staff.workers)), crew_(make_crew(staff.workers)), engine_(staff, crew_.data(), idle) {}
+      : memory_(memory(actors(staff.workers))),
+        crew_(make_crew(staff.workers)),
+        engine_(staff, crew_.data(), idle) {}
 
   void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) override {
@@ -104,6 +117,14 @@ class engine_of final : public any_engine {
   void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
   void init(any_task& item) override { engine_.init(item); }
   void run(const std::function<void()>& deal) override { engine_.run(deal); }
+  void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
+  [[nodiscard]] guest_book& guests() override { return engine_.guests(); }
+  void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
+  void help_inside(unsigned id, const std::function<bool()>& over) override {
+    engine_.help_inside(id, std::ref(over));
+  }
+  void wake(unsigned id) override { engine_.wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const override { return engine_.phase_state(); }
   [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
   [[nodiscard]] any_worker& seat() override { return crew_.front(); }
   [[nodiscard]] failure& failed() override { return engine_.failed(); }
@@ -194,6 +215,20 @@ class any_scheduler : public working::run_face<any_scheduler> {
 
   /// The name of the task whose exception came out of run() last.
   [[nodiscard]] std::string_view failed_task() const { return engine_->failed().task(); }
+
+  // For faces, not for users: worker/visit.hpp, worker/engine.hpp.
+  [[nodiscard]] any_worker* worker_here() const noexcept {
+    any_worker* const here = working::current_worker<any_worker>;
+    return here != nullptr && here->works_for(*engine_) ? here : nullptr;
+  }
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
+  void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
+  [[nodiscard]] working::guest_book& guests() { return engine_->guests(); }
+  void help(const std::function<bool()>& over) { engine_->help(over); }
+  void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }
+  void wake(unsigned id) { engine_->wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const { return engine_->phase_state(); }
 
  private:
   friend class working::run_face<any_scheduler>;

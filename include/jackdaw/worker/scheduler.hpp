@@ -1,6 +1,8 @@
 // The scheduler whose parts are chosen at compile time.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <string_view>
@@ -11,10 +13,12 @@
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
+#include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
 
 namespace jackdaw {
@@ -53,6 +57,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   }
 
   [[nodiscard]] auto& engine() noexcept { return scheduler_->engine_; }
+  [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }
 
  private:
   friend Scheduler;
@@ -115,12 +120,35 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   /// The name of the task whose exception came out of run() last.
   [[nodiscard]] std::string_view failed_task() noexcept { return engine_.failed().task(); }
 
+  // For faces, not for users: worker/visit.hpp, worker/engine.hpp.
+  [[nodiscard]] worker_type* worker_here() const noexcept {
+    worker_type* const here = working::current_worker<worker_type>;
+    return here != nullptr && here->works_for(*this) ? here : nullptr;
+  }
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_.allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) { memory_.deallocate(id, block, bytes); }
+  void put_from_outside(unsigned place, task_type& item) { engine_.put_from_outside(place, item); }
+  [[nodiscard]] working::guest_book& guests() noexcept { return engine_.guests(); }
+  template <class Over>
+  void help(Over over) {
+    engine_.help(over);
+  }
+  template <class Over>
+  void help_inside(unsigned id, Over over) {
+    engine_.help_inside(id, over);
+  }
+  void wake(unsigned id) { engine_.wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const noexcept { return engine_.phase_state(); }
+
  private:
   friend worker_type;
   friend class working::run_face<basic_scheduler>;
 
   explicit basic_scheduler(const working::staffing& staff)
-      : memory_(staff.workers), crew_(make_crew(staff.workers)), engine_(staff, crew_.data()) {
+
+      : memory_(working::actors(staff.workers)),
+        crew_(make_crew(staff.workers)),
+        engine_(staff, crew_.data()) {
     if constexpr (requires { engine_.pool().at(0U); }) {
       for (unsigned id = 0; id < staff.workers; ++id) crew_[id].own_ = &engine_.pool().at(id);
     }

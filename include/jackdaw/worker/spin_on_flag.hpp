@@ -12,7 +12,7 @@
 //       base/asymmetric_fence.hpp).
 //   I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
 //   I3  waiting_ counts a worker before its fence: who strikes out a question and then sees nobody waiting
-//       (worker/engine.hpp, attend) is seen by who comes later.
+//       (worker/waking_pool.hpp, attend) is seen by who comes later.
 // Orderings: W1, both flags: what was done before one was raised is visible to who sees or lowers it.
 // Progress: put and wake are wait-free.
 #pragma once

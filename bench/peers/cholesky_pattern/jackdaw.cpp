@@ -1,0 +1,49 @@
+#include <deque>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/flow/flow.hpp>
+
+#include "bench/peers/cholesky_pattern/config.hpp"
+#include "bench/peers/jackdaw_run.hpp"
+
+namespace jackdaw::bench {
+namespace {
+
+struct flow_tasks {
+  flow& tasks;
+  std::deque<handle<std::uint64_t>>& t;
+
+  void factor(std::size_t kk) { tasks.submit(write(t[kk]), cholesky_pattern::factor); }
+  void solve(std::size_t kk, std::size_t ik) {
+    tasks.submit(read(t[kk]), write(t[ik]), cholesky_pattern::solve);
+  }
+  void update(std::size_t ik, std::size_t ii) {
+    tasks.submit(read(t[ik]), write(t[ii]), cholesky_pattern::update);
+  }
+  void multiply(std::size_t ik, std::size_t jk, std::size_t ij) {
+    tasks.submit(read(t[ik]), read(t[jk]), write(t[ij]), cholesky_pattern::multiply);
+  }
+};
+
+measurement run(unsigned, unsigned workers) {
+  scheduler jackdaws(workers);
+  flow tasks(jackdaws);
+  std::deque<handle<std::uint64_t>> tile;
+  for (std::size_t i = 0; i < cholesky_pattern::tiles * cholesky_pattern::tiles; ++i) tile.emplace_back(1U);
+  const auto round = [&] {
+    cholesky_pattern::for_each_task(flow_tasks{tasks, tile});
+    tasks.wait();
+  };
+  if (cholesky_pattern::rounds > 1) round();
+  const base::stopwatch watch;
+  for (unsigned i = 0; i < cholesky_pattern::rounds; ++i) round();
+  const double seconds = watch.seconds();
+  std::vector<std::uint64_t> found;
+  for (const auto& t : tile) found.push_back(t.value());
+  return cholesky_pattern::checked(found, cholesky_pattern::all_rounds, seconds);
+}
+
+const enrolled entry{as_jackdaw(run)};
+
+}  // namespace
+}  // namespace jackdaw::bench

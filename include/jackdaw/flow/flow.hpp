@@ -1,0 +1,289 @@
+// flow: tasks that name the data they use; the versions of the data order them.
+//
+// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/versions.hpp. There is no
+// graph of tasks and no lock for all: a task that cannot run yet lies at the first handle that is not
+// available; one that can, in the pool of the scheduler; one that is over, nowhere.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/flow_error.hpp>
+#include <jackdaw/flow/flow_task.hpp>
+#include <jackdaw/flow/handle.hpp>
+#include <jackdaw/flow/ledger.hpp>
+#include <jackdaw/flow/messenger.hpp>
+#include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/reservation.hpp>
+#include <jackdaw/flow/reserved_list.hpp>
+#include <jackdaw/flow/submission.hpp>
+#include <jackdaw/flow/trouble.hpp>
+#include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/visit.hpp>
+
+namespace jackdaw {
+
+/// Tasks over a scheduler, which outlives the flow.
+///     flow tasks(sched);
+///     handle<double> a(1.0), b(2.0), sum;
+///     tasks.submit(read(a), read(b), write(sum), [](double a, double b, double& sum) { sum = a + b; });
+///     tasks.wait();
+///
+/// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any
+/// thread may submit and wait, tasks may submit. Cost: see docs/flow.md.
+template <class Scheduler>
+class basic_flow final : public dataflow::flow_base {
+ public:
+  /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
+  /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
+  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
+      : scheduler_(&on), most_tasks_(most_tasks), ledger_(working::actors(on.workers())) {}
+  basic_flow(const basic_flow&) = delete;
+  basic_flow& operator=(const basic_flow&) = delete;
+
+  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up.
+  ~basic_flow() {
+    reserved_.give_up_all();
+    static_cast<void>(help_until([this] { return ledger_.all_over(); }));
+  }
+
+  /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object
+  /// of each access in the order declared: const T& for a read, T& for a write or an add, nothing for
+  /// handle<void>. It runs as soon as all its accesses are available, which follows the order of submission:
+  /// reads are concurrent, writes come one after another, adds in any order one at a time. Tasks that are
+  /// submitted by several threads are ordered in some way, the same for all handles. A handle that is named
+  /// twice is accessed once, as by a write unless both accesses are of one type.
+  /// An attribute may stand first: named("what").
+  /// Threads: any, tasks included. Throws std::bad_alloc and what copying `function` throws; nothing is
+  /// submitted then.
+  template <class... Parts>
+  void submit(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
+    plan::check();
+    if (most_tasks_ != unbounded) thin_out();
+    working::visit<Scheduler> me(*scheduler_);
+    start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+  }
+
+  /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
+  /// submit(function) does that (flow/reservation.hpp). Tasks that are submitted in between come after it.
+  template <class... Declared>
+  [[nodiscard]] auto reserve(Declared... declared) {
+    static_assert((dataflow::is_declared<Declared> && ...),
+                  "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
+    return reservation<Scheduler, Declared...>(*this, reserved_, declared...);
+  }
+
+  /// Returns when all accesses to `of` that were submitted are over, and so its object can be used. Executes
+  /// tasks meanwhile. Throws flow_error when a task on which it depends has failed: with the failures until
+  /// now, which the next wait() throws again; else as wait().
+  template <class T>
+  void wait(handle<T>& of) {
+    require_outside("wait(handle)");
+    auto news = std::make_shared<dataflow::arrival_of>();
+    submit(named("(wait for a handle)"), write(of), dataflow::messenger<Scheduler>(*scheduler_, news));
+    if (!help_until([&] { return news->arrived.load(base::acquire); })) throw_stuck();  // N1
+    if (!news->ran) throw flow_error(trouble_.until_now(), ledger_.skipped() - told_);
+  }
+
+  /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the
+  /// same scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow
+  /// can be used again; `stuck` when the tasks that are left can never run. Throws std::logic_error when called
+  /// by a task of this flow, which would wait for itself.
+  void wait() {
+    require_outside("wait()");
+    if (!help_until([this] { return ledger_.all_over(); })) throw_stuck();
+    if (trouble_.any()) settle();
+  }
+
+  /// Tasks that have not begun are skipped; those that run come to their end. Until the next wait(), which
+  /// returns as usual.
+  void cancel() noexcept { trouble_.cancel(); }
+
+  /// How many tasks have been skipped since the flow was made: after failures, or because of cancel(). Only
+  /// while no task runs.
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
+
+  [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
+
+ private:
+  template <class, class, class, class...>
+  friend class dataflow::flow_task;
+  template <class, class...>
+  friend class dataflow::reserved_accesses;
+  using actor = working::actor<Scheduler>;
+  using header = dataflow::flow_header<Scheduler>;
+  using waiter = dataflow::waiter;
+
+  // ---- one task, on the worker that has taken it ----
+
+  void enter(actor& me) noexcept { ++ledger_.depth(me.id()); }
+  void leave_stack(actor& me) noexcept { --ledger_.depth(me.id()); }
+
+  /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
+  [[nodiscard]] bool take_turns(waiter& t, actor& me) {
+    waiter* woken = nullptr;
+    const bool taken = dataflow::take_turns(t, woken);
+    resume(woken, me);
+    return taken;
+  }
+
+  [[nodiscard]] bool skips(waiter& t, actor& me) {
+    if (!trouble_.any()) [[likely]]
+      return false;
+    if (!trouble_.skips(t)) return false;
+    ledger_.count_skipped(me.id());
+    return true;
+  }
+
+  void spoil(waiter& t) { trouble_.spoil(t); }
+  void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
+
+  /// The accesses of a task are over: raises the versions, and puts whom that has woken.
+  void finish(waiter& t, actor& me) {
+    waiter* woken = nullptr;
+    dataflow::finish(t, woken);
+    resume(woken, me);
+  }
+
+  /// A task that has run goes for its deferred accesses. False when it has to wait for them.
+  [[nodiscard]] bool goes_on_later(waiter& t, actor& me) {
+    finish(t, me);
+    leave_stack(me);
+    waiter* woken = nullptr;
+    bool mine = dataflow::begin_later(t, woken);
+    resume(woken, me);
+    mine = mine && take_turns(t, me);
+    if (mine) enter(me);
+    return mine;
+  }
+
+  /// The last that a task does in its flow, which may be gone afterwards (ledger.hpp L2).
+  void leave(actor& me) noexcept {
+    leave_stack(me);
+    ledger_.count_over(me.id());
+    base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
+    if (waiting_.load(base::relaxed) != 0) [[unlikely]]
+      wake_if_over();
+    ledger_.count_left(me.id());
+  }
+
+  // ---- tasks that are not ready ----
+
+  void start(waiter& t, actor& me) {
+    ledger_.count_submitted(me.id());
+    waiter* woken = nullptr;
+    if (dataflow::begin(t, woken)) put(t, me);
+    resume(woken, me);
+  }
+
+  void resume(waiter* woken, actor& me) {
+    dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
+      if (t.home != this) {
+        t.home->resume_from_elsewhere(t);
+      } else if (dataflow::go_on(t, woken)) {
+        put(t, me);
+      }
+    });
+  }
+
+  void resume_from_elsewhere(waiter& t) override {
+    working::visit<Scheduler> me(*scheduler_);
+    t.next = nullptr;
+    t.next_group = nullptr;
+    resume(&t, me);
+  }
+
+  void put(waiter& t, actor& me) { me.put(static_cast<header&>(t)); }
+
+  // ---- waiting ----
+
+  void require_outside(const char* what) {
+    auto* const here = scheduler_->worker_here();
+    if (here != nullptr && ledger_.depth(here->id()) != 0) {
+      throw std::logic_error(std::string("flow::") + what +
+                             " is called by a task of the same flow, which would wait for itself; expected a "
+                             "call from outside, or from a task of another flow");
+    }
+  }
+
+  /// False when everybody came to rest before over().
+  template <class Over>
+  [[nodiscard]] bool help_until(Over over) {
+    bool rests = false;
+    waiting_.fetch_add(1, base::seq_cst);
+    if (auto* const here = scheduler_->worker_here(); here != nullptr) {
+      scheduler_->help_inside(here->id(), over);
+    } else {
+      scheduler_->help([&] { return over() || (rests = at_rest(over)); });
+    }
+    waiting_.fetch_sub(1, base::relaxed);
+    ledger_.await_leaving();
+    return !rests;
+  }
+
+  /// Whether no task runs or can run, although not all is over: the phase is closed, and still the same after
+  /// everybody has left who might have been about to open it.
+  template <class Over>
+  [[nodiscard]] bool at_rest(Over& over) {
+    const std::uint64_t state = scheduler_->phase_state();
+    if (!working::phase::is_rest(state) || !dataflow::reserved_list::any()) return false;
+    scheduler_->guests().await_departures();
+    return !over() && scheduler_->phase_state() == state;
+  }
+
+  /// Executes tasks until half of the bound is left, or none can run.
+  [[gnu::noinline, gnu::cold]] void thin_out() {
+    if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
+    thinning_.fetch_add(1, base::relaxed);  // F1: before waiting_
+    static_cast<void>(help_until([this] { return ledger_.pending() <= most_tasks_ / 2; }));
+    thinning_.fetch_sub(1, base::relaxed);
+  }
+
+  void wake_if_over() noexcept {
+    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
+    if (!thinned && !ledger_.all_over()) return;
+    for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
+  }
+
+  void settle() {
+    const std::uint64_t before = std::exchange(told_, ledger_.skipped());
+    auto failures = trouble_.settle();
+    if (!failures.empty()) throw flow_error(std::move(failures), told_ - before);
+  }
+
+  [[noreturn]] void throw_stuck() {
+    throw stuck("a flow is stuck: " + std::to_string(ledger_.pending()) + " tasks wait and none can run; " +
+                reserved_.what_waits());
+  }
+
+  static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
+
+  Scheduler* scheduler_;
+  std::uint64_t most_tasks_;
+  dataflow::ledger ledger_;
+  dataflow::trouble trouble_;
+  dataflow::reserved_list reserved_;
+  std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
+  base::atomic<unsigned> waiting_{0};
+  base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
+};
+
+template <class Scheduler>
+basic_flow(Scheduler&) -> basic_flow<Scheduler>;
+
+/// A flow over the default scheduler.
+using flow = basic_flow<scheduler>;
+
+}  // namespace jackdaw

@@ -1,0 +1,191 @@
+// A task of a flow: its requirements and its function in one block of the scheduler's memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/base/assert.hpp>
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/reduction.hpp>
+#include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/task/closure.hpp>
+#include <jackdaw/task/name.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/visit.hpp>
+
+namespace jackdaw {
+
+template <class Scheduler>
+class basic_flow;
+
+/// What a task is called, in errors: submit(named("gemm"), read(a), …). The text must outlive the task.
+struct named {
+  explicit constexpr named(const char* what) noexcept : text(what) {}
+  const char* text;
+};
+
+namespace dataflow {
+
+/// What can stand before the accesses in a submission.
+template <class A>
+inline constexpr bool is_attribute = std::is_same_v<A, named>;
+
+/// A task as the queues of the scheduler and the waiting lists of handles see it.
+template <class Scheduler>
+struct flow_header : Scheduler::task_type, waiter {
+  flow_header(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : waiter(flow, what) {
+    this->execute = run;
+  }
+};
+
+/// What is kept for the accesses of a task.
+template <class Indices, class... D>
+struct kept_by_index;
+template <std::size_t... I, class... D>
+struct kept_by_index<std::index_sequence<I...>, D...> {
+  using type = std::tuple<argument<I, D>...>;
+};
+template <class... D>
+using kept_for = typename kept_by_index<std::index_sequence_for<D...>, D...>::type;
+
+/// The references that the function gets, as a tuple.
+template <class... D>
+using arguments_of =
+    decltype(std::tuple_cat(std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
+
+/// `Attributes`: a tuple.
+template <class Scheduler, class Function, class Attributes, class... Declared>
+class flow_task final : public flow_header<Scheduler> {
+ public:
+  static constexpr std::size_t accesses = sizeof...(Declared);
+  static_assert(accesses < 256, "jackdaw: a task has at most 255 accesses");
+  using memory = jackdaw::detail::block_for<flow_task>;
+
+  /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
+  template <class F, class Enrol>
+  [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
+                                         F&& function, const Attributes& attributes,
+                                         const std::tuple<Declared...>& declared, Enrol&& enrol) {
+    void* const place = memory::allocate(by);
+    try {
+      new (place) flow_task(flow, std::forward<F>(function), attributes, declared, each_access());
+    } catch (...) {
+      memory::deallocate(by, place);
+      throw;
+    }
+    auto& made = *static_cast<flow_task*>(place);
+    made.count = enrol(made.requirements_.data(), made.place_.data());
+    for (std::uint16_t i = 0; i < made.count; ++i)
+      made.contends = made.contends || made.requirements_[i].contends();
+    return made;
+  }
+
+ private:
+  using each_access = std::make_index_sequence<accesses>;
+  static constexpr bool defers = (is_deferred<typename Declared::type> || ... || false);
+
+  template <class F, std::size_t... I>
+  flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
+            [[maybe_unused]] const std::tuple<Declared...>& declared, std::index_sequence<I...> /*each*/)
+      : flow_header<Scheduler>(&execute_one, flow, kind),
+        attributes_(attributes),
+        kept_(argument<I, Declared>(std::get<I>(declared))...),
+        function_(std::forward<F>(function)) {
+    JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&requirements_),
+                   "the requirements of a task must lie right behind the waiter");
+  }
+  ~flow_task() = default;
+
+  static void execute_one(task& self, void* worker, task_verb verb) {
+    if (verb == task_verb::describe) [[unlikely]] {
+      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<Function>;
+      return;
+    }  // a run that has failed is not this flow's: dropping is running
+    auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
+    auto& flow = static_cast<basic_flow<Scheduler>&>(*t.home);
+    working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
+    if (t.contends && !flow.take_turns(t, me)) return;
+    flow.enter(me);
+    if constexpr (defers) {
+      if (!t.run_deferring(flow, me)) return;
+    } else {
+      t.run(flow, me);
+    }
+    flow.finish(t, me);
+    t.~flow_task();  // now: what the closure owns may hold the handles
+    memory::deallocate(me, &t);
+    flow.leave(me);
+  }
+
+  void run(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if (flow.skips(*this, me)) [[unlikely]] {
+      this->failed = true;
+    } else {
+      attempt(flow, [this] {
+        call(each_access());
+        apply(each_access());
+      });
+    }
+  }
+
+  void attempt(basic_flow<Scheduler>& flow, auto&& work) {
+    try {
+      work();
+    } catch (...) {
+      flow.record(*this, std::current_exception());
+      this->failed = true;
+    }
+  }
+
+  /// First the function, then, perhaps much later, what it has found is applied. False when the task has to
+  /// wait in between: it belongs to others then.
+  bool run_deferring(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if (!this->is_later) {
+      take_what_is_free(*this);
+      run(flow, me);
+      if (!flow.goes_on_later(*this, me)) return false;
+    }
+    if (this->failed) {
+      flow.spoil(*this);
+    } else {
+      attempt(flow, [this] { apply(each_access()); });
+    }
+    return true;
+  }
+
+  template <std::size_t... I>
+  void call(std::index_sequence<I...>) {
+    std::apply(function_, std::tuple_cat(std::get<I>(kept_).get(requirements_[place_[I]])...));
+  }
+
+  template <std::size_t... I>
+  void apply(std::index_sequence<I...>) {
+    (std::get<I>(kept_).apply(requirements_[place_[I]], this->is_later), ...);
+  }
+
+  static std::string name_of(const waiter& of) {
+    if constexpr (std::tuple_size_v<Attributes> != 0) {
+      return std::get<named>(static_cast<const flow_task&>(of).attributes_).text;
+    } else {
+      return std::string(task_name<Function>());
+    }
+  }
+  static constexpr task_kind kind{&name_of};
+
+  std::array<requirement, accesses == 0 ? 1 : accesses> requirements_;
+  std::array<std::uint8_t, accesses> place_{};
+  [[no_unique_address]] Attributes attributes_;
+  [[no_unique_address]] kept_for<Declared...> kept_;
+  [[no_unique_address]] Function function_;
+};
+
+}  // namespace dataflow
+
+}  // namespace jackdaw

@@ -1,0 +1,40 @@
+// An object that tasks name when they say what they use.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/versions.hpp>
+
+namespace jackdaw {
+
+/// An object of type T together with its versions (flow/versions.hpp). Tasks get at it by declaring an access;
+/// who has no task to do so, by value(), while no task uses it.
+///
+/// A member of a structure, an element of a container that does not move its elements, a local variable of a
+/// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
+/// message. May be used by several flows at once. Size: 64 bytes and the object.
+/// handle<void> stands for something that is no object of the program: a file, a device, a phase.
+template <class T>
+class handle : public dataflow::versions {
+ public:
+  /// The object is made from the arguments.
+  template <class... Arguments>
+    requires std::constructible_from<T, Arguments&&...>
+  explicit(sizeof...(Arguments) != 0)
+      handle(Arguments&&... arguments) noexcept(std::is_nothrow_constructible_v<T, Arguments&&...>)
+      : value_(std::forward<Arguments>(arguments)...) {}
+
+  /// The object itself. Only while no task that was submitted uses it: after flow::wait(), or wait(handle).
+  [[nodiscard]] T& value() noexcept { return value_; }
+  [[nodiscard]] const T& value() const noexcept { return value_; }
+
+ private:
+  T value_;
+};
+
+template <>
+class handle<void> : public dataflow::versions {};
+
+}  // namespace jackdaw

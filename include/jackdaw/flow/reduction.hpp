@@ -1,0 +1,138 @@
+// Reductions: tasks that add to an object which is busy work on partial results of their own.
+//
+// Source: T15 section 4.5 (renaming). A task does not wait for the object that it adds to. When it runs and the
+// object is free, it works on the object itself, else on a partial result; then the task waits for its turn at
+// the object, as an add would, and applies what it has found. So the object is whole when all tasks are over.
+// Deviation: partial results are not merged with each other before they are applied.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/handle.hpp>
+#include <jackdaw/flow/waiter.hpp>
+
+namespace jackdaw {
+
+/// How partial results are made and applied:
+///   make()             a new one, of any type P; the task's function gets it as P&
+///   apply(object, p)   adds p, which is not used afterwards, to the object
+/// They may throw: the task counts as one that has failed.
+template <class R, class T>
+concept reduction_for =
+    std::copy_constructible<R> && requires(const R r, T& object) { r.apply(object, r.make()); };
+
+/// Makes a T from nothing and adds with +=.
+template <class T>
+struct sum_of {
+  [[nodiscard]] T make() const { return T(); }
+  void apply(T& object, T&& partial) const { object += std::move(partial); }
+};
+
+namespace dataflow {
+
+/// In any order: partial results are applied as tasks end.
+template <class R>
+struct reduce_access {
+  static constexpr bool readonly = false;
+  static constexpr bool commutative = true;
+  static constexpr bool exclusive = true;
+};
+
+/// In the order of submission, and always by way of partial results.
+template <class R>
+struct ordered_reduce_access {
+  static constexpr bool readonly = false;
+  static constexpr bool commutative = false;
+  static constexpr bool exclusive = true;
+};
+
+template <class R>
+inline constexpr bool is_deferred<reduce_access<R>> = true;
+template <class R>
+inline constexpr bool is_deferred<ordered_reduce_access<R>> = true;
+
+template <access_type A, class T, class R>
+struct declared_reduction {
+  using type = A;
+  using object = std::decay_t<decltype(std::declval<const R&>().make())>;  // what the function gets
+  handle<T>* of;
+  R how;
+};
+template <class A, class T, class R>
+inline constexpr bool is_declared<declared_reduction<A, T, R>> = true;
+
+/// The reference that the function of a task gets for one access, and what has to be kept for it: nothing.
+/// `I` tells accesses of one type apart, so that all these together have no size.
+template <std::size_t I, class D>
+class argument {
+ public:
+  explicit argument(const D& /*declared*/) noexcept {}
+
+  /// One reference, or none for handle<void>.
+  static auto get(requirement& need) noexcept {
+    if constexpr (std::is_void_v<typename D::object>) {
+      return std::tuple<>();
+    } else {
+      using plain = std::remove_const_t<typename D::object>;
+      return std::tuple<typename D::object&>(static_cast<handle<plain>&>(need.of()).value());
+    }
+  }
+  static void apply(requirement& /*need*/, bool /*later*/) noexcept {}
+};
+
+/// The same for a reduction: the object itself, or a partial result.
+template <std::size_t I, class A, class T, class R>
+class argument<I, declared_reduction<A, T, R>> {
+  using partial = typename declared_reduction<A, T, R>::object;
+
+ public:
+  explicit argument(const declared_reduction<A, T, R>& declared) : how_(declared.how) {}
+
+  std::tuple<partial&> get(requirement& need) {
+    if constexpr (std::is_same_v<partial, T>) {
+      if (!need.comes_later()) return std::tuple<partial&>(object(need));
+    }
+    return std::tuple<partial&>(partial_.emplace(how_.make()));
+  }
+
+  /// Applies the partial result, if there is one and its access is one that the task has `later`, or now.
+  void apply(requirement& need, bool later) {
+    if (!partial_.has_value() || need.comes_later() != later) return;
+    how_.apply(object(need), *std::move(partial_));
+    partial_.reset();
+  }
+
+ private:
+  static T& object(requirement& need) noexcept { return static_cast<handle<T>&>(need.of()).value(); }
+
+  [[no_unique_address]] R how_;
+  std::optional<partial> partial_;
+};
+
+}  // namespace dataflow
+
+/// The task adds to the object, in any order among tasks that add in the same way; while the object is busy, it
+/// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
+/// tell which: it must only add.
+/// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
+template <class T, reduction_for<T> R = sum_of<T>>
+[[nodiscard]] dataflow::declared_reduction<dataflow::reduce_access<R>, T, R> reduce(handle<T>& of,
+                                                                                    R how = {}) {
+  return {&of, std::move(how)};
+}
+
+/// The same with partial results for all tasks, applied in the order of submission: sums of floating-point
+/// numbers are the same to the last bit for any number of workers.
+template <class T, reduction_for<T> R = sum_of<T>>
+[[nodiscard]] dataflow::declared_reduction<dataflow::ordered_reduce_access<R>, T, R> reduce_in_order(
+    handle<T>& of, R how = {}) {
+  return {&of, std::move(how)};
+}
+
+}  // namespace jackdaw

@@ -1,0 +1,105 @@
+// What a call of submit() says: attributes, accesses, and a function that fits them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/enrolment.hpp>
+#include <jackdaw/flow/flow_task.hpp>
+#include <jackdaw/worker/visit.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Function, class Arguments>
+inline constexpr bool fits = false;
+template <class Function, class... A>
+inline constexpr bool fits<Function, std::tuple<A...>> = std::is_invocable_v<Function&, A...>;
+
+/// The attributes among what submit() was given, as a tuple.
+template <class... Parts>
+struct attributes_of {
+  static constexpr std::size_t count = (std::size_t{is_attribute<Parts>} + ... + 0);
+  template <class Given>
+  static auto from(Given& given) {
+    return [&]<std::size_t... A>(std::index_sequence<A...>) {
+      return std::tuple<std::tuple_element_t<A, std::tuple<Parts...>>...>(std::get<A>(given)...);
+    }(std::make_index_sequence<count>());
+  }
+};
+
+/// `Parts`: what submit() was given, without references.
+template <class Scheduler, class... Parts>
+class submission {
+  using all = std::tuple<Parts...>;
+  static constexpr std::size_t count = sizeof...(Parts);
+  static_assert(count > 0, "jackdaw: a task is submitted as accesses and a function, which comes last");
+
+  static constexpr std::size_t attributes = (std::size_t{is_attribute<Parts>} + ... + 0);
+  static constexpr std::size_t accesses = (std::size_t{is_declared<Parts>} + ... + 0);
+  using function = std::tuple_element_t<count - 1, all>;
+
+  template <std::size_t... A, std::size_t... D>
+  static constexpr bool in_order(std::index_sequence<A...>, std::index_sequence<D...>) {
+    return (is_attribute<std::tuple_element_t<A, all>> && ...) &&
+           (is_declared<std::tuple_element_t<attributes + D, all>> && ...);
+  }
+
+  template <std::size_t... D>
+  static constexpr bool function_fits(std::index_sequence<D...>) {
+    return fits<function, arguments_of<std::tuple_element_t<attributes + D, all>...>>;
+  }
+
+  template <class Given, std::size_t... A, std::size_t... D>
+  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given,
+                      std::index_sequence<A...>, std::index_sequence<D...>) {
+    using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
+    using task_type =
+        flow_task<Scheduler, function, attribute_set, std::tuple_element_t<attributes + D, all>...>;
+    return task_type::create(
+        by, flow, std::get<count - 1>(std::move(given)), attribute_set(std::get<A>(given)...),
+        std::tuple<std::tuple_element_t<attributes + D, all>...>(std::get<attributes + D>(given)...),
+        [&](requirement* needs, std::uint8_t* place) {
+          return enrolment<accesses>(std::get<attributes + D>(given)...).into(needs, place);
+        });
+  }
+
+ public:
+  /// Does not compile for what is no submission.
+  static constexpr void check() {
+    static_assert(!is_declared<function> && !is_attribute<function>,
+                  "jackdaw: a task is submitted as accesses and a function, which comes last");
+    static_assert(attributes + accesses + 1 == count &&
+                      in_order(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
+                  "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
+                  "write(handle), add(handle)");
+    static_assert(
+        function_fits(std::make_index_sequence<accesses>()),
+        "jackdaw: the function of a task takes exactly what the task declares, in this order: const T& "
+        "for a read, T& for a write or an add, nothing for a handle<void>");
+  }
+
+  /// The same for accesses that have been declared before.
+  template <class... Declared>
+  static constexpr void check_for() {
+    static_assert(accesses == 0 && attributes + 1 == count &&
+                      in_order(std::make_index_sequence<attributes>(), std::index_sequence<>()),
+                  "jackdaw: the task of a reservation is submitted as attributes and a function");
+    static_assert(
+        fits<function, arguments_of<Declared...>>,
+        "jackdaw: the function of a task takes exactly what was reserved, in this order: const T& for a "
+        "read, T& for a write or an add, nothing for a handle<void>");
+  }
+
+  /// The task, registered at its handles. `given`: a tuple of references.
+  template <class Given>
+  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given) {
+    return create(by, flow, std::forward<Given>(given), std::make_index_sequence<attributes>(),
+                  std::make_index_sequence<accesses>());
+  }
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,193 @@
+// The versions of one object: who may access it, and who waits for that.
+//
+// Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the
+// right to contend share one word; waiting tasks are sorted; who contends for several handles is woken one by
+// one. Who calls what: submitters register, in the order of addresses; anybody parks a task, acquires, and
+// finishes an access of a task that has run.
+//
+// Word: bit 0 locked, bit 1 somebody waits, bit 2 held, bits 3-63 the version: how many accesses are over.
+// Invariants
+//   V1  an access requires as version the number of accesses that were registered before the first of its
+//       group; so it is available as soon as all groups before it are over (T15 listing 3). A group: accesses
+//       of the same commutative type without another between them, or one access.
+//   V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
+//   V3  several handles are registered under the locks of all of them, taken in the order of addresses: of two
+//       tasks with two common handles one comes first at both (row submit-cycle).
+//   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
+//       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
+//       waking to that one.
+//   W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has still to
+//       take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
+//       and each release), so that the others do not wait for a handle that they do not need.
+//   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
+//       destroy it (row join-after-free).
+// Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
+// instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include <sched.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/pause.hpp>
+#include <jackdaw/flow/waiters.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+
+namespace jackdaw::dataflow {
+
+class alignas(64) versions {
+ public:
+  versions() noexcept = default;
+  versions(const versions&) = delete;
+  versions& operator=(const versions&) = delete;
+  ~versions() {
+    if (!in_use()) [[likely]]
+      return;
+    std::fprintf(
+        stderr,
+        "jackdaw: a handle is destroyed while tasks use it (%llu of %llu accesses are over); expected "
+        "flow::wait() before\n",
+        static_cast<unsigned long long>(version()), static_cast<unsigned long long>(registered_));
+    std::abort();
+  }
+
+  // ---- registering (T15 listing 3) ----
+
+  void lock_registration() noexcept { registration_.lock(); }
+  void unlock_registration() noexcept { registration_.unlock(); }
+
+  /// Registers one more access of the type that `type` stands for; returns the version that it requires.
+  [[nodiscard]] std::uint64_t expect(const void* type, bool commutative) noexcept {
+    if (type != last_type_ || !commutative) {
+      group_ = registered_;
+      last_type_ = type;
+    }
+    ++registered_;
+    return group_;
+  }
+
+  // ---- before a task runs ----
+
+  [[nodiscard]] bool reached(std::uint64_t version_wanted) const noexcept {
+    return version_of(word_.load(base::acquire)) >= version_wanted;  // X1
+  }
+
+  /// How many accesses have to end before `version_wanted`; old when it is read.
+  [[nodiscard]] std::uint64_t missing(std::uint64_t version_wanted) const noexcept {
+    const std::uint64_t now = version_of(word_.load(base::relaxed));
+    return now < version_wanted ? version_wanted - now : 0;
+  }
+
+  /// Parks `w`, which wants its requirement at `position`. False when that is available now. True: parked, and
+  /// perhaps woken again; `w` belongs to others then. Adds those to `woken` who were found ready.
+  [[nodiscard]] bool park(waiter& w, waiter*& woken) noexcept {
+    const std::uint64_t wanted = w.wanted();
+    const bool turn = w.awaits_turn;
+    std::uint64_t seen = word_.load(base::acquire);  // X1
+    for (unsigned tries = 0;;) {
+      if (version_of(seen) >= wanted && !(turn && (seen & held) != 0)) return false;
+      if ((seen & locked) != 0) {
+        wait_a_little(tries);
+        seen = word_.load(base::acquire);                                                           // X1
+      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
+        break;
+      }
+    }
+    waiting_.insert(w);
+    unlock(seen | locked, woken);
+    return true;
+  }
+
+  /// For an access that contends, whose version is available: takes the right to it.
+  [[nodiscard]] bool acquire() noexcept {
+    std::uint64_t seen = word_.load(base::relaxed);
+    while ((seen & held) == 0) {
+      if (word_.compare_exchange_weak(seen, seen | held, base::acquire, base::relaxed)) return true;  // X1
+    }
+    return false;
+  }
+
+  /// Gives it back without having used it.
+  void release(waiter*& woken) noexcept { change(0, true, woken); }
+
+  /// Wakes another in the place of one that was woken here and cannot go on (W2).
+  void pass_on(waiter*& woken) noexcept { change(0, false, woken); }
+
+  // ---- after it has run ----
+
+  /// One access is over. Adds those to `woken` who were found ready.
+  void finish(bool contended, waiter*& woken) noexcept { change(step, contended, woken); }
+
+  /// A task failed to write what it should have, at `version`, in the round of a flow. From then on what comes
+  /// later in that round must not read it.
+  void spoil(std::uint32_t round, std::uint64_t version) noexcept {
+    if (spoiled_in_.load(base::relaxed) == round) return;  // by an earlier one
+    spoiled_at_.store(version, base::relaxed);
+    spoiled_in_.store(round, base::release);  // X2 -> is_spoiled
+  }
+  [[nodiscard]] bool is_spoiled(std::uint32_t round, std::uint64_t version) const noexcept {
+    return spoiled_in_.load(base::acquire) == round && spoiled_at_.load(base::relaxed) < version;  // X2
+  }
+
+  // ---- for messages; old when they are read ----
+
+  [[nodiscard]] std::uint64_t version() const noexcept {
+    return version_of(word_.load(base::acquire));
+  }  // X1
+  [[nodiscard]] bool in_use() const noexcept {
+    return word_.load(base::acquire) != registered_ * step;  // X1
+  }
+  /// Calls `see` with each task that waits here, while no other is woken. Only while nobody finishes.
+  void for_each_waiting(auto&& see) const { waiting_.for_each(see); }
+
+ private:
+  static constexpr std::uint64_t locked = 1;
+  static constexpr std::uint64_t waited_for = 2;
+  static constexpr std::uint64_t held = 4;
+  static constexpr std::uint64_t step = 8;
+
+  static std::uint64_t version_of(std::uint64_t word) noexcept { return word / step; }
+
+  static void wait_a_little(unsigned& tries) noexcept {
+    if (++tries < 100) {
+      base::pause();
+    } else {
+      sched_yield();
+    }
+  }
+
+  void change(std::uint64_t amount, bool gives_back, waiter*& woken) noexcept {
+    std::uint64_t seen = word_.load(base::relaxed);
+    for (;;) {
+      std::uint64_t next = seen + amount;
+      if (gives_back) next &= ~held;
+      const bool wakes = (seen & (waited_for | locked)) == waited_for;
+      if (wakes) next |= locked;  // W1, W3: in the same step
+      if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // X1
+      if (wakes) unlock(next, woken);
+      return;
+    }
+  }
+
+  void unlock(std::uint64_t seen, waiter*& woken) noexcept {
+    for (;;) {
+      waiting_.take_ready(version_of(seen), (seen & held) != 0, woken);
+      const std::uint64_t next = (seen & ~(locked | waited_for)) | (waiting_.empty() ? 0 : waited_for);
+      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // W1, X1
+    }
+  }
+
+  base::atomic<std::uint64_t> word_{0};
+  waiters waiting_;               // under `locked`
+  std::uint64_t group_ = 0;       // the version that the last group requires; this and the next two
+  std::uint64_t registered_ = 0;  // are under registration_
+  const void* last_type_ = nullptr;
+  base::atomic<std::uint64_t> spoiled_at_{0};
+  base::atomic<std::uint32_t> spoiled_in_{0};
+  sync::spin_lock registration_;
+};
+
+}  // namespace jackdaw::dataflow

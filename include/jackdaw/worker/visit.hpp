@@ -1,0 +1,62 @@
+// The calling thread as somebody who puts tasks into a scheduler: as the worker that it is, or as a guest.
+#pragma once
+
+#include <cstddef>
+
+#include <jackdaw/worker/guest_book.hpp>
+
+namespace jackdaw::working {
+
+/// How many numbers there are for those who act in a scheduler: its workers, then its guests.
+[[nodiscard]] constexpr unsigned actors(unsigned workers) noexcept { return workers + guest_book::places; }
+
+/// Somebody inside `Scheduler`, with a number below actors(workers) that nobody else has at the same time.
+template <class Scheduler>
+class actor {
+ public:
+  using worker_type = typename Scheduler::worker_type;
+
+  /// A worker, in a task that it executes.
+  actor(Scheduler& of, worker_type& worker) noexcept : scheduler_(&of), worker_(&worker), id_(worker.id()) {}
+
+  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] bool is_worker() const noexcept { return worker_ != nullptr; }
+  [[nodiscard]] Scheduler& scheduler() const noexcept { return *scheduler_; }
+
+  [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->allocate(id_, bytes); }
+  void deallocate(void* block, std::size_t bytes) { scheduler_->deallocate(id_, block, bytes); }
+
+  /// A worker puts into its own queue; what a guest puts is dealt to the workers in turn.
+  void put(typename Scheduler::task_type& item) {
+    if (worker_ != nullptr) {
+      worker_->submit(item);
+    } else {
+      scheduler_->put_from_outside(id_ - scheduler_->workers(), item);
+    }
+  }
+
+ protected:
+  explicit actor(Scheduler& of) noexcept
+      : scheduler_(&of),
+        worker_(of.worker_here()),
+        id_(worker_ != nullptr ? worker_->id() : of.workers() + of.guests().enter()) {}
+
+ private:
+  Scheduler* scheduler_;
+  worker_type* worker_;
+  unsigned id_;
+};
+
+/// The calling thread, for as long as the object lives. Short: it runs no tasks and waits for nobody.
+template <class Scheduler>
+class visit : public actor<Scheduler> {
+ public:
+  explicit visit(Scheduler& of) noexcept : actor<Scheduler>(of) {}
+  visit(const visit&) = delete;
+  visit& operator=(const visit&) = delete;
+  ~visit() {
+    if (!this->is_worker()) this->scheduler().guests().leave(this->id() - this->scheduler().workers());
+  }
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,85 @@
+// A pool whose workers are woken when there is something for them.
+//
+// Who calls what: any busy worker puts, and attends to who asks it for work; the engine's loop does the rest.
+// Why no wake-up is lost: worker/idle.hpp; questions: pool/pool.hpp, asking_pool, and docs/split-deque.md.
+#pragma once
+
+#include <atomic>
+#include <utility>
+
+#include <jackdaw/pool/pool.hpp>
+#include <jackdaw/worker/idle.hpp>
+
+namespace jackdaw::working {
+
+/// A pool and an idle policy, each of which knows nothing of the other.
+template <pool::task_pool Pool, idle_policy Idle>
+class waking_pool {
+ public:
+  using task_type = typename Pool::task_type;
+
+  template <class... IdleArguments>
+  explicit waking_pool(unsigned workers, IdleArguments&&... idle)
+      : workers_(workers), pool_(workers), idle_(workers, std::forward<IdleArguments>(idle)...) {}
+  waking_pool(const waking_pool&) = delete;
+  waking_pool& operator=(const waking_pool&) = delete;
+
+  [[nodiscard]] unsigned workers() const noexcept { return workers_; }
+  [[nodiscard]] Pool& pool() noexcept { return pool_; }
+
+  /// Answers who asks worker `id` for work: makes some visible, and wakes somebody for it.
+  [[gnu::noinline, gnu::cold]] void attend(unsigned id)
+    requires pool::asking_pool<Pool>
+  {
+    if (!pool_.asked(id)) return;
+    pool_.attend(id);
+    idle_.put(id);
+    if (!idle_.nobody_sleeps()) return;
+    // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
+    // here the question is struck out, then a full fence, then a look at the sleepers.
+    pool_.answered(id);
+    std::atomic_thread_fence(
+        std::memory_order_seq_cst);  // F2: pairs with heavy() in sync/parking.hpp prepare
+    if (!idle_.nobody_sleeps()) pool_.ask(id);
+  }
+
+ protected:
+  ~waking_pool() = default;
+
+  /// By worker `id`.
+  void put_and_wake(unsigned id, task_type& item) {
+    if constexpr (pool::asking_pool<Pool>) {
+      if (pool_.put(id, item)) [[unlikely]]
+        attend(id);
+    } else if constexpr (Pool::balances && pool::telling_pool<Pool>) {
+      tell_of_put(idle_, id, pool_.put(id, item));
+    } else {
+      pool_.put(id, item);
+      if constexpr (Pool::balances) idle_.put(id);
+      wake_for_revealed(id);
+    }
+  }
+
+  /// Who fell asleep between two runs has asked nobody: a question on its behalf to everybody.
+  void ask_for_sleepers() {
+    if constexpr (pool::asking_pool<Pool>) {
+      std::atomic_thread_fence(
+          std::memory_order_seq_cst);     // F2: the open phase, then sleepers; parking.hpp prepare
+      if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
+      for (unsigned id = 0; id < workers_; ++id) pool_.ask(id);
+    }
+  }
+
+  /// What worker `id` has made visible without a put is as good as put.
+  void wake_for_revealed([[maybe_unused]] unsigned id) {
+    if constexpr (pool::revealing_pool<Pool>) {
+      for (unsigned pieces = pool_.revealed(id); pieces > 0; --pieces) idle_.put(id);
+    }
+  }
+
+  const unsigned workers_;
+  Pool pool_;
+  Idle idle_;
+};
+
+}  // namespace jackdaw::working

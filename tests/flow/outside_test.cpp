@@ -1,0 +1,132 @@
+// Tasks from threads that are no workers: they start a phase, meet runs, and outlive no scheduler.
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/flow/flow.hpp>
+
+#include "tests/support/pools.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+
+TEST_CASE("missed-queue: tasks put from outside while all workers sleep are executed without a run") {
+  tests::for_each_choice({2}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    basic_flow tasks(sched);
+    for (int i = 0; i < 20; ++i) {
+      std::atomic<bool> done{false};
+      tasks.submit([&] { done = true; });
+      while (!done) std::this_thread::yield();  // nobody but a worker can have done it
+    }
+    tasks.wait();
+  });
+}
+
+TEST_CASE("runs and outside submission share the workers") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<long> total(0);
+  std::atomic<bool> over{false};
+  std::thread submitter([&] {
+    for (int i = 0; i < 5000; ++i) tasks.submit(add(total), [](long& t) { ++t; });
+    over = true;
+  });
+  std::atomic<int> runs{0};
+  int expected = 0;
+  while (!over) {
+    ++expected;
+    sched.run([&](worker& w) {
+      w.put([&] { ++runs; });
+      w.put([&] { ++runs; });
+    });
+  }
+  submitter.join();
+  tasks.wait();
+  CHECK(total.value() == 5000);
+  CHECK(runs == 2 * expected);
+}
+
+TEST_CASE("a failed run drops no task of a flow") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> a(0);
+  for (int i = 0; i < 50; ++i) {
+    tasks.submit(write(a), [](int& x) { ++x; });
+    CHECK_THROWS(sched.run([&](worker& w) {
+      tasks.submit(write(a), [](int& x) { ++x; });
+      w.put([] { throw 1; });
+    }));
+  }
+  tasks.wait();
+  CHECK(a.value() == 100);
+}
+
+TEST_CASE("shutdown-race: a scheduler ends while the thread that has submitted to it is still leaving") {
+  for (int i = 0; i < tests::scaled(10'000); ++i) {
+    std::atomic<bool> seen{false};
+    std::thread submitter;
+    {
+      scheduler sched(2);
+      auto tasks = std::make_unique<flow>(sched);
+      std::atomic<bool> done{false};
+      submitter = std::thread([&seen, &done, t = tasks.get()] {
+        t->submit([&done] { done = true; });
+        seen = true;
+      });
+      while (!done) std::this_thread::yield();
+      tasks.reset();
+    }
+    submitter.join();
+    CHECK(seen);
+  }
+}
+
+TEST_CASE("several threads wait for one flow, and for flows of their own") {
+  scheduler sched(3);
+  flow shared(sched);
+  handle<long> total(0);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 3; ++t) {
+    threads.emplace_back([&] {
+      flow own(sched);
+      handle<int> mine(0);
+      for (int i = 0; i < 300; ++i) {
+        own.submit(write(mine), [](int& x) { ++x; });
+        shared.submit(add(total), [](long& x) { ++x; });
+      }
+      own.wait();
+      CHECK(mine.value() == 300);
+      shared.wait();
+    });
+  }
+  for (auto& t : threads) t.join();
+  shared.wait();
+  CHECK(total.value() == 900);
+}
+
+TEST_CASE("unbounded-memory: submission from outside helps executing when there are too many tasks") {
+  for (const unsigned workers : {1U, 2U}) {
+    scheduler sched(workers);
+    flow tasks(sched, 200);
+    handle<long> a(0);
+    std::atomic<long> ended{0};
+    long most = 0;
+    for (long i = 0; i < tests::scaled(50'000); ++i) {
+      tasks.submit(write(a), [&ended](long& x) {
+        ++x;
+        ++ended;
+      });
+      most = std::max(most, i + 1 - ended);
+    }
+    CHECK(most <= 200);
+    tasks.wait();
+    CHECK(a.value() == tests::scaled(50'000));
+  }
+}

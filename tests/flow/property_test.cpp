@@ -1,0 +1,279 @@
+// Random programs on all pools against a sequential interpreter of the access rules.
+//
+// Every task computes from what it reads; adds and products commute, so that any legal order gives the values
+// that the interpreter finds. Objects also count who is inside, so that overlaps show.
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/flow/flow.hpp>
+
+#include "tests/support/pools.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+struct times_access {
+  static constexpr bool readonly = false;
+  static constexpr bool commutative = true;
+  static constexpr bool exclusive = true;
+};
+
+enum class way : std::uint8_t { read, write, add, times };
+
+constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  a = (a ^ (b + 0x9e3779b97f4a7c15U)) * 0xbf58476d1ce4e5b9U;
+  return a ^ (a >> 29U);
+}
+
+/// An object that notices who meets whom.
+struct cell {
+  std::uint64_t value = 1;
+  mutable std::atomic<int> readers{0};
+  mutable std::atomic<int> others{0};
+  mutable std::atomic<bool> clash{false};
+};
+
+/// One access of a task of a random program.
+struct access_plan {
+  std::size_t of = 0;
+  way how = way::read;
+};
+
+struct task_plan {
+  std::vector<access_plan> accesses;
+  bool fails = false;
+};
+
+void change(way how, std::uint64_t& value, std::uint64_t amount) {
+  if (how == way::write) value = mix(value, amount);
+  if (how == way::add) value += amount;
+  if (how == way::times) value *= amount | 1U;
+}
+
+/// Calls submit with the declared accesses that a plan says; every number and mixture up to two, and some of
+/// three.
+class submitter {
+ public:
+  explicit submitter(std::deque<handle<cell>>& cells) : cells_(&cells) {}
+
+  template <class Flow>
+  void submit(Flow& tasks, const task_plan& plan, std::uint64_t id) const {
+    next(tasks, plan, id);
+  }
+
+ private:
+  template <class Flow, class... Declared>
+  void next(Flow& tasks, const task_plan& plan, std::uint64_t id, Declared... declared) const {
+    constexpr std::size_t at = sizeof...(Declared);
+    if (at == plan.accesses.size()) {
+      std::vector<way> ways;
+      for (const auto& a : plan.accesses) ways.push_back(a.how);
+      tasks.submit(declared...,
+                   [id, fails = plan.fails, ways](auto&... object) { run(id, fails, ways, object...); });
+      return;
+    }
+    if constexpr (at < 3) {
+      handle<cell>& of = (*cells_)[plan.accesses[at].of];
+      switch (plan.accesses[at].how) {
+        case way::read:
+          return next(tasks, plan, id, declared..., jackdaw::read(of));
+        case way::write:
+          return next(tasks, plan, id, declared..., jackdaw::write(of));
+        case way::add:
+          return next(tasks, plan, id, declared..., add(of));
+        case way::times:
+          return next(tasks, plan, id, declared..., access<times_access>(of));
+      }
+    }
+  }
+
+  template <class... Object>
+  static void run(std::uint64_t id, bool fails, const std::vector<way>& ways, Object&... object) {
+    std::array<const cell*, sizeof...(Object)> all{&object...};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (ways[i] == way::read) {
+        ++all[i]->readers;
+        if (all[i]->others != 0) all[i]->clash = true;
+      } else if (all[i]->others++ != 0 || all[i]->readers != 0) {
+        all[i]->clash = true;
+      }
+    }
+    if (!fails) {
+      std::uint64_t seen = id;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (ways[i] == way::read) seen = mix(seen, all[i]->value);
+      }
+      std::size_t i = 0;
+      (..., (std::is_const_v<Object> ? void() : change(ways[i], const_cast<cell&>(object).value, seen),
+             void(++i)));
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) --(ways[i] == way::read ? all[i]->readers : all[i]->others);
+    if (fails) throw id;
+  }
+
+  std::deque<handle<cell>>* cells_;
+};
+
+/// The rules, one task after another.
+class interpreter {
+ public:
+  explicit interpreter(std::size_t cells) : cells_(cells) {}
+
+  void run(const task_plan& plan, std::uint64_t id) {
+    bool skip = false;
+    for (const auto& a : plan.accesses) {
+      auto& c = cells_[a.of];
+      if (a.how == way::write || c.last != a.how || c.registered == 0) c.group = c.registered;
+      c.last = a.how;
+      ++c.registered;
+      skip = skip || c.spoiled < c.group;
+    }
+    if (skip || plan.fails) {
+      for (const auto& a : plan.accesses) {
+        auto& c = cells_[a.of];
+        if (a.how != way::read && c.spoiled > c.group) c.spoiled = c.group;
+      }
+      ++(skip ? skipped : failed);
+      return;
+    }
+    std::uint64_t seen = id;
+    for (const auto& a : plan.accesses) {
+      if (a.how == way::read) seen = mix(seen, cells_[a.of].value);
+    }
+    for (const auto& a : plan.accesses) change(a.how, cells_[a.of].value, seen);
+  }
+
+  [[nodiscard]] std::uint64_t value(std::size_t i) const { return cells_[i].value; }
+  std::uint64_t skipped = 0;
+  std::uint64_t failed = 0;
+
+ private:
+  struct state {
+    std::uint64_t value = 1;
+    std::uint64_t registered = 0;
+    std::uint64_t group = 0;
+    std::uint64_t spoiled = ~std::uint64_t{0};
+    way last = way::read;
+  };
+  std::vector<state> cells_;
+};
+
+task_plan random_task(base::random& random, std::size_t cells, bool may_fail) {
+  task_plan plan;
+  const std::uint32_t count = random.below(4);
+  std::set<std::size_t> used;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::size_t of = random.below(static_cast<std::uint32_t>(cells));
+    if (!used.insert(of).second) continue;
+    plan.accesses.push_back({of, static_cast<way>(random.below(4))});
+  }
+  plan.fails = may_fail && random.below(12) == 0;
+  return plan;
+}
+
+bool clashes(const std::deque<handle<cell>>& cells) {
+  for (const auto& c : cells) {
+    if (c.value().clash) return true;
+  }
+  return false;
+}
+
+/// One submitter: the result is that of the interpreter, to the last bit.
+template <class Scheduler>
+void check_exactly(Scheduler& sched, std::uint64_t seed) {
+  base::random random(seed);
+  const std::size_t count = 1 + random.below(5);
+  const std::uint32_t length = 1 + random.below(16);
+  const bool may_fail = random.below(3) == 0;
+  std::deque<handle<cell>> cells(count);
+  interpreter expected(count);
+  basic_flow tasks(sched);
+  for (std::uint64_t id = 1; id <= length; ++id) {
+    const task_plan plan = random_task(random, count, may_fail);
+    expected.run(plan, id);
+    submitter(cells).submit(tasks, plan, id);
+  }
+  std::uint64_t failed = 0;
+  try {
+    tasks.wait();
+  } catch (const flow_error& e) { failed = e.failures().size(); }
+  REQUIRE(failed == expected.failed);
+  REQUIRE(tasks.skipped() == expected.skipped);
+  REQUIRE(!clashes(cells));
+  for (std::size_t i = 0; i < count; ++i) REQUIRE(cells[i].value().value == expected.value(i));
+}
+
+/// Several submitters and tasks that submit: nobody meets whom he must not, and all comes to an end.
+template <class Scheduler>
+void check_together(Scheduler& sched, std::uint64_t seed) {
+  base::random random(seed);
+  const std::size_t count = 1 + random.below(4);
+  std::deque<handle<cell>> cells(count);
+  std::atomic<std::uint64_t> inner{0};
+  basic_flow tasks(sched);
+  const auto submit_some = [&](std::uint64_t own_seed) {
+    base::random own(own_seed);
+    for (std::uint64_t id = 1; id <= 12; ++id) {
+      submitter(cells).submit(tasks, random_task(own, count, false), id);
+      if (id % 4 != 0) continue;
+      const task_plan plan = random_task(own, count, false);
+      tasks.submit([&, plan, id] {
+        submitter(cells).submit(tasks, plan, id);
+        ++inner;
+      });
+    }
+  };
+  std::thread first([&] { submit_some(2 * seed); });
+  std::thread second([&] { submit_some(2 * seed + 1); });
+  submit_some(seed + 77);
+  first.join();
+  second.join();
+  tasks.wait();
+  REQUIRE(inner == 9);
+  REQUIRE(!clashes(cells));
+  for (const auto& c : cells) REQUIRE(!c.in_use());
+}
+
+}  // namespace
+
+TEST_CASE("random programs do what the interpreter says") {
+  std::vector<scheduler_choice> choices;
+  tests::for_each_choice({1, 2, 3, 8}, [&](const scheduler_choice& choice) {
+    if (choice.idle == idle_of(choice.pool)) choices.push_back(choice);
+  });
+  const int programs = tests::scaled(60'000) / static_cast<int>(choices.size());
+  std::uint64_t seed = 1;
+  for (const auto& choice : choices) {
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    for (int i = 0; i < programs; ++i) {
+      CAPTURE(seed);
+      check_exactly(sched, seed++);
+    }
+    for (int i = 0; i < tests::scaled(10); ++i) check_together(sched, seed++);
+  }
+}
+
+TEST_CASE("random programs on the default scheduler") {
+  for (const unsigned workers : {1U, 2U, 4U, 8U}) {
+    scheduler sched(workers);
+    CAPTURE(workers);
+    for (int i = 0; i < tests::scaled(10'000); ++i) {
+      CAPTURE(i);
+      check_exactly(sched, static_cast<std::uint64_t>(i) + 1'000'000U);
+    }
+    for (int i = 0; i < tests::scaled(300); ++i) check_together(sched, static_cast<std::uint64_t>(i) + 5000U);
+  }
+}

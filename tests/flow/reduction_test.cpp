@@ -1,0 +1,151 @@
+// Reductions: nobody waits for the object, the sum is whole, and in order it is the same to the last bit.
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/flow/flow.hpp>
+
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+/// Adds vectors of a given length; partial results are sparse.
+struct sparse_sum {
+  std::size_t length = 0;
+  using partial = std::vector<std::pair<std::size_t, long>>;
+  [[nodiscard]] partial make() const { return {}; }
+  void apply(std::vector<long>& object, partial&& p) const {
+    object.resize(length);
+    for (const auto& [where, what] : p) object[where] += what;
+  }
+};
+
+double sum_in_order(unsigned workers) {
+  scheduler sched(workers);
+  flow tasks(sched);
+  handle<double> total(0.0);
+  base::random random(7);
+  for (int i = 0; i < 500; ++i) {
+    const double value = 1.0 / (1.0 + random.below(1'000'000));
+    tasks.submit(reduce_in_order(total), [value](double& t) {
+      t += value;
+      t += value * value;
+    });
+  }
+  tasks.wait();
+  return total.value();
+}
+
+}  // namespace
+
+TEST_CASE("reductions keep their place among other accesses") {
+  scheduler sched(3);
+  for (int round = 0; round < tests::scaled(300); ++round) {
+    flow tasks(sched);
+    handle<long> total(0);
+    std::atomic<int> wrong{0};
+    long expected = 0;
+    for (int k = 0; k < 5; ++k) {
+      for (int i = 0; i < 20; ++i) tasks.submit(reduce(total), [](long& t) { ++t; });
+      expected += 20;
+      tasks.submit(read(total), [expected, &wrong](long t) { wrong += t != expected ? 1 : 0; });
+      for (int i = 0; i < 5; ++i) tasks.submit(reduce_in_order(total), [](long& t) { ++t; });
+      tasks.submit(add(total), [](long& t) { ++t; });
+      tasks.submit(write(total), [](long& t) { t *= 2; });
+      expected = 2 * (expected + 6);
+    }
+    tasks.wait();
+    CHECK(wrong == 0);
+    CHECK(total.value() == expected);
+  }
+}
+
+TEST_CASE("a reduction runs while the object is busy") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> total(0);
+  std::atomic<int> met{0};
+  // Each waits for the other inside its function: with add this would never end.
+  for (int i = 0; i < 2; ++i) {
+    tasks.submit(reduce(total), [&](int& t) {
+      ++met;
+      while (met < 2) std::this_thread::yield();
+      ++t;
+    });
+  }
+  tasks.wait();
+  CHECK(total.value() == 2);
+}
+
+TEST_CASE("a reduction does not even wait for those before it") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> total(1);
+  auto later = tasks.reserve(write(total));
+  std::atomic<bool> ran{false};
+  tasks.submit(reduce(total), [&](int& t) {
+    t += 10;
+    ran = true;
+  });
+  while (!ran) std::this_thread::yield();
+  CHECK(total.value() == 1);
+  later.submit([](int& t) { t *= 5; });
+  tasks.wait();
+  CHECK(total.value() == 15);
+}
+
+TEST_CASE("in order, the sum is the same to the last bit for any number of workers") {
+  const double one = sum_in_order(1);
+  for (const unsigned workers : {2U, 3U, 8U}) {
+    for (int i = 0; i < tests::scaled(20); ++i) CHECK(sum_in_order(workers) == one);
+  }
+}
+
+TEST_CASE("partial results may have another type than the object") {
+  scheduler sched(3);
+  flow tasks(sched);
+  handle<std::vector<long>> total;
+  handle<long> other(0);
+  for (std::size_t i = 0; i < 300; ++i) {
+    tasks.submit(reduce(total, sparse_sum{10}), read(other),
+                 [i](sparse_sum::partial& p, long) { p.emplace_back(i % 10, 1); });
+  }
+  tasks.wait();
+  CHECK(total.value() == std::vector<long>(10, 30));
+  // named twice, as by a write: applied at once
+  tasks.submit(reduce(total, sparse_sum{10}), write(total), [](sparse_sum::partial& p, std::vector<long>& t) {
+    t[0] = 0;
+    p.emplace_back(0, 5);
+  });
+  tasks.wait();
+  CHECK(total.value()[0] == 5);
+}
+
+TEST_CASE("a reduction that throws spoils the object, and frees what it has") {
+  scheduler sched(2);
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    flow tasks(sched);
+    handle<int> total(0);
+    for (int i = 0; i < 10; ++i) {
+      tasks.submit(reduce(total), [i](int& t) {
+        if (i == 5) throw std::runtime_error("five");
+        ++t;
+      });
+    }
+    tasks.submit(read(total), [](int) { FAIL("ran"); });
+    try {
+      tasks.wait();
+      FAIL("wait() did not throw");
+    } catch (const flow_error& e) {
+      CHECK(e.failures().size() == 1);
+      CHECK(e.skipped() == 1);
+    }
+    CHECK(total.value() == 9);
+  }
+}

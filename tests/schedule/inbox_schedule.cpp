@@ -1,0 +1,115 @@
+// Tasks from outside: the phase opens for them and does not close over one that nobody has taken.
+#include <array>
+#include <memory>
+
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/guest_book.hpp>
+#include <jackdaw/worker/inbox.hpp>
+#include <jackdaw/worker/phase.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+struct state {
+  working::phase phase;
+  working::inbox<task> inbox;
+  std::array<task, 4> tasks;
+  std::array<base::atomic<int>, 4> executed{};
+  base::atomic<int> wrong{0};
+
+  void push(std::size_t i) {
+    if (inbox.push(tasks[i], [this] { phase.admit(); })) static_cast<void>(phase.leave());
+  }
+
+  /// Looks a few times, as a worker that is awake.
+  void serve(int looks) {
+    while (looks-- > 0) {
+      if (inbox.looks_empty() || !phase.enter()) continue;
+      if (task* item = inbox.take_all(); item != nullptr) {
+        for (; item != nullptr; item = item->next)
+          executed[static_cast<std::size_t>(item - tasks.data())].fetch_add(1);
+        if (phase.leave()) wrong.fetch_add(1);  // on behalf of the inbox: this worker is still busy
+        if (!phase.is_open()) wrong.fetch_add(1);
+      }
+      static_cast<void>(phase.leave());
+    }
+  }
+
+  [[nodiscard]] int done() const {
+    int sum = 0;
+    for (const auto& each : executed) {
+      if (each.peek() > 1) return -1;
+      sum += each.peek();
+    }
+    return sum;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what is in the inbox keeps the phase open, and what is taken does not") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             s->push(0);
+                             s->push(1);
+                           },
+                           [s] {
+                             s->push(2);
+                             s->push(3);
+                           },
+                           [s] { s->serve(4); }},
+                          [s] {
+                            if (s->wrong.peek() != 0 || s->done() < 0) return false;
+                            if (s->phase.is_open() != !s->inbox.looks_empty()) return false;
+                            if (s->phase.busy() != (s->inbox.looks_empty() ? 0U : 1U)) return false;
+                            s->serve(1);
+                            return s->done() == 4 && !s->phase.is_open() && s->phase.busy() == 0;
+                          }};
+  });
+}
+
+TEST_CASE("who has claimed the phase is alone, and finds the guests counted when it opens") {
+  tests::explore(3000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             if (!s->phase.claim()) return;
+                             if (s->phase.is_open() || s->phase.enter()) s->wrong.fetch_add(1);
+                             s->phase.open(1);
+                             static_cast<void>(s->phase.leave());
+                           },
+                           [s] { s->push(0); }, [s] { s->serve(3); }},
+                          [s] {
+                            s->serve(1);
+                            return s->wrong.peek() == 0 && s->done() == 1 && !s->phase.is_open() &&
+                                   s->phase.busy() == 0;
+                          }};
+  });
+}
+
+TEST_CASE("await_departures returns after everybody has left who was inside") {
+  tests::explore(2000, [] {
+    struct shared {
+      working::guest_book book;
+      base::atomic<bool> inside{false};
+      base::atomic<bool> gone{false};
+      base::atomic<int> wrong{0};
+    };
+    auto s = std::make_shared<shared>();
+    return tests::program{{[s] {
+                             const unsigned place = s->book.enter();
+                             s->inside.store(true);
+                             s->gone.store(true);
+                             s->book.leave(place);
+                           },
+                           [s] {
+                             const bool was_inside = s->inside.load();
+                             s->book.await_departures();
+                             if (was_inside && !s->gone.load()) s->wrong.fetch_add(1);
+                           }},
+                          [s] { return s->wrong.peek() == 0; }};
+  });
+}

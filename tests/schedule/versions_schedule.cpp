@@ -1,0 +1,145 @@
+// Registering, parking, finishing and waking: in every interleaving each task runs once, alone where it must be.
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/enrolment.hpp>
+#include <jackdaw/flow/order.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+struct nowhere final : dataflow::flow_base {
+  void resume_from_elsewhere(dataflow::waiter& /*woken*/) override {}
+};
+
+struct small_task : dataflow::waiter {
+  small_task() : waiter(home_of_all, kind_of_all) {}
+  std::array<dataflow::requirement, 2> needs;
+  std::array<std::uint8_t, 2> place{};
+  int runs = 0;
+
+  inline static nowhere home_of_all;
+  static constexpr dataflow::task_kind kind_of_all{nullptr};
+};
+
+/// Two handles, and what runs on them.
+struct state {
+  explicit state(std::size_t count) : tasks(count) {}
+
+  std::array<handle<int>, 2> objects;
+  std::array<base::atomic<int>, 2> inside{};
+  std::vector<small_task> tasks;
+  base::atomic<int> clashes{0};
+  base::atomic<int> runs{0};
+
+  /// Submits task `t` and executes what can run then.
+  void submit(std::size_t t, auto... declared) {
+    small_task& task = tasks[t];
+    task.count =
+        dataflow::enrolment<sizeof...(declared)>(declared...).into(task.needs.data(), task.place.data());
+    for (std::uint16_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
+    dataflow::waiter* woken = nullptr;
+    std::vector<dataflow::waiter*> ready;
+    if (dataflow::begin(task, woken)) ready.push_back(&task);
+    work(ready, woken);
+  }
+
+  void work(std::vector<dataflow::waiter*>& ready, dataflow::waiter* woken) {
+    for (;;) {
+      dataflow::waiters::for_each_woken(woken, [&](dataflow::waiter& next) {
+        if (dataflow::go_on(next, woken)) ready.push_back(&next);
+      });
+      if (ready.empty()) return;
+      auto& task = static_cast<small_task&>(*ready.back());
+      ready.pop_back();
+      if (task.contends && !dataflow::take_turns(task, woken)) continue;
+      execute(task);
+      dataflow::finish(task, woken);
+    }
+  }
+
+  void execute(small_task& task) {
+    for (std::uint16_t i = 0; i < task.count; ++i) enter(task.needs[i], 1);
+    ++task.runs;
+    runs.fetch_add(1);
+    for (std::uint16_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
+  }
+
+  /// Readers count 1, others 100: nobody may ever see another beside himself unless both read.
+  void enter(const dataflow::requirement& need, int direction) {
+    const std::size_t which = &need.of() == &objects[0] ? 0 : 1;
+    const int weight = need.reads_only() ? 1 : 100;
+    const int before = inside[which].fetch_add(direction * weight);
+    if (direction > 0 && (before >= 100 || (before > 0 && weight == 100))) clashes.fetch_add(1);
+  }
+
+  [[nodiscard]] bool all_done() {
+    for (const auto& t : tasks) {
+      if (t.runs != 1) return false;
+    }
+    return clashes.peek() == 0 && !objects[0].in_use() && !objects[1].in_use();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("submit-cycle: tasks over the same two handles, named in both orders") {
+  tests::explore(3000, [] {
+    auto s = std::make_shared<state>(4);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, write(a), write(b));
+                             s->submit(1, read(a), write(b));
+                           },
+                           [s, &a, &b] {
+                             s->submit(2, write(b), write(a));
+                             s->submit(3, read(b), write(a));
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("a writer waits for readers, and readers for a writer") {
+  tests::explore(3000, [] {
+    auto s = std::make_shared<state>(6);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a] {
+                             s->submit(0, write(a));
+                             s->submit(1, read(a));
+                           },
+                           [s, &a, &b] {
+                             s->submit(2, read(a), write(b));
+                             s->submit(3, write(a));
+                           },
+                           [s, &a, &b] {
+                             s->submit(4, read(b), read(a));
+                             s->submit(5, write(b));
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("adds to two handles at once: each gets both turns, nobody is forgotten") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>(6);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, add(a), add(b));
+                             s->submit(1, add(b));
+                           },
+                           [s, &a, &b] {
+                             s->submit(2, add(b), add(a));
+                             s->submit(3, add(a));
+                           },
+                           [s, &a, &b] {
+                             s->submit(4, add(a), add(b));
+                             s->submit(5, read(a), add(b));
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
