@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
 
 #include <jackdaw/task/task.hpp>
 
