@@ -46,10 +46,10 @@ struct explore {
 class knapsack_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--items", count_, "Items to generate (default 50)")->type_name("COUNT");
+    command.add_option("--items", count_, "Items to generate (default 60)")->type_name("COUNT");
     command.add_option("--kind", kind_, "What to generate: " + kinds() + " (default strong)")
         ->type_name("NAME");
-    command.add_option("--range", range_, "Largest weight to generate, from 10 (default 1000)")
+    command.add_option("--range", range_, "Largest weight to generate, from 10 (default 10000)")
         ->type_name("COUNT");
     command.add_option("--seed", seed_, "Seed of the generator (default 1)")->type_name("NUMBER");
     command.add_option("--input", input_path_, "Pack the items of this file (apps/knapsack/README.md)")
@@ -148,8 +148,8 @@ class knapsack_app final : public app {
 
   instance generated() {
     const std::string kind = kind_.empty() ? "strong" : kind_;
-    const auto count = limited("--items", count_.empty() ? "50" : count_, 1, most_items);
-    const auto range = limited("--range", range_.empty() ? "1000" : range_, 10, largest_number / 2);
+    const auto count = limited("--items", count_.empty() ? "60" : count_, 1, most_items);
+    const auto range = limited("--range", range_.empty() ? "10000" : range_, 10, largest_number / 2);
     input_line_ = kind + " items=" + std::to_string(count) + " range=" + std::to_string(range) +
                   " seed=" + std::to_string(seed_);
     return generate(kind, count, range, seed_);
