@@ -39,9 +39,8 @@ class home {
   void require_here() const {
     if (!is_here()) {
       throw std::logic_error(
-          "a scheduler is used in a child of fork(), where its threads do not exist; expected a scheduler "
-          "that "
-          "the child has made");
+          "a scheduler is used in a child of fork(), where its threads do not exist; "
+          "expected a scheduler that the child has made");
     }
   }
 
