@@ -60,7 +60,7 @@ class submission {
     using task_type =
         flow_task<Scheduler, function, attribute_set, std::tuple_element_t<attributes + D, all>...>;
     return task_type::create(
-        by, flow, std::get<count - 1>(std::move(given)), attribute_set(std::get<A>(given)...),
+        by, flow, std::get<count - 1>(std::forward<Given>(given)), attribute_set(std::get<A>(given)...),
         std::tuple<std::tuple_element_t<attributes + D, all>...>(std::get<attributes + D>(given)...),
         [&](requirement* needs, std::uint8_t* place) {
           return enrolment<accesses>(std::get<attributes + D>(given)...).into(needs, place);

@@ -24,7 +24,9 @@ class requirement {
   requirement(versions& of, std::uintptr_t flags, std::uint64_t version) noexcept
       : of_(reinterpret_cast<std::uintptr_t>(&of) | flags), version_(version) {}
 
-  [[nodiscard]] versions& of() const noexcept { return *reinterpret_cast<versions*>(of_ & ~flag_bits); }
+  [[nodiscard]] versions& of() const noexcept {
+    return *reinterpret_cast<versions*>(of_ & ~flag_bits);  // NOLINT(performance-no-int-to-ptr): with flags
+  }
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
   [[nodiscard]] bool reads_only() const noexcept { return (of_ & readonly) != 0; }
   [[nodiscard]] bool contends() const noexcept { return (of_ & contending) != 0; }
@@ -41,12 +43,13 @@ class requirement {
 /// Takes back tasks that somebody else's tasks have woken.
 class flow_base {
  public:
+  flow_base(const flow_base&) = delete;
+  flow_base& operator=(const flow_base&) = delete;
+
   virtual void resume_from_elsewhere(waiter& woken) = 0;
 
  protected:
   flow_base() = default;
-  flow_base(const flow_base&) = delete;
-  flow_base& operator=(const flow_base&) = delete;
   ~flow_base() = default;
 };
 
