@@ -23,9 +23,9 @@ class enrolment {
     for (std::size_t i = 0; i < N; ++i) entries_[i].index = static_cast<std::uint8_t>(i);
   }
 
-  /// Registers them (versions.hpp V3) and writes what they require to `needs`. `place[i]` becomes the number
-  /// of the requirement that stands for access i. Returns the number of requirements. A handle that is named several times is accessed once: in the way
-  /// named, or, where ways differ, as by a write, which allows everything.
+  /// Registers them (versions.hpp V3) and writes what they require to `needs`. `place[i]` becomes the number of
+  /// the requirement that stands for access i. Returns the number of requirements. A handle that is named several
+  /// times is accessed once: in the way named, or, where ways differ, as by a write, which allows everything.
   std::uint16_t into(requirement* needs, std::uint8_t* place) noexcept {
     sort();
     std::size_t count = 0;
