@@ -157,6 +157,15 @@ TEST_CASE("same-handle-twice: a handle named twice is accessed once, as strongly
   }
   tasks.wait();
   CHECK(a.value() == 350);
+
+  auto reader = tasks.reserve(read(a));  // a read beside it would not be held up; a write is
+  bool ran = false;
+  tasks.submit(read(a), write(a), [&ran](const int&, int&) { ran = true; });
+  CHECK_THROWS_AS(tasks.wait(), stuck);
+  CHECK(!ran);
+  reader.submit([](int) {});
+  tasks.wait();
+  CHECK(ran);
 }
 
 TEST_CASE("tasks submit tasks, and make handles") {
