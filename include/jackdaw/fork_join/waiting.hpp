@@ -29,7 +29,7 @@ template <class Worker>
     if (task* const own = pool.get_own(w.id())) return own;
     if (task* const item = pool.steal_from(w.id(), *helper)) return item;
   }
-  return pool.get(w.id());
+  return pool.get_unless_resting(w.id());
 }
 
 /// Sleeps until `over`, or, where worker `w` may take what others have, until there may be work.

@@ -74,16 +74,23 @@ class flagship {
   }
 
   [[nodiscard]] task* get(unsigned id) {
-    local& own = own_[id];
-    if (task* const item = own.deque.pop()) return item;
-    if (task* const item = own.deque.reclaim()) return item;
+    if (task* const item = take_back(id)) return item;
     return steal(id);
   }
 
-  /// Takes from the others, from a random one on.
+  /// The same for who waits for something else: null also while this worker rests from stealing.
+  [[nodiscard]] task* get_unless_resting(unsigned id) {
+    if (task* const item = take_back(id)) return item;
+    return workers_ == 1 || rests(own_[id]) ? nullptr : hunt(id, own_[id].random.below(workers_), workers_);
+  }
+
+  /// Takes from the others, from a random one on. Null only when nothing is there: a phase ends by that.
   [[nodiscard]] task* steal(unsigned id) {
-    local& own = own_[id];
-    return workers_ == 1 || rests(own) ? nullptr : hunt(id, own.random.below(workers_), workers_);
+    if (workers_ == 1) return nullptr;
+    while (rests(own_[id])) {
+      if (looks_empty(id)) return nullptr;
+    }
+    return hunt(id, own_[id].random.below(workers_), workers_);
   }
 
   /// Takes from `victim` only.
@@ -175,6 +182,13 @@ class flagship {
       return taken.count != 0;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;
+  }
+
+  /// The newest of the worker's own tasks, private or public.
+  [[nodiscard]] task* take_back(unsigned id) {
+    auto& deque = own_[id].deque;
+    task* const item = deque.pop();
+    return item != nullptr ? item : deque.reclaim();
   }
 
   /// A thief that is hungry again: whether it still leaves the others alone, after a short pause.
