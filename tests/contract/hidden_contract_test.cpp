@@ -93,6 +93,27 @@ TEST_CASE("every sleeping worker comes for its task, on every pool that hides no
   });
 }
 
+TEST_CASE("a chain of tasks, each of which puts the next and waits for the last, reaches all who sleep") {
+  constexpr int workers = 4;
+  struct chain {
+    std::atomic<int>& reached;
+    void operator()(any_worker& w) const {
+      if (++reached < workers) w.put(*this);
+      spin_until([&] { return reached == workers; });
+    }
+  };
+  for (const auto& idle : idle_names()) {
+    CAPTURE(idle);
+    auto scheduler = tests::make_scheduler({.pool = "jackdaw", .idle = idle, .workers = workers});
+    for (int round = 0; round < 10; ++round) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(3));  // some sleep since before the run
+      std::atomic<int> reached{0};
+      scheduler.run(chain{reached});
+      CHECK(reached == workers);
+    }
+  }
+}
+
 TEST_CASE("levels of a forest that become public in a get are announced to who sleeps") {
   constexpr int tasks = 100;
   for (const auto& idle : idle_names()) {

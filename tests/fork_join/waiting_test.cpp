@@ -1,5 +1,6 @@
 // What a waiting worker runs, and how deep it goes (known-bugs: lock-reentry, priority-inversion).
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 
@@ -124,6 +125,48 @@ TEST_CASE(
       });
     });
     CHECK(done == tasks);
+  }
+}
+
+TEST_CASE(
+    "lock-reentry: the same when another surplus worker rests, and with a task from outside in an inbox") {
+  for (int round = 0; round < scaled(10); ++round) {
+    scheduler three(3);
+    flow outside(three);
+    handle<int> brought(0);
+    std::atomic<int> started{0};
+    std::atomic<int> spawned{0};
+    std::atomic<int> limited{0};
+    std::atomic<int> done{0};
+    constexpr int tasks = 16;
+    three.run([&](worker& w) {
+      isolate(w, [&](worker& v) {
+        task_group group(v);
+        for (int other = 1; other <= 2; ++other) {  // worker 1 leaves as surplus, worker 2 takes a batch
+          group.spawn(v, [&](worker& u) {
+            ++started;
+            u.id() == 1 ? until(limited, 1) : until(spawned, tasks);
+          });
+          until(started, other);
+        }
+        for (int i = 0; i < tasks; ++i) {
+          v.engine().pool().ask(v.id());
+          group.spawn(v, [&](worker& u) {
+            ++done;
+            if (u.id() == 2 && limited.exchange(1) == 0) three.allow_workers(1);
+          });
+          ++spawned;
+        }
+        until(limited, 1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));  // most likely worker 1 is gone by now
+        if (round % 2 == 1)
+          std::thread([&] { outside.submit(write(brought), [](int& count) { ++count; }); }).join();
+        group.wait();
+      });
+    });
+    outside.wait();
+    CHECK(done == tasks);
+    CHECK(brought.value() == round % 2);
   }
 }
 

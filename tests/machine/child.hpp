@@ -14,7 +14,7 @@ template <class Body>
 bool in_child(Body&& body) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(60);  // a hang ends the child, too
+    alarm(20);  // a hang ends the child, too
     bool well = false;
     try {
       well = std::forward<Body>(body)();

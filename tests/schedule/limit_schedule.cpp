@@ -4,7 +4,9 @@
 
 #include <jackdaw/queue/linked_list.hpp>
 #include <jackdaw/queue/locked.hpp>
+#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
+#include <jackdaw/worker/inbox.hpp>
 #include <jackdaw/worker/phase.hpp>
 #include <jackdaw/worker/worker_limit.hpp>
 
@@ -51,7 +53,7 @@ struct state {
   bool stands_aside(unsigned id) {
     if (!limit.surplus(id)) return false;
     if (queues[id].looks_empty()) return true;
-    limit.stand_aside(id, phase, [] { return true; });
+    limit.stand_aside(id, [this] { return phase.busy(); }, [] { return true; });
     return limit.surplus(id) && queues[id].looks_empty();
   }
 
@@ -64,7 +66,7 @@ struct state {
     if (phase.leave()) {
       closed.fetch_add(1);
     } else {
-      limit.left(phase);
+      limit.left([this] { return phase.busy(); });
     }
   }
 
@@ -95,6 +97,45 @@ TEST_CASE("quota: the limit falls and rises: every task once, one end, nobody re
                              for (const unsigned allowed : {1U, 2U, 1U}) s->limit.set(allowed, [] {});
                            }},
                           [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE(
+    "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
+  struct waiting_state {
+    working::phase phase;
+    working::worker_limit limit{working::staffing(3), true};
+    working::inbox<task> inbox;
+    sync::parking alone{1};
+    base::atomic<bool> done{false};  // what worker 2 has to do
+    task brought;
+
+    auto takers() {
+      return [this] { return phase.busy() - (inbox.looks_empty() ? 0 : 1); };
+    }
+  };
+  tests::explore(2000, [] {
+    auto s = std::make_shared<waiting_state>();
+    s->limit.set(1, [] {});
+    s->phase.open(2);
+    return tests::program{{[s] {  // worker 0
+                             s->alone.prepare(0);
+                             if (s->done.load()) {
+                               s->alone.cancel(0);
+                             } else {
+                               s->limit.while_taking_none(s->takers(), [&] { s->alone.park(0); });
+                             }
+                           },
+                           [s] {  // worker 2
+                             s->limit.stand_aside(2, s->takers(), [] { return true; });
+                             s->done.store(true);
+                             s->alone.wake(0);
+                           },
+                           [s] {  // a guest
+                             static_cast<void>(s->inbox.push(s->brought, [&] { s->phase.admit(); }));
+                             s->limit.inbox_filled();
+                           }},
+                          [s] { return s->done.peek() && s->phase.busy() == 3; }};
   });
 }
 

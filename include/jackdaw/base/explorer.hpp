@@ -1,34 +1,36 @@
 // Runs a few threads one at a time, and lets a seeded generator say whose turn it is at every step.
 //
 // After the deterministic schedules of Folly (DeterministicSchedule.h) and of Burckhardt et al., "A
-// randomized scheduler with probabilistic guarantees of finding bugs" (ASPLOS 2010). Only schedule tests
-// include this.
+// randomized scheduler with probabilistic guarantees of finding bugs" (ASPLOS 2010). The threads are contexts
+// of the one that explores, so a turn costs a swap of stacks and no call of the kernel's scheduler; words that
+// are thread_local are one for all of them. Only schedule tests include this.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include <cxxabi.h>
+#include <ucontext.h>
 
 #include <jackdaw/base/random.hpp>
 
 namespace jackdaw::base {
 
-/// One exploration: run() starts the given bodies as threads and interleaves them at their step() calls.
+/// One exploration: run() begins the given bodies as threads and interleaves them at their step() calls.
 ///
 /// A thread that waits for a word calls block_until: it gets no turn until its condition holds. When every
 /// thread that has not finished is blocked, the exploration has found a deadlock. After a failure the threads
 /// stay where they are, for ever, and keep what they use: they may stand in functions that cannot throw.
-class explorer : public std::enable_shared_from_this<explorer> {
+class explorer {
  public:
   struct failed : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -38,127 +40,106 @@ class explorer : public std::enable_shared_from_this<explorer> {
   /// `most_steps` steps, when the program is taken to run for ever; rethrows what a body throws.
   static void run(std::uint64_t seed, std::vector<std::function<void()>> bodies,
                   std::uint64_t most_steps = 200'000) {
-    auto instance = std::make_shared<explorer>(seed, most_steps);
+    auto instance = std::make_unique<explorer>(seed, most_steps);
     instance->start(std::move(bodies));
+    if (instance->failure_) std::rethrow_exception(instance.release()->failure_);
   }
 
   explicit explorer(std::uint64_t seed, std::uint64_t most_steps) : random_(seed), most_steps_(most_steps) {}
 
   /// A point where another thread may go on. Called by explored atomics; a no-op outside an exploration.
   static void step() {
-    if (current() != nullptr) current()->pass_turn({});
+    if (current != nullptr) current->pass_turn({});
   }
 
   /// Takes this thread off the schedule until `condition` (looked at while no other thread runs) holds.
   static void block_until(const std::function<bool()>& condition) {
-    if (current() != nullptr) current()->pass_turn(condition);
+    if (current != nullptr) current->pass_turn(condition);
   }
 
  private:
-  struct thread_state {
+  /// A place to go on from: of a thread, or of the caller of run().
+  struct context {
+    ucontext_t registers{};
+    std::array<std::byte, 16> exceptions{};  // those that are being handled: __cxa_eh_globals
+  };
+
+  struct thread_state : context {
+    std::function<void()> body;
+    std::unique_ptr<std::byte[]> stack;
     bool finished = false;
     std::function<bool()> blocked_until;
     std::int64_t priority = 0;  // the largest runs, where priorities count
   };
 
-  static explorer*& current() {
-    thread_local explorer* instance = nullptr;
-    return instance;
-  }
-  static std::size_t& self() {
-    thread_local std::size_t index = 0;
-    return index;
-  }
-
   void start(std::vector<std::function<void()>> bodies) {
-    threads_.assign(bodies.size(), {});
+    threads_.resize(bodies.size());
     draw_priorities();
-    std::vector<std::thread> running;
-    running.reserve(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-      running.emplace_back(
-          [keep = shared_from_this(), i, function = std::move(bodies[i])] { keep->live(i, function); });
+      auto& thread = threads_[i];
+      thread.body = std::move(bodies[i]);
+      thread.stack = std::make_unique_for_overwrite<std::byte[]>(stack_size);
+      getcontext(&thread.registers);
+      thread.registers.uc_stack.ss_sp = thread.stack.get();
+      thread.registers.uc_stack.ss_size = stack_size;
+      makecontext(&thread.registers, [] { current->live(current->threads_[current->turn_]); }, 0);
     }
-    std::unique_lock lock(mutex_);
     choose();
-    turn_changed_.notify_all();
-    turn_changed_.wait(lock, [this] { return over_; });
-    const std::exception_ptr failure = failure_;
-    lock.unlock();
-    for (auto& thread : running) {
-      if (failure) {
-        thread.detach();
-      } else {
-        thread.join();
-      }
-    }
-    if (failure) std::rethrow_exception(failure);
+    current = this;
+    go_on(caller_);
+    current = nullptr;
   }
 
-  void live(std::size_t index, const std::function<void()>& function) {
-    current() = this;
-    self() = index;
-    {
-      std::unique_lock lock(mutex_);
-      await_turn(lock);
-    }
+  void live(thread_state& self) {
     try {
-      function();
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      fail(std::current_exception());
-    }
-    current() = nullptr;
-    const std::lock_guard lock(mutex_);
-    threads_[index].finished = true;
+      self.body();
+    } catch (...) { failure_ = std::current_exception(); }
+    self.finished = true;
     choose();
-    turn_changed_.notify_all();
+    go_on(self);  // for good
   }
 
   void pass_turn(const std::function<bool()>& condition) {
-    std::unique_lock lock(mutex_);
-    if (++steps_ > most_steps_) {
-      fail(std::make_exception_ptr(failed("no end after " + std::to_string(most_steps_) + " steps")));
-    }
-    threads_[self()].blocked_until = condition;
-    if (by_priority_ && is_change_point()) threads_[self()].priority = --lowest_;
+    auto& self = threads_[turn_];
+    if (++steps_ > most_steps_) fail("no end after " + std::to_string(most_steps_) + " steps");
+    self.blocked_until = condition;
+    if (by_priority_ && is_change_point()) self.priority = --lowest_;
     choose();
-    if (turn_ == self() && chosen_) return;
-    turn_changed_.notify_all();
-    await_turn(lock);
+    go_on(self);
   }
 
-  void await_turn(std::unique_lock<std::mutex>& lock) {
-    turn_changed_.wait(lock, [this] { return chosen_ && turn_ == self(); });
+  /// Leaves `from` for the thread that has been chosen, or for the caller of run() when all is over.
+  void go_on(context& from) {
+    context& to = over_ ? caller_ : threads_[turn_];
+    if (&to == &from) return;
+    auto* const handled = reinterpret_cast<std::byte*>(abi::__cxa_get_globals());
+    std::copy_n(handled, from.exceptions.size(), from.exceptions.begin());
+    std::ranges::copy(to.exceptions, handled);
+    swapcontext(&from.registers, &to.registers);
   }
 
-  // The rest is called with the mutex held.
   void choose() {
-    std::vector<std::size_t> ready;
+    ready_.clear();
     bool unfinished = false;
     for (std::size_t i = 0; i < threads_.size(); ++i) {
       auto& thread = threads_[i];
       if (thread.finished) continue;
       unfinished = true;
-      if (!thread.blocked_until || thread.blocked_until()) ready.push_back(i);
+      if (!thread.blocked_until || thread.blocked_until()) ready_.push_back(i);
     }
-    chosen_ = !ready.empty() && !failure_;
-    if (chosen_) {
-      turn_ = by_priority_ ? *std::ranges::max_element(ready, {},
-                                                       [this](std::size_t i) { return threads_[i].priority; })
-                           : ready[random_.below(static_cast<std::uint32_t>(ready.size()))];
-      threads_[turn_].blocked_until = nullptr;
-    } else if (unfinished) {
-      fail(std::make_exception_ptr(failed("every thread waits for another")));
-    } else {
-      over_ = true;
-    }
+    if (ready_.empty() && unfinished) fail("every thread waits for another");
+    over_ = ready_.empty() || failure_ != nullptr;
+    if (over_) return;
+    turn_ = by_priority_ ? *std::ranges::max_element(ready_, {},
+                                                     [this](std::size_t i) { return threads_[i].priority; })
+                         : ready_[random_.below(static_cast<std::uint32_t>(ready_.size()))];
+    threads_[turn_].blocked_until = nullptr;
   }
 
   // A few random steps, and whenever one thread has run for long: it may be waiting for another.
   bool is_change_point() {
-    run_length_ = last_ == self() ? run_length_ + 1 : 1;
-    last_ = self();
+    run_length_ = last_ == turn_ ? run_length_ + 1 : 1;
+    last_ = turn_;
     return run_length_ % longest_run == 0 ||
            std::ranges::find(change_points_, steps_) != change_points_.end();
   }
@@ -170,27 +151,27 @@ class explorer : public std::enable_shared_from_this<explorer> {
     for (auto& point : change_points_) point = 1 + random_.below(horizon);
   }
 
-  void fail(std::exception_ptr why) {
-    if (!failure_) failure_ = std::move(why);
-    over_ = true;
-    turn_changed_.notify_all();
+  void fail(const std::string& why) {
+    if (!failure_) failure_ = std::make_exception_ptr(failed(why));
   }
 
-  std::mutex mutex_;
-  std::condition_variable turn_changed_;
+  inline static thread_local explorer* current = nullptr;  // the exploration that the calling thread is in
+  static constexpr std::size_t stack_size = std::size_t{256} * 1024;
+  static constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
+
+  context caller_;
   std::vector<thread_state> threads_;
+  std::vector<std::size_t> ready_;
   random random_;
   std::uint64_t most_steps_;
   std::uint64_t steps_ = 0;
-  std::size_t turn_ = 0;
-  static constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
+  std::size_t turn_ = 0;  // whose it is
   bool by_priority_ = false;
   std::array<std::uint64_t, 3> change_points_{};
   std::int64_t lowest_ = 0;
   std::uint64_t run_length_ = 0;
   std::size_t last_ = 0;
-  bool chosen_ = false;  // some thread has the turn
-  bool over_ = false;    // all have finished, or the exploration has failed
+  bool over_ = false;  // all have finished, or the exploration has failed
   std::exception_ptr failure_;
 };
 

@@ -32,11 +32,13 @@ class entrance {
 
   [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return *inboxes_[worker]; }
 
-  [[nodiscard]] bool looks_empty() const noexcept {
-    for (unsigned id = 0; id < workers_; ++id) {
-      if (!inboxes_[id]->looks_empty()) return false;
-    }
-    return true;
+  [[nodiscard]] bool looks_empty() const noexcept { return filled() == 0; }
+
+  /// How many inboxes are not empty; old when it is read.
+  [[nodiscard]] unsigned filled() const noexcept {
+    unsigned count = 0;
+    for (unsigned id = 0; id < workers_; ++id) count += inboxes_[id]->looks_empty() ? 0 : 1;
+    return count;
   }
 
  private:

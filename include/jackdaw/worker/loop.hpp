@@ -64,6 +64,7 @@ class loop : public waking_pool<Pool, Idle> {
   void put_from_outside(unsigned place, task_type& item) {
     const unsigned to = entrance_.next_worker(place, limit_.allowed());
     if (entrance_.of(to).push(item, [this] { admit(); })) leave();
+    limit_.inbox_filled();
     idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
   }
   [[nodiscard]] guest_book& guests() noexcept { return entrance_.guests(); }
@@ -106,7 +107,7 @@ class loop : public waking_pool<Pool, Idle> {
     if (over()) {
       alone_.cancel(id);
     } else {
-      limit_.while_taking_none(phase_, [&] { alone_.park(id); });
+      limit_.while_taking_none(takers(), [&] { alone_.park(id); });
     }
   }
 
@@ -218,10 +219,19 @@ class loop : public waking_pool<Pool, Idle> {
   /// One who is counted as busy is so no more.
   void leave() {
     if (!phase_.leave()) {
-      if constexpr (Pool::balances) limit_.left(phase_);
+      if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
     }
+  }
+
+  /// Counts those busy now who may take tasks: not the inboxes that are counted as busy.
+  [[nodiscard]] auto takers() const noexcept {
+    return [this] {
+      const unsigned busy = phase_.busy();
+      const unsigned filled = entrance_.filled();
+      return busy > filled ? busy - filled : 0;
+    };
   }
 
   /// A guest is going to fill an empty inbox.
@@ -265,7 +275,7 @@ class loop : public waking_pool<Pool, Idle> {
   [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
     if (pool_.retire(id)) return true;
     idle_.put(id);  // for the tasks that have become visible
-    limit_.stand_aside(id, phase_, [this] { return look(); });
+    limit_.stand_aside(id, takers(), [this] { return look(); });
     return limit_.surplus(id) && pool_.retire(id);
   }
 

@@ -3,16 +3,15 @@
 // Source: KR02 section 4.1. Who calls what: the thread that runs a phase claims it and opens it, or a guest
 // who brings a task opens it by being admitted; a worker that has seen work enters, and leaves when its pool's
 // get() finds nothing; the last one to leave closes the phase. Word: bits 0-29 the number of busy ones, bit 30
-// claimed, bit 31 open, bits 32-63 how often it has been opened. Invariants
+// claimed, bit 31 open, bits 32-63 how often it has been opened.
+// Invariants
 //   I1  only a busy worker calls put or get, so a running task has a busy worker.
 //   I2  while a task is stored somebody is busy: who put it is busy, and leaves only after a get() that found
-//   nothing,
-//       that is, after somebody busy took the task (contract P1 in pool/pool.hpp); initial tasks are stored
-//       before the phase opens with the caller busy, and with every worker busy where the pool does not
-//       balance. An inbox that is not empty counts as one who is busy (worker/inbox.hpp).
+//       nothing, that is, after somebody busy took the task (contract P1 in pool/pool.hpp); initial tasks are
+//       stored before the phase opens with the caller busy, and with every worker busy where the pool does
+//       not balance. An inbox that is not empty counts as one who is busy (worker/inbox.hpp).
 //   I3  the phase closes by one compare-and-swap from (open, 0 busy): by I1 and I2 nothing is stored or runs
-//   then; and
-//       nobody can become busy between, since entering compares the whole word.
+//       then; and nobody can become busy between, since entering compares the whole word.
 //   I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
 //       nothing, and workers do not enter.
 // Orderings: H1 open -> enter: initial tasks. H2 leave -> enter, claim, closed: what busy workers wrote.

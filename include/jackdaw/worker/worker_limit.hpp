@@ -7,10 +7,12 @@
 // Invariants
 //   L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase
 //       stays open (phase.hpp I2), and is counted in aside_. So is a busy worker that waits and takes no
-//       tasks meanwhile. Who stands aside goes on when everybody who is counted as busy is counted in
-//       aside_. Nobody misses that moment: it comes about by a worker that leaves (lowers the phase's count,
-//       then adds nothing to aside_) or by one that comes to be counted (adds one to aside_, then reads the
-//       phase's count). Both change aside_ with acq_rel; so whoever is second sees what the first has done.
+//       tasks meanwhile. Who stands aside goes on when nobody else takes tasks: when everybody counted as
+//       busy is counted in aside_ or is an inbox (inbox.hpp B1). Nobody misses that moment: it comes about by
+//       a worker that leaves (lowers the phase's count, then adds nothing to aside_) or by one that comes to
+//       be counted (adds one to aside_, then reads the phase's count). Both change aside_ with acq_rel; so
+//       whoever is second sees what the first has done. Or by an inbox that fills: it is filled, then aside_
+//       is read; who leaves or comes to be counted looks at the inboxes after (F1, base/asymmetric_fence.hpp).
 //   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
 //       at; a worker announces its place, then looks at allowed_ (F1, sync/parking.hpp).
 // When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
@@ -27,12 +29,12 @@
 #include <memory>
 #include <optional>
 
+#include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/budget_reader.hpp>
 #include <jackdaw/worker/options.hpp>
-#include <jackdaw/worker/phase.hpp>
 
 namespace jackdaw::working {
 
@@ -109,28 +111,42 @@ class worker_limit {
     }
   }
 
-  /// Worker `id`, busy in `of` and surplus, rests although tasks of its own are left. When it comes back it
-  /// is not surplus any more, or nobody else takes them now.
-  template <class Look>
-  void stand_aside(unsigned id, const phase& of, Look&& look) {
+  /// Worker `id`, busy and surplus, rests although tasks of its own are left. When it comes back it is not
+  /// surplus any more, or nobody else takes them now. `takers()`: how many are busy, but for inboxes.
+  template <class Takers, class Look>
+  void stand_aside(unsigned id, Takers&& takers, Look&& look) {
     aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, while_taking_none, stand_aside
-    rest(id, [&] { return !surplus(id) || of.busy() <= aside_.load(base::relaxed); }, look);
-    aside_.fetch_sub(1, base::acq_rel);  // L1
+    rest(id, [&] { return !surplus(id) || takers() <= aside_.load(base::relaxed); }, look);  // F1: in rest
+    aside_.fetch_sub(1, base::acq_rel);                                                      // L1
   }
 
-  /// The caller has left the phase `of`, which is still open.
-  void left(const phase& of) noexcept {
+  /// The caller has left the phase, which is still open.
+  template <class Takers>
+  void left(Takers&& takers) noexcept {
     const unsigned aside = aside_.fetch_add(0, base::acq_rel);  // L1 <-> stand_aside
-    if (aside != 0 && of.busy() <= aside) resting_.wake_all();
+    if (aside == 0) [[likely]]
+      return;
+    base::asymmetric_fence::heavy();  // F1: between aside_ and the inboxes
+    if (takers() <= aside) resting_.wake_all();
   }
 
-  /// The caller, busy in `of`, waits by `wait()` and takes no tasks meanwhile.
-  template <class Wait>
-  void while_taking_none(const phase& of, Wait&& wait) {
+  /// The caller, who is busy, waits by `wait()` and takes no tasks meanwhile.
+  template <class Takers, class Wait>
+  void while_taking_none(Takers&& takers, Wait&& wait) {
     const unsigned aside = aside_.fetch_add(1, base::acq_rel) + 1;  // L1 <-> stand_aside
-    if (aside > 1 && of.busy() <= aside) resting_.wake_all();
+    if (aside > 1) {
+      base::asymmetric_fence::heavy();  // F1
+      if (takers() <= aside) resting_.wake_all();
+    }
     wait();
     aside_.fetch_sub(1, base::acq_rel);  // L1
+  }
+
+  /// The caller, any thread, has filled an inbox.
+  void inbox_filled() noexcept {
+    base::asymmetric_fence::light();  // F1: between the inbox and aside_
+    if (aside_.load(base::relaxed) != 0) [[unlikely]]
+      resting_.wake_all();
   }
 
   /// Something else that resting workers look at has changed.
