@@ -9,6 +9,7 @@
 #include "apps/support/input_error.hpp"
 #include "cli/compare.hpp"
 #include "cli/list.hpp"
+#include "cli/reproduce.hpp"
 #include "cli/run.hpp"
 #include "cli/usage_error.hpp"
 
@@ -24,6 +25,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   list_command list(root, here);
   run_command run(root, here);
   compare_command compare(root, here);
+  reproduce_command reproduce(root, here);
 
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
@@ -40,7 +42,9 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   if (list.chosen()) return list.execute();
   if (run.chosen()) return run.execute();
   if (compare.chosen()) return compare.execute();
-  throw apps::input_error("no command given; expected list, run or compare (jackdaw --help says more)");
+  if (reproduce.chosen()) return reproduce.execute();
+  throw apps::input_error(
+      "no command given; expected list, run, compare or reproduce (jackdaw --help says more)");
 }
 
 /// One line, whatever is in `why`: names come from the command line and may hold anything.

@@ -33,15 +33,6 @@ bool is_contest(const comparison& found) {
   return std::adjacent_find(found.results.begin(), found.results.end(), same) != found.results.end();
 }
 
-void print_wrong(std::ostream& out, const comparison& found) {
-  if (found.serial && !found.serial->correct) out << "WRONG serial program: " << found.serial->line << '\n';
-  for (const measurement& each : found.results) {
-    if (each.correct) continue;
-    out << "WRONG " << each.choice.pool << ' ' << each.choice.memory << ' ' << each.choice.idle << ", "
-        << workers_text(each.choice.workers) << ": " << each.line << '\n';
-  }
-}
-
 std::string quoted(const std::string& field) {
   if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
   std::string result = "\"";
@@ -55,6 +46,15 @@ apps::json times(const measurement& of) {
 }
 
 }  // namespace
+
+void print_wrong(std::ostream& out, const comparison& found) {
+  if (found.serial && !found.serial->correct) out << "WRONG serial program: " << found.serial->line << '\n';
+  for (const measurement& each : found.results) {
+    if (each.correct) continue;
+    out << "WRONG " << each.choice.pool << ' ' << each.choice.memory << ' ' << each.choice.idle << ", "
+        << workers_text(each.choice.workers) << ": " << each.line << '\n';
+  }
+}
 
 void print_table(std::ostream& out, const comparison& found) {
   using enum table::side;

@@ -10,6 +10,9 @@ namespace jackdaw::cli {
 /// For people: a row for each scheduler, grouped by number of workers, and a last line with the best pool.
 void print_table(std::ostream& out, const comparison& found);
 
+/// A line for each participant whose result was wrong.
+void print_wrong(std::ostream& out, const comparison& found);
+
 /// The same and every single time.
 [[nodiscard]] apps::json to_json(const comparison& found);
 

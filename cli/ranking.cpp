@@ -82,6 +82,13 @@ apps::json places_json(const std::vector<ranked>& places) {
 
 }  // namespace
 
+ranking rank(const comparison& found, unsigned workers) {
+  std::set<std::string> pools;
+  for (const measurement& each : found.results) pools.insert(each.choice.pool);
+  const best_times best = best_of(found, workers);
+  return {workers, rank_pools(found, best), rank_managers(best, pools.size())};
+}
+
 std::vector<ranking> rank(const comparison& found) {
   std::set<std::string> pools;
   std::set<std::string> managers;
@@ -93,10 +100,7 @@ std::vector<ranking> rank(const comparison& found) {
   }
   if (pools.size() < 2 || managers.size() < 2) return {};
   std::vector<ranking> rankings;
-  for (const unsigned workers : counts) {
-    const best_times best = best_of(found, workers);
-    rankings.push_back({workers, rank_pools(found, best), rank_managers(best, pools.size())});
-  }
+  for (const unsigned workers : counts) rankings.push_back(rank(found, workers));
   return rankings;
 }
 

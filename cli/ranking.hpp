@@ -27,6 +27,9 @@ struct ranking {
   std::vector<ranked> managers;  ///< by the mean time over all pools (KR02 table 8)
 };
 
+/// For one number of workers.
+[[nodiscard]] ranking rank(const comparison& found, unsigned workers);
+
 /// For each number of workers, ascending. Among several idle policies the best one counts, for a pool as for
 /// a pool with a manager. Empty where there were not several pools and several managers.
 [[nodiscard]] std::vector<ranking> rank(const comparison& found);

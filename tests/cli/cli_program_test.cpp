@@ -50,6 +50,36 @@ TEST_CASE("synthetic on all pools") {
   CHECK(result.text.find("Best overall: ") != std::string::npos);
 }
 
+TEST_CASE("every result of a paper can be looked for, and stands beside the paper's") {
+  const auto list = nlohmann::json::parse(jackdaw("reproduce --json").text);
+  REQUIRE(!list.empty());
+  for (const auto& each : list) {
+    const std::string name = each["name"];
+    CAPTURE(name);
+    CHECK(jackdaw("reproduce").text.find(name) != std::string::npos);
+#if !defined(JACKDAW_SANITIZED)
+    const auto result = jackdaw("reproduce " + name + " --quick --repeat 1 --json");
+    CHECK(result.status == 0);
+    const auto found = nlohmann::json::parse(result.text);
+    CHECK(found["comparison"]["checked"] == true);
+    CHECK(found["columns"].size() + found["orders"].size() > 0);
+    for (const auto& column : found["columns"]) {
+      for (const auto& row : column["rows"]) {
+        CHECK(row["paper"].is_number());
+        CHECK(row["here"].is_number());
+      }
+    }
+    for (const auto& order : found["orders"]) CHECK(order["ratio"] > 0);
+#endif
+  }
+  CHECK(jackdaw("reproduce HR10-figure5a --quick --repeat 2").text.find("orders are as in the paper") !=
+        std::string::npos);
+  const auto wrong = jackdaw("reproduce HR10-figure5 2>&1");
+  CHECK(wrong.status == 2);
+  CHECK(wrong.text.find("did you mean 'HR10-figure5a'?") != std::string::npos);
+  CHECK(jackdaw("reproduce HR10-figure5a --repeat no 2>&1").status == 2);
+}
+
 TEST_CASE("JACKDAW_WORKERS is the default number of workers; a wrong one is refused where it counts") {
   const auto with = [](const std::string& value, const std::string& arguments) {
     setenv("JACKDAW_WORKERS", value.c_str(), 1);

@@ -34,6 +34,21 @@ namespace jackdaw::base {
 #endif
 }
 
+/// ticks_now() as the clock of an observer. Its rate is found out while it lives.
+class tick_clock {
+ public:
+  [[nodiscard]] static std::uint64_t now() noexcept { return ticks_now(); }
+  [[nodiscard]] double nanoseconds_per_tick() const noexcept {
+    const double seconds = seconds_now() - seconds_;
+    const auto ticks = static_cast<double>(ticks_now() - ticks_);
+    return seconds > 0 && ticks > 0 ? 1e9 * seconds / ticks : 1;
+  }
+
+ private:
+  double seconds_ = seconds_now();
+  std::uint64_t ticks_ = ticks_now();
+};
+
 /// A stopwatch: starts when made.
 class stopwatch {
  public:

@@ -135,7 +135,7 @@ class basic_flow final : public dataflow::flow_base {
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
     waiter* woken = nullptr;
     const bool taken = dataflow::take_turns(t, woken);
-    resume(woken, me);
+    resume(woken, this, me);
     return taken;
   }
 
@@ -154,7 +154,7 @@ class basic_flow final : public dataflow::flow_base {
   void finish(waiter& t, actor& me) {
     waiter* woken = nullptr;
     dataflow::finish(t, woken);
-    resume(woken, me);
+    resume(woken, this, me);
   }
 
   /// A task that has run goes for its deferred accesses. False when it has to wait for them.
@@ -163,7 +163,7 @@ class basic_flow final : public dataflow::flow_base {
     leave_stack(me);
     waiter* woken = nullptr;
     bool mine = dataflow::begin_later(t, woken);
-    resume(woken, me);
+    resume(woken, this, me);
     mine = mine && take_turns(t, me);
     if (mine) enter(me);
     return mine;
@@ -185,12 +185,13 @@ class basic_flow final : public dataflow::flow_base {
     ledger_.count_submitted(me.id());
     waiter* woken = nullptr;
     if (dataflow::begin(t, woken)) put(t, me);
-    resume(woken, me);
+    resume(woken, this, me);
   }
 
-  void resume(waiter* woken, actor& me) {
+  /// Touches nothing of `flow`, which may be gone when the last task of the caller's has been put.
+  static void resume(waiter* woken, const basic_flow* flow, actor& me) {
     dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
-      if (t.home != this) {
+      if (t.home != flow) {
         t.home->resume_from_elsewhere(t);
       } else if (dataflow::go_on(t, woken)) {
         put(t, me);
@@ -202,10 +203,10 @@ class basic_flow final : public dataflow::flow_base {
     working::visit<Scheduler> me(*scheduler_);
     t.next = nullptr;
     t.next_group = nullptr;
-    resume(&t, me);
+    resume(&t, this, me);
   }
 
-  void put(waiter& t, actor& me) { me.put(static_cast<header&>(t)); }
+  static void put(waiter& t, actor& me) { me.put(static_cast<header&>(t)); }
 
   // ---- waiting ----
 

@@ -22,11 +22,6 @@
 
 namespace jackdaw::measure {
 
-/// Time in ticks of the processor's time stamp counter.
-struct tick_clock {
-  [[nodiscard]] static std::uint64_t now() noexcept { return base::ticks_now(); }
-};
-
 /// What a run comes to, in units of the clock.
 struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
@@ -202,7 +197,7 @@ class basic_work_span {
   std::unique_ptr<base::padded<slot>[]> own_;
 };
 
-using work_span = basic_work_span<tick_clock>;
+using work_span = basic_work_span<base::tick_clock>;
 
 static_assert(observe::noting_observer<work_span>);
 

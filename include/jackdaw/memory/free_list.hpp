@@ -26,9 +26,11 @@ class free_list {
   [[nodiscard]] Node* pop() noexcept {
     if (first_ == nullptr) return nullptr;
     Node* const popped = std::exchange(first_, first_->next);
-    // The next one may have been freed long ago, by another worker: its two lines come while this one is used.
-    __builtin_prefetch(first_, 1);
-    __builtin_prefetch(reinterpret_cast<const std::byte*>(first_) + 64, 1);
+    if (first_ != nullptr) [[likely]] {
+      // It may have been freed long ago, by another worker: its two lines come while this one is used.
+      __builtin_prefetch(first_, 1);
+      __builtin_prefetch(reinterpret_cast<const std::byte*>(first_) + 64, 1);
+    }
     return popped;
   }
 

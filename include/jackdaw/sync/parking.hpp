@@ -60,6 +60,18 @@ class parking {
     }
   }
 
+  /// Announces itself, looks whether it is ready(), and else sleeps until woken. Whether it slept.
+  template <class Ready>
+  bool park_unless(unsigned place, Ready&& ready) {
+    prepare(place);
+    if (ready()) {
+      cancel(place);
+      return false;
+    }
+    park(place);
+    return true;
+  }
+
   /// Sleeps until woken, or for about `nanoseconds`. True when woken; else the announcement still stands,
   /// and cancel() takes it back.
   bool park_for(unsigned place, std::int64_t nanoseconds) noexcept {

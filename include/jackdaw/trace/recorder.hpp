@@ -31,21 +31,6 @@
 
 namespace jackdaw::trace {
 
-/// The processor's time stamp counter; its rate is found out while recording.
-class tick_clock {
- public:
-  [[nodiscard]] static std::uint64_t now() noexcept { return base::ticks_now(); }
-  [[nodiscard]] double nanoseconds_per_tick() const noexcept {
-    const double seconds = base::seconds_now() - seconds_;
-    const auto ticks = static_cast<double>(base::ticks_now() - ticks_);
-    return seconds > 0 && ticks > 0 ? 1e9 * seconds / ticks : 1;
-  }
-
- private:
-  double seconds_ = base::seconds_now();
-  std::uint64_t ticks_ = base::ticks_now();
-};
-
 /// Records tasks, joins, steals and sleep, for the writers of this folder. The observer of a scheduler:
 ///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder> sched;
 ///     sched.run(…);
@@ -236,7 +221,7 @@ class basic_recorder {
   alignas(base::cache_line) base::atomic<task_number> numbers_{0};
 };
 
-using recorder = basic_recorder<tick_clock>;
+using recorder = basic_recorder<base::tick_clock>;
 
 static_assert(observe::numbering_observer<recorder>);
 

@@ -29,13 +29,7 @@ class wake_at_empty : public parking_policy {
 
   template <class Ready>
   void wait(unsigned id, Ready&& ready) {
-    parking_.prepare(id);
-    if (ready()) {
-      parking_.cancel(id);
-    } else {
-      parking_.park(id);
-      if (!ready()) return;
-    }
+    if (parking_.park_unless(id, ready) && !ready()) return;
     parking_.wake_one(id);  // I2
   }
 };

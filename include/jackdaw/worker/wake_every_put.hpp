@@ -18,12 +18,7 @@ class wake_every_put : public parking_policy {
 
   template <class Ready>
   void wait(unsigned id, Ready&& ready) {
-    parking_.prepare(id);
-    if (ready()) {
-      parking_.cancel(id);
-    } else {
-      parking_.park(id);
-    }
+    parking_.park_unless(id, ready);
   }
 };
 

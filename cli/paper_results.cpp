@@ -1,0 +1,255 @@
+#include "cli/paper_results.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+using enum paper_result::subject;
+using enum paper_result::unit;
+
+const std::vector<std::string> c_pools{"sq1", "sq2", "sq3", "sq4", "dq1",  "dq2", "dq3", "dq4",
+                                       "dq5", "dq6", "dq7", "dq8", "sdq1", "rq1", "rq2", "rq3"};
+const std::vector<std::string> c_managers{"bs",    "l",     "bk",     "dl",    "dlf",   "dbk", "dbko",
+                                          "dgbk",  "dgbko", "dgbkof", "cl",    "clf",   "clb", "cgbk",
+                                          "cgbkb", "cgbko", "cgbkob", "cgbk1", "cgbk1b"};
+const std::vector<std::string> forest_pools{"dq2", "dq8", "atp", "atp2"};
+const std::vector<std::string> omp_pools{"sq1", "sdq1", "dq8", "dq9w", "dq9w1"};
+
+/// dgbkof, of the best in KR02 table 8.
+const std::vector<std::string> good_manager{"dgbkof"};
+
+std::vector<std::string> synthetic(const char* k, const char* f) { return {"--k", k, "--f", f}; }
+std::vector<std::string> generated(const char* count) { return {"--n", count}; }
+std::vector<std::string> maze(const char* width) { return {"--width", width}; }
+std::vector<std::string> scene(const char* name) { return {"--scene", name}; }
+
+std::vector<paper_result> korch_rauber() {
+  return {
+      {"KR02-table5",
+       "times of the pools, synthetic algorithm, each with its best memory manager",
+       "k=32 f=40, Linux PC with 2 processors",
+       "synthetic",
+       synthetic("20", "40"),
+       synthetic("8", "1"),
+       pools,
+       percent_behind,
+       c_pools,
+       c_managers,
+       {1, 2},
+       {{"sq1", {4.7, 11.3}},
+        {"sq2", {4.6, 9.7}},
+        {"sq3", {11.2, 20.1}},
+        {"sq4", {5.6, 13.1}},
+        {"dq1", {0.2, 23.3}},
+        {"dq2", {4.9, 5.7}},
+        {"dq3", {0, 22.4}},
+        {"dq4", {5.5, 8.0}},
+        {"dq5", {5.1, 5.6}},
+        {"dq6", {10.4, 10.9}},
+        {"dq7", {5.1, 5.4}},
+        {"dq8", {0.4, 0}},
+        {"sdq1", {0.4, 0.0}},
+        {"rq1", {6.8, 12.4}},
+        {"rq2", {7.3, 12.3}},
+        {"rq3", {7.0, 12.9}}}},
+      {"KR02-table7-synthetic",
+       "speed-ups of the pools, synthetic algorithm",
+       "k=32 f=40, Linux PC with 2 processors",
+       "synthetic",
+       synthetic("25", "40"),
+       synthetic("8", "1"),
+       pools,
+       speed_up,
+       c_pools,
+       good_manager,
+       {1, 2},
+       {{"sq1", {0.96, 1.76}},
+        {"sq2", {0.96, 1.79}},
+        {"sq3", {0.90, 1.63}},
+        {"sq4", {0.95, 1.73}},
+        {"dq1", {1.00, 1.59}},
+        {"dq2", {0.95, 1.85}},
+        {"dq3", {1.00, 1.60}},
+        {"dq4", {0.95, 1.82}},
+        {"dq5", {0.95, 1.86}},
+        {"dq6", {0.91, 1.77}},
+        {"dq7", {0.95, 1.86}},
+        {"dq8", {1.00, 1.96}},
+        {"sdq1", {1.00, 1.96}},
+        {"rq1", {0.94, 1.74}},
+        {"rq2", {0.93, 1.74}},
+        {"rq3", {0.93, 1.73}}}},
+      {"KR02-table7-radiosity",
+       "speed-ups of the pools, hierarchical radiosity",
+       "scene largeroom, Linux PC with 2 processors",
+       "radiosity",
+       scene("largeroom"),
+       scene("small"),
+       pools,
+       speed_up,
+       c_pools,
+       good_manager,
+       {1, 2},
+       {{"sq1", {1.00, 1.92}},
+        {"sq2", {1.00, 1.91}},
+        {"sq3", {0.99, 1.90}},
+        {"sq4", {0.99, 1.84}},
+        {"dq1", {1.00, 1.78}},
+        {"dq2", {1.00, 1.95}},
+        {"dq3", {1.00, 1.76}},
+        {"dq4", {1.00, 1.95}},
+        {"dq5", {1.00, 1.95}},
+        {"dq6", {0.99, 1.95}},
+        {"dq7", {1.00, 1.94}},
+        {"dq8", {1.00, 1.78}},
+        {"sdq1", {1.00, 1.95}},
+        {"rq1", {0.99, 1.94}},
+        {"rq2", {0.99, 1.93}},
+        {"rq3", {0.99, 1.93}}}},
+      {"KR02-table8",
+       "times of the memory managers, synthetic algorithm, mean over all pools",
+       "k=32 f=40, Linux PC with 2 processors",
+       "synthetic",
+       synthetic("20", "40"),
+       synthetic("8", "1"),
+       managers,
+       percent_behind,
+       c_pools,
+       c_managers,
+       {1, 2},
+       {{"bs", {8.1, 15.9}},
+        {"l", {10.3, 29.8}},
+        {"bk", {10.2, 27.6}},
+        {"dl", {0.3, 3.3}},
+        {"dlf", {0, 2.1}},
+        {"dbk", {0.6, 0.1}},
+        {"dbko", {0.4, 0}},
+        {"dgbk", {0.5, 2.3}},
+        {"dgbko", {0.5, 1.0}},
+        {"dgbkof", {0.1, 1.5}},
+        {"cl", {0.5, 2.7}},
+        {"clf", {0.3, 3.2}},
+        {"clb", {1.2, 4.6}},
+        {"cgbk", {0.6, 1.7}},
+        {"cgbkb", {1.3, 2.1}},
+        {"cgbko", {0.5, 2.4}},
+        {"cgbkob", {1.2, 2.8}},
+        {"cgbk1", {0.6, 1.2}},
+        {"cgbk1b", {1.3, 1.6}}}},
+  };
+}
+
+std::vector<paper_result> wirz_suess_leopold() {
+  return {
+      {"WSL06-figure2",
+       "times of the pools, quicksort: distributed queues before central ones",
+       "10^8 elements on 4 Opterons, 10^7 on 8 UltraSPARCs",
+       "quicksort",
+       generated("1e7"),
+       generated("1e5"),
+       pools,
+       speed_up,
+       omp_pools,
+       good_manager,
+       {2},
+       {},
+       {{"dq8", "sq1"}, {"dq9w", "sq1"}, {"dq9w1", "sq1"}}},
+      {"WSL06-figure3",
+       "times of the pools, sparse Cholesky: few tasks, so one central queue is best",
+       "a matrix of 500 × 500 on 4 Opterons and 8 UltraSPARCs",
+       "sparse_cholesky",
+       {},
+       {},
+       pools,
+       speed_up,
+       omp_pools,
+       good_manager,
+       {2},
+       {},
+       {{"sq1", "dq8"}, {"sq1", "sdq1"}, {"dq9w", "dq8"}, {"dq9w", "dq9w1"}}},
+      {"WSL06-figure4",
+       "times of the pools, labyrinth: distributed queues before central ones",
+       "4 Opterons, 8 UltraSPARCs",
+       "labyrinth",
+       maze("2001"),
+       maze("201"),
+       pools,
+       speed_up,
+       omp_pools,
+       good_manager,
+       {2},
+       {},
+       {{"dq8", "sq1"}, {"dq9w", "sq1"}, {"dq9w1", "sq1"}}},
+  };
+}
+
+std::vector<paper_result> hoffmann_rauber() {
+  return {
+      {"HR10-figure5a",
+       "speed-ups of the pools, synthetic algorithm without work: shared lists last",
+       "t=35 f=0, Altix 4700, up to 64 threads",
+       "synthetic",
+       synthetic("25", "0"),
+       synthetic("8", "0"),
+       pools,
+       speed_up,
+       forest_pools,
+       good_manager,
+       {2},
+       {},
+       {{"dq8", "dq2"}, {"atp", "dq2"}, {"atp2", "dq2"}, {"dq8", "atp"}}},
+      {"HR10-figure5b",
+       "speed-ups of the pools, synthetic algorithm with small tasks: shared lists last",
+       "t=35 f=5, Altix 4700, up to 64 threads",
+       "synthetic",
+       synthetic("25", "5"),
+       synthetic("8", "0"),
+       pools,
+       speed_up,
+       forest_pools,
+       good_manager,
+       {2},
+       {},
+       {{"dq8", "dq2"}, {"atp", "dq2"}, {"atp2", "dq2"}}},
+      {"HR10-figure6",
+       "speed-ups of the pools, quicksort: a private block hides tasks when there are few",
+       "10^8 integers, Altix 4700 and p690",
+       "quicksort",
+       generated("1e7"),
+       generated("1e5"),
+       pools,
+       speed_up,
+       forest_pools,
+       good_manager,
+       {2},
+       {},
+       {{"atp", "dq8"}, {"atp2", "dq8"}, {"atp", "atp2"}}},
+      {"HR10-figure8",
+       "speed-ups of the pools, hierarchical radiosity: adaptive before block-distributed",
+       "Altix 4700 and p690, up to 64 threads",
+       "radiosity",
+       scene("largeroom"),
+       scene("small"),
+       pools,
+       speed_up,
+       forest_pools,
+       good_manager,
+       {2},
+       {},
+       {{"atp", "dq8"}, {"atp2", "dq8"}}},
+  };
+}
+
+}  // namespace
+
+std::span<const paper_result> paper_results() {
+  static const std::vector<paper_result> all = [] {
+    std::vector<paper_result> found = korch_rauber();
+    for (auto&& more : {wirz_suess_leopold(), hoffmann_rauber()})
+      found.insert(found.end(), more.begin(), more.end());
+    return found;
+  }();
+  return all;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,105 @@
+// A paper's figures beside ours: orders, correlations, and what a wrong result does to them.
+#include "cli/reproduction.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace jackdaw;
+using namespace jackdaw::cli;
+
+namespace {
+
+/// Pools a, b, c with one and two workers; c is the fastest here with one.
+comparison measured(bool b_is_right = true) {
+  comparison found;
+  const auto add = [&](const char* pool, unsigned workers, double seconds, bool correct) {
+    found.results.push_back(
+        {{.pool = pool, .memory = "m", .workers = workers}, {seconds}, 1, correct, "what the check said"});
+  };
+  add("a", 1, 4, true);
+  add("b", 1, 5, b_is_right);
+  add("c", 1, 3, true);
+  add("a", 2, 2, true);
+  add("b", 2, 2.5, b_is_right);
+  add("c", 2, 2, true);
+  return found;
+}
+
+paper_result speed_ups() {
+  return {.name = "X-table1",
+          .finding = "speed-ups",
+          .theirs = "two processors",
+          .app = "fake",
+          .input = {},
+          .quick = {},
+          .pools = {"a", "b", "c"},
+          .managers = {"m"},
+          .workers = {1, 2},
+          .rows = {{"a", {0.9, 1.8}}, {"b", {0.8, 1.6}}, {"c", {1.0, 1.9}}}};
+}
+
+}  // namespace
+
+TEST_CASE("rank correlation: Spearman's, with ties") {
+  CHECK(rank_correlation({1, 2, 3}, {10, 20, 30}) == doctest::Approx(1));
+  CHECK(rank_correlation({1, 2, 3}, {30, 20, 10}) == doctest::Approx(-1));
+  CHECK(rank_correlation({1, 2, 3}, {5, 5, 5}) == 0);
+  CHECK(rank_correlation({106, 100, 86, 101, 99, 103, 97, 113, 112, 110},
+                         {7, 27, 2, 50, 28, 29, 20, 12, 6, 17}) == doctest::Approx(-29.0 / 165));
+  CHECK(rank_correlation({1, 2, 2, 3}, {1, 2, 3, 4}) == doctest::Approx(4.5 / std::sqrt(4.5 * 5)));
+}
+
+TEST_CASE("speed-ups are by the best time with one worker") {
+  const paper_result wanted = speed_ups();
+  const reproduction both = side_by_side(wanted, measured());
+  REQUIRE(both.columns.size() == 2);
+  CHECK(both.columns[0].here == std::vector<std::optional<double>>{0.75, 0.6, 1.0});
+  CHECK(both.columns[1].here == std::vector<std::optional<double>>{1.5, 1.2, 1.5});
+  CHECK(both.columns[0].correlation == doctest::Approx(1));
+  CHECK(both.columns[0].first_there == "c");
+  CHECK(both.columns[0].first_here == "c");
+}
+
+TEST_CASE("a wrong result has no figure and takes no part in the correlation") {
+  const paper_result wanted = speed_ups();
+  const reproduction both = side_by_side(wanted, measured(false));
+  CHECK(!both.columns[0].here[1]);
+  CHECK(both.columns[0].correlation == doctest::Approx(1));
+}
+
+TEST_CASE("orders hold, tie, or are the other way round") {
+  paper_result wanted = speed_ups();
+  wanted.rows.clear();
+  wanted.workers = {2};
+  wanted.orders = {{"a", "b"}, {"a", "c"}, {"b", "c"}, {"a", "missing"}};
+  const reproduction both = side_by_side(wanted, measured());
+  REQUIRE(both.orders.size() == 4);
+  CHECK(both.orders[0].holds());
+  CHECK(both.orders[1].ties());
+  CHECK(!both.orders[2].holds());
+  CHECK(!both.orders[2].ties());
+  CHECK(both.orders[3].ratio == 0);
+  CHECK(!both.orders[3].ties());
+}
+
+TEST_CASE("each paper's rows and orders are of what is measured") {
+  for (const paper_result& each : paper_results()) {
+    CAPTURE(each.name);
+    CHECK(each.rows.empty() != each.orders.empty());
+    const auto& names = each.of == paper_result::subject::pools ? each.pools : each.managers;
+    for (const auto& row : each.rows) {
+      CHECK(row.figures.size() == each.workers.size());
+      CHECK(std::ranges::count(names, row.name) == 1);
+    }
+    for (const auto& order : each.orders) {
+      CHECK(std::ranges::count(names, order.faster) == 1);
+      CHECK(std::ranges::count(names, order.slower) == 1);
+    }
+    CHECK(plan_for(each, 3).choices.size() == each.pools.size() * each.managers.size() * each.workers.size());
+  }
+}
