@@ -4,6 +4,7 @@
 #include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
+#include "apps/mm/mm.hpp"
 #include "apps/msort/msort.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
@@ -33,6 +34,7 @@ std::span<const app_entry> registry() {
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
       {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
        "Horowitz, Sahni 1974", &make_knapsack},
+      {"mm", "the product of two dense matrices", "BP98 table 1", &make_mm},
   };
   return entries;
 }
