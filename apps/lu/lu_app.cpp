@@ -5,6 +5,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/lu/check.hpp"
+#include "apps/lu/flow.hpp"
 #include "apps/lu/joins.hpp"
 #include "apps/lu/lu.hpp"
 #include "apps/lu/tasks.hpp"
@@ -56,6 +57,9 @@ class lu_app final : public app {
     factors_ = a_;
     const quarters all{factors_.all(), block_};
     if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](worker& w) { factor(w, all); });
+    if (face_.is_flow())
+      return face_choice::run_flow(scheduler,
+                                   [&all](auto& flagship) { run_flow(flagship, all.a, all.block); });
     const base::stopwatch watch;
     if (face_.is_threads())
       run_threads(scheduler.workers(), all.a, block_);
@@ -90,7 +94,7 @@ class lu_app final : public app {
   std::string n_text_ = "1024";
   std::string block_text_ = "128";
   std::uint64_t seed_ = 1;
-  face_choice face_{face_choice::with_threads};
+  face_choice face_{face_choice::with_flow_and_threads};
   std::size_t block_ = 0;
   matrix a_, factors_, serial_;
 };

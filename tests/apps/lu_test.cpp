@@ -21,7 +21,7 @@ using tests::refusal;
 TEST_CASE("lu: every pool gives the factors") { tests::check_on_every_pool(make_lu, "--n 40 --block 8"); }
 
 TEST_CASE("lu: every face, blocks of every size") {
-  for (const char* const face : {"pool", "fork_join", "threads"}) {
+  for (const char* const face : {"pool", "fork_join", "flow", "threads"}) {
     for (const char* const size :
          {"--n 1", "--n 2 --block 1", "--n 7 --block 3", "--n 64 --block 16", "--n 65 --block 16",
           "--n 100 --block 100", "--n 100 --block 99", "--n 200 --block 48 --seed 5"}) {
@@ -90,5 +90,11 @@ TEST_CASE("lu: options out of range are refused") {
   CHECK(is_refusal(refusal(make_lu, "--n 1e8"), "do not fit into this machine's memory"));
   CHECK(is_refusal(refusal(make_lu, "--n 1e12"), "--n 1e12: expected 1 to"));
   CHECK(is_refusal(refusal(make_lu, "--n 5 --block 0"), "--block 0: not a count"));
-  CHECK(is_refusal(refusal(make_lu, "--n 5 --face flow"), "--face flow: no such face"));
+  const auto made = prepared(make_lu, "--n 5 --face flow");
+  auto other = tests::make_scheduler({.pool = "dq2", .workers = 1});
+  CHECK_THROWS_WITH_AS(made->run(other),
+                       "--face flow: tasks that say which data they use do not run on the pool dq2; expected "
+                       "the pool jackdaw",
+                       input_error);
+  CHECK(is_refusal(refusal(make_lu, "--n 5 --face loop"), "expected pool, fork_join, flow or threads"));
 }
