@@ -4,6 +4,8 @@
 #include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
+#include "apps/lu/lu.hpp"
+#include "apps/mm/mm.hpp"
 #include "apps/msort/msort.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
@@ -33,6 +35,8 @@ std::span<const app_entry> registry() {
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
       {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
        "Horowitz, Sahni 1974", &make_knapsack},
+      {"mm", "the product of two dense matrices", "BP98 table 1", &make_mm},
+      {"lu", "the LU factors of a dense matrix", "BP98 table 1", &make_lu},
   };
   return entries;
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,17 +15,12 @@
 #include "apps/support/face.hpp"
 #include "apps/support/output_file.hpp"
 #include "apps/support/picture.hpp"
+#include "apps/support/shown.hpp"
 
 namespace jackdaw::apps {
 
 namespace heat {
 namespace {
-
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2e", value);
-  return text;
-}
 
 /// From blue (-1) over white (0) to red (1).
 colour temperature_colour(double value) {
@@ -54,9 +48,9 @@ class heat_app final : public app {
     face_.validate();
     result_.reset();
     serial_.reset();
-    rows_ = limited("--rows", rows_text_, 50'000);
-    columns_ = columns_text_.empty() ? rows_ : limited("--columns", columns_text_, 50'000);
-    steps_ = limited("--steps", steps_text_, 100'000'000);
+    rows_ = parse_count("--rows", rows_text_, 50'000);
+    columns_ = columns_text_.empty() ? rows_ : parse_count("--columns", columns_text_, 50'000);
+    steps_ = parse_count("--steps", steps_text_, 100'000'000);
     grain_ = parse_count("--grain", grain_text_);
     require_memory("--rows, --columns", rows_ * columns_, 2 * sizeof(double));
     if (!picture_path_.empty()) require_writable(picture_path_);
@@ -135,14 +129,6 @@ class heat_app final : public app {
   }
 
  private:
-  static std::size_t limited(const char* option, const std::string& text, std::size_t most) {
-    const std::size_t value = parse_count(option, text);
-    if (value > most) {
-      throw input_error(std::string(option) + " " + text + ": expected 1 to " + std::to_string(most));
-    }
-    return value;
-  }
-
   static constexpr std::size_t most_pixels = 1000;  // in a row or column of the picture
 
   std::string rows_text_ = "1000";

@@ -21,6 +21,12 @@ std::size_t parse_count(std::string_view option, const std::string& text) {
                     ": not a count; expected a whole number from 1, such as 1000000 or 1e6");
 }
 
+std::size_t parse_count(std::string_view option, const std::string& text, std::size_t most) {
+  const std::size_t value = parse_count(option, text);
+  if (value <= most) return value;
+  throw input_error(std::string(option) + " " + text + ": expected 1 to " + std::to_string(most));
+}
+
 void require_memory(std::string_view what, std::size_t count, std::size_t bytes) {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGESIZE);

@@ -12,12 +12,13 @@
 namespace jackdaw::apps {
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
-/// flagship's deque; its workers are as many as those of the scheduler that was chosen. threads: no tasks,
-/// the work is divided once and for all, where the source compares with that.
+/// flagship's deque; its workers are as many as those of the scheduler that was chosen. flow: tasks that say
+/// which data they use, on such a scheduler, too. threads: no tasks, the work is divided once and for all,
+/// where the source compares with that.
 class face_choice {
  public:
-  enum extent { tasks_only, with_threads };
-  explicit face_choice(extent offered = tasks_only) : threads_(offered == with_threads) {}
+  enum extent { tasks_only, with_threads, with_flow_and_threads };
+  explicit face_choice(extent offered = tasks_only) : offered_(offered) {}
 
   void declare(CLI::App& command);
 
@@ -26,6 +27,7 @@ class face_choice {
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] bool is_fork_join() const noexcept { return name_ == "fork_join"; }
+  [[nodiscard]] bool is_flow() const noexcept { return name_ == "flow"; }
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
   /// Runs `root` on a flagship scheduler made for it; returns the seconds of the working phase. Throws
@@ -33,8 +35,14 @@ class face_choice {
   /// pool's.
   static double run_joins(const any_scheduler& chosen, const std::function<void(worker&)>& root);
 
+  /// The same for the flow face: `submit` submits all tasks, and waits for them.
+  static double run_flow(const any_scheduler& chosen, const std::function<void(scheduler&)>& submit);
+
  private:
-  bool threads_;
+  [[nodiscard]] bool offers_flow() const noexcept { return offered_ == with_flow_and_threads; }
+  [[nodiscard]] bool offers_threads() const noexcept { return offered_ != tasks_only; }
+
+  extent offered_;
   std::string name_ = "pool";
 };
 

@@ -1,0 +1,12 @@
+// The LU factors of a dense matrix, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_lu();
+
+}  // namespace jackdaw::apps

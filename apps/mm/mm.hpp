@@ -1,0 +1,12 @@
+// The product of two dense matrices, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_mm();
+
+}  // namespace jackdaw::apps

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/mm/check.hpp"
+#include "apps/mm/mm.hpp"
+#include "apps/support/count_option.hpp"
+#include "apps/support/divided.hpp"
+#include "apps/support/face.hpp"
+#include "apps/support/matrix.hpp"
+#include "apps/support/product.hpp"
+#include "apps/support/shown.hpp"
+
+namespace jackdaw::apps {
+
+namespace mm {
+namespace {
+
+/// The initial task.
+struct multiply_all {
+  static constexpr std::string_view name = "multiply all";
+  product all;
+
+  void operator()(any_worker& worker) const {
+    auto end = worker.after(1, [] {});
+    begin_divided(worker, all, end.next());
+  }
+};
+
+/// Statically partitioned: each thread has as many columns of the result as any other.
+void run_threads(unsigned workers, const product& all) {
+  const auto part = [&all, workers](unsigned id) {
+    const std::size_t first = all.c.columns * id / workers;
+    const std::size_t width = all.c.columns * (id + 1) / workers - first;
+    if (width == 0) return;
+    product mine = all;
+    mine.b = all.b.part(0, first, all.b.rows, width);
+    mine.c = all.c.part(0, first, all.c.rows, width);
+    mine.compute();
+  };
+  std::vector<std::jthread> others;
+  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
+  part(0);
+}
+
+class mm_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--n", n_text_, "Rows and columns of each matrix (default 1024)")->type_name("COUNT");
+    command.add_option("--block", block_text_, "Rows and columns of the result in a task (default 256)")
+        ->type_name("COUNT");
+    command.add_option("--seed", seed_, "Seed of the generator (default 1)")->type_name("NUMBER");
+    face_.declare(command);
+  }
+
+  void prepare() override {
+    face_.validate();
+    blas::require();
+    has_result_ = false;
+    serial_ = {};
+    const std::size_t n = parse_order(n_text_);
+    block_ = parse_count("--block", block_text_);
+    base::random random(seed_);
+    a_ = random_matrix(n, random);
+    b_ = random_matrix(n, random);
+    c_ = matrix(n);
+  }
+
+  [[nodiscard]] std::string input() const override {
+    return "n=" + std::to_string(c_.n()) + " seed=" + std::to_string(seed_);
+  }
+
+  /// BLAS, called once for the whole.
+  double run_serial() override {
+    forget();
+    const base::stopwatch watch;
+    blas::multiply(1, a_.all(), b_.all(), 0, c_.all());
+    const double seconds = watch.seconds();
+    serial_ = c_;
+    return seconds;
+  }
+
+  double run(any_scheduler& scheduler) override {
+    forget();
+    const product all{a_.all(), b_.all(), c_.all(), 1, 0, block_};
+    if (face_.is_fork_join())
+      return face_choice::run_joins(scheduler, [&all](worker& w) { join_divided(w, all); });
+    const base::stopwatch watch;
+    if (face_.is_threads())
+      run_threads(scheduler.workers(), all);
+    else
+      scheduler.run(multiply_all{all});
+    return watch.seconds();
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!has_result_) return {false, "nothing has run yet"};
+    const double probe = probed(a_, b_, c_, seed_ + 1);
+    verdict v{probe <= 1,
+              "c x is off a (b x) by " + shown(probe) + " of what rounding allows, for a random vector x"};
+    if (c_.n() <= all_compared) {
+      const double worst = compared(a_, b_, c_);
+      v.passed = v.passed && worst <= 1;
+      v.line += "; each number off its definition by at most " + shown(worst) + " of it";
+    }
+    if (!serial_.empty()) {
+      const auto n = static_cast<double>(c_.n());
+      const double difference = largest_difference(c_, serial_);
+      v.passed = v.passed && difference <= n * n * epsilon;  // the sizes of n products come to n at most
+      v.line += "; off the serial product by at most " + shown(difference);
+    }
+    return v;
+  }
+
+  [[nodiscard]] json counts() const override {
+    if (!has_result_) return json::object();
+    const auto n = static_cast<double>(c_.n());
+    return {{"n", c_.n()}, {"block", block_}, {"face", face_.name()}, {"operations", 2 * n * n * n}};
+  }
+
+ private:
+  /// What was there is no result of the next run.
+  void forget() {
+    std::fill(c_.numbers().begin(), c_.numbers().end(), std::numeric_limits<double>::quiet_NaN());
+    has_result_ = true;
+  }
+
+  static constexpr std::size_t all_compared = 256;  // rows, up to which that takes no time
+
+  std::string n_text_ = "1024";
+  std::string block_text_ = "256";
+  std::uint64_t seed_ = 1;
+  face_choice face_{face_choice::with_threads};
+  std::size_t block_ = 0;
+  bool has_result_ = false;
+  matrix a_, b_, c_, serial_;
+};
+
+}  // namespace
+}  // namespace mm
+
+std::unique_ptr<app> make_mm() { return std::make_unique<mm::mm_app>(); }
+
+}  // namespace jackdaw::apps

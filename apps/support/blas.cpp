@@ -1,0 +1,95 @@
+#include "apps/support/blas.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include <cblas.h>
+#include <dlfcn.h>
+
+#include "apps/support/input_error.hpp"
+
+namespace jackdaw::apps::blas {
+
+namespace {
+
+constexpr const char* library = "libopenblas.so.0";
+
+using dgetrf_function = void(const int* rows, const int* columns, double* a, const int* stride,
+                             int* exchanged, int* info);
+
+struct functions {
+  decltype(&cblas_dgemm) dgemm;
+  decltype(&cblas_dtrsm) dtrsm;
+  decltype(&cblas_dtrmm) dtrmm;
+  dgetrf_function* dgetrf;
+};
+
+[[noreturn]] void refuse(const char* why) {
+  throw input_error(std::string(library) + ": cannot be loaded (" +
+                    (why == nullptr ? "unknown reason" : why) + "); expected the package libopenblas0");
+}
+
+template <class Function>
+void find(void* loaded, const char* name, Function*& found) {
+  found = reinterpret_cast<Function*>(dlsym(loaded, name));
+  if (found == nullptr) refuse(dlerror());
+}
+
+functions load() {
+  setenv("OPENBLAS_NUM_THREADS", "1", 1);  // read when the library is loaded: it makes no threads then
+  void* const loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (loaded == nullptr) refuse(dlerror());
+  // It is there already, with threads, when something else that was linked needs it.
+  decltype(&openblas_set_num_threads) set_threads = nullptr;
+  find(loaded, "openblas_set_num_threads", set_threads);
+  set_threads(1);
+  functions f{};
+  find(loaded, "cblas_dgemm", f.dgemm);
+  find(loaded, "cblas_dtrsm", f.dtrsm);
+  find(loaded, "cblas_dtrmm", f.dtrmm);
+  find(loaded, "dgetrf_", f.dgetrf);
+  return f;
+}
+
+const functions& get() {
+  static const functions loaded = load();
+  return loaded;
+}
+
+constexpr int whole(std::size_t count) { return static_cast<int>(count); }
+
+}  // namespace
+
+void require() { static_cast<void>(get()); }
+
+void multiply(double factor, const tile& a, const tile& b, double kept, const tile& c) {
+  get().dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, whole(c.rows), whole(c.columns), whole(a.columns),
+              factor, a.first, whole(a.stride), b.first, whole(b.stride), kept, c.first, whole(c.stride));
+}
+
+void solve_lower(const tile& l, const tile& b) {
+  get().dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, whole(b.rows), whole(b.columns),
+              1, l.first, whole(l.stride), b.first, whole(b.stride));
+}
+
+void solve_upper(const tile& u, const tile& b) {
+  get().dtrsm(CblasColMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, whole(b.rows),
+              whole(b.columns), 1, u.first, whole(u.stride), b.first, whole(b.stride));
+}
+
+void multiply_lower(const tile& l, const tile& b) {
+  get().dtrmm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, whole(b.rows), whole(b.columns),
+              1, l.first, whole(l.stride), b.first, whole(b.stride));
+}
+
+std::vector<int> factor(const tile& a) {
+  const int n = whole(a.rows);
+  const int stride = whole(a.stride);
+  std::vector<int> exchanged(a.rows);
+  int info = 0;
+  get().dgetrf(&n, &n, a.first, &stride, exchanged.data(), &info);
+  for (int& row : exchanged) --row;
+  return exchanged;
+}
+
+}  // namespace jackdaw::apps::blas
