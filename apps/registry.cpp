@@ -8,6 +8,7 @@
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
+#include "apps/ray/ray.hpp"
 #include "apps/skynet/skynet.hpp"
 #include "apps/synthetic/synthetic.hpp"
 #include "apps/uts/uts.hpp"
@@ -33,6 +34,7 @@ std::span<const app_entry> registry() {
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
       {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
        "Horowitz, Sahni 1974", &make_knapsack},
+      {"ray", "a picture of mirroring spheres or of an OBJ scene by ray tracing", "BP98 table 1", &make_ray},
   };
   return entries;
 }
