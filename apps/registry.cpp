@@ -10,6 +10,7 @@
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
+#include "apps/ray/ray.hpp"
 #include "apps/skynet/skynet.hpp"
 #include "apps/synthetic/synthetic.hpp"
 #include "apps/uts/uts.hpp"
@@ -37,6 +38,7 @@ std::span<const app_entry> registry() {
        "Horowitz, Sahni 1974", &make_knapsack},
       {"mm", "the product of two dense matrices", "BP98 table 1", &make_mm},
       {"lu", "the LU factors of a dense matrix", "BP98 table 1", &make_lu},
+      {"ray", "a picture of mirroring spheres or of an OBJ scene by ray tracing", "BP98 table 1", &make_ray},
   };
   return entries;
 }

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "apps/radiosity/vec3.hpp"
+#include "apps/support/vec3.hpp"
 
 namespace jackdaw::apps::radiosity {
 

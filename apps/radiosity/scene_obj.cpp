@@ -8,21 +8,13 @@
 #include <numbers>
 #include <utility>
 
-#include <tiny_obj_loader.h>
-
 #include "apps/radiosity/bvh.hpp"
-#include "apps/radiosity/obj_check.hpp"
 #include "apps/radiosity/polygon.hpp"
-#include "apps/support/input_error.hpp"
+#include "apps/support/obj_file.hpp"
 
 namespace jackdaw::apps::radiosity {
 
 namespace {
-
-template <class Real>
-vec3 to_vec3(const Real* v) {
-  return {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
-}
 
 bool is_named_light(std::string name) {
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -75,16 +67,7 @@ camera default_view(const scene& s) {
 }  // namespace
 
 scene read_obj(const std::string& path) {
-  check_obj(path);
-  tinyobj::ObjReaderConfig config;
-  config.triangulate = false;
-  config.mtl_search_path = std::filesystem::path(path).parent_path().string();
-  tinyobj::ObjReader reader;
-  if (!reader.ParseFromFile(path, config)) {
-    std::string why = reader.Error().substr(0, reader.Error().find('\n'));
-    if (why.empty()) why = "no reason given";
-    throw input_error(path + ": cannot be read as OBJ (" + why + "); expected a Wavefront OBJ file");
-  }
+  const tinyobj::ObjReader reader = read_obj_file(path, polygons::kept);
   scene s;
   s.name = std::filesystem::path(path).stem().string();
   for (const auto& m : reader.GetMaterials()) s.materials.push_back(to_material(m));

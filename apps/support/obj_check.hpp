@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace jackdaw::apps::radiosity {
+namespace jackdaw::apps {
 
 /// What the check saw on the way.
 struct obj_summary {
@@ -19,4 +19,4 @@ struct obj_summary {
 /// than three vertices, with a vertex that does not exist or with one twice, a material that no file defines.
 obj_summary check_obj(const std::string& path);
 
-}  // namespace jackdaw::apps::radiosity
+}  // namespace jackdaw::apps

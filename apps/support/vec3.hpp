@@ -1,10 +1,10 @@
-// Three numbers: a point or direction in scene units, or a colour (red, green, blue) in W/m².
+// Three numbers: a point or direction in scene units, or a colour (red, green, blue).
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-namespace jackdaw::apps::radiosity {
+namespace jackdaw::apps {
 
 struct vec3 {
   double x = 0, y = 0, z = 0;
@@ -36,10 +36,10 @@ constexpr vec3 highest(const vec3& a, const vec3& b) {
 }
 inline bool finite(const vec3& a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
 
-/// The sum of the three channels: what power balance and refinement count.
+/// The sum of the three channels, such as a power.
 constexpr double sum(const vec3& c) { return c.x + c.y + c.z; }
 constexpr double largest(const vec3& c) { return std::max({c.x, c.y, c.z}); }
-/// Brightness as the eye weighs the channels (Rec. 709); for tone mapping only.
+/// Brightness as the eye weighs the channels (Rec. 709).
 constexpr double luminance(const vec3& c) { return 0.2126 * c.x + 0.7152 * c.y + 0.0722 * c.z; }
 
 /// Two directions at right angles to `n` (unit length) and to each other.
@@ -52,4 +52,4 @@ inline tangents tangents_of(const vec3& n) {
   return {first, cross(n, first)};
 }
 
-}  // namespace jackdaw::apps::radiosity
+}  // namespace jackdaw::apps

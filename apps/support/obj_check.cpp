@@ -1,4 +1,4 @@
-#include "apps/radiosity/obj_check.hpp"
+#include "apps/support/obj_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include "apps/support/text_lines.hpp"
 
-namespace jackdaw::apps::radiosity {
+namespace jackdaw::apps {
 
 namespace {
 
@@ -104,7 +104,7 @@ void check_materials(const std::string& path, std::set<std::string>& names) {
   }
 }
 
-/// Lines that carry no surface the radiosity method could use.
+/// Lines that carry no flat surface.
 bool passed_over(std::string_view word) {
   static constexpr std::array<std::string_view, 12> known{
       "vp", "l", "p", "o", "g", "s", "lod", "bevel", "mg", "c_interp", "d_interp", "maplib"};
@@ -157,4 +157,4 @@ obj_summary check_obj(const std::string& path) {
   return found;
 }
 
-}  // namespace jackdaw::apps::radiosity
+}  // namespace jackdaw::apps

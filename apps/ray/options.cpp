@@ -1,0 +1,109 @@
+#include "apps/ray/options.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "apps/ray/balls.hpp"
+#include "apps/ray/scene_obj.hpp"
+#include "apps/support/count_option.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+
+namespace jackdaw::apps::ray {
+
+namespace {
+
+std::size_t limited(const std::string& option, const std::string& text, std::size_t most) {
+  const std::size_t value = parse_count(option, text);
+  if (value > most) throw input_error(option + " " + text + ": expected 1 to " + std::to_string(most));
+  return value;
+}
+
+void require_points(const std::string& option, const std::vector<double>& numbers) {
+  for (const double x : numbers)
+    if (!(std::abs(x) <= 1e30))
+      throw input_error(option + ": " + std::to_string(x) + " in a point; expected finite numbers X,Y,Z");
+}
+
+vec3 point(const std::vector<double>& numbers, std::size_t at = 0) {
+  return {numbers[at], numbers[at + 1], numbers[at + 2]};
+}
+
+}  // namespace
+
+void options::declare(CLI::App& command) {
+  command.add_option("--scene", scene_name_, "balls, or a Wavefront OBJ file")->capture_default_str();
+  command.add_option("--size", levels_text_, "balls: how often nine more sit on each (default 4)")
+      ->type_name("COUNT");
+  command.add_option("--width", width_text_, "Of the picture, in pixels (default 512)")->type_name("COUNT");
+  command.add_option("--height", height_text_, "In pixels (default: as many as the width)")
+      ->type_name("COUNT");
+  command.add_option("--samples", samples_text_, "Rays along each side of a pixel (default 1)")
+      ->type_name("COUNT");
+  command.add_option("--depth", reflections_, "Reflections in a row, at most")->capture_default_str();
+  command
+      .add_option("--tile", tile_text_, "Pixels along each side of a task; 1: a task a pixel (default 16)")
+      ->type_name("COUNT");
+  command.add_option("--eye", eye_, "Where the camera stands: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--look-at", target_, "What it looks at: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--up", up_, "What is up in the picture: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--fov", field_of_view_, "Field of view of the height in degrees (0: the scene's)");
+  command
+      .add_option("--lights", lights_, "White lights instead of the scene's: x,y,z or x,y,z,x,y,z and so on")
+      ->delimiter(',');
+  command.add_option("--picture", picture_path, "Write the picture to this PNG file")->type_name("FILE");
+  face.declare(command);
+}
+
+void options::validate() {
+  face.validate();
+  levels_ = static_cast<unsigned>(limited("--size", levels_text_, 6));
+  settings.width = limited("--width", width_text_, 16384);
+  settings.height = height_text_.empty() ? settings.width : limited("--height", height_text_, 16384);
+  settings.samples = limited("--samples", samples_text_, 16);
+  tile = limited("--tile", tile_text_, 16384);
+  require_memory("--width, --height", settings.width * settings.height, sizeof(vec3));
+  if (reflections_ < 0 || reflections_ > 1000)
+    throw input_error("--depth " + std::to_string(reflections_) + ": expected 0 to 1000");
+  settings.reflections = static_cast<std::size_t>(reflections_);
+  if (field_of_view_ != 0 && !(field_of_view_ >= 1 && field_of_view_ <= 170))
+    throw input_error("--fov " + std::to_string(field_of_view_) + ": expected 1 to 170 degrees, or 0");
+  require_points("--eye", eye_);
+  require_points("--look-at", target_);
+  require_points("--up", up_);
+  require_points("--lights", lights_);
+  if (lights_.size() % 3 != 0)
+    throw input_error("--lights: " + std::to_string(lights_.size()) +
+                      " numbers; expected three for each light");
+  if (!picture_path.empty()) require_writable(picture_path);
+}
+
+scene options::make_scene() const {
+  scene s;
+  if (scene_name_ == "balls")
+    s = balls(levels_);
+  else if (scene_name_.find_first_of("./") != std::string::npos || std::filesystem::exists(scene_name_))
+    s = read_obj(scene_name_);
+  else
+    throw input_error("--scene " + (scene_name_.empty() ? "\"\"" : scene_name_) +
+                      ": no such scene; expected balls, or the path of an OBJ file");
+  if (!eye_.empty()) s.view.eye = point(eye_);
+  if (!target_.empty()) s.view.target = point(target_);
+  if (!up_.empty()) s.view.up = point(up_);
+  if (field_of_view_ > 0) s.view.field_of_view = field_of_view_;
+  if (!lights_.empty()) {
+    s.lights.clear();
+    const double each = 1 / std::sqrt(static_cast<double>(lights_.size()) / 3);
+    for (std::size_t at = 0; at < lights_.size(); at += 3)
+      s.lights.push_back({point(lights_, at), {each, each, each}});
+  }
+  const vec3 ahead = s.view.target - s.view.eye;
+  if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead) * length(s.view.up)))
+    throw input_error(
+        "--eye, --look-at, --up: the camera looks nowhere, or straight up or down; expected two "
+        "points, and a direction across the way between them");
+  return s;
+}
+
+}  // namespace jackdaw::apps::ray

@@ -1,0 +1,42 @@
+// The command line of the application.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "apps/ray/scene.hpp"
+#include "apps/ray/tracer.hpp"
+#include "apps/support/face.hpp"
+
+namespace jackdaw::apps::ray {
+
+class options {
+ public:
+  void declare(CLI::App& command);
+
+  /// Throws input_error when a value is out of its range or the picture cannot be written; fills in what
+  /// follows.
+  void validate();
+
+  /// The scene that was asked for, with the camera and the lights that were asked for.
+  [[nodiscard]] scene make_scene() const;
+
+  trace_settings settings;
+  std::size_t tile = 0;
+  face_choice face{face_choice::with_threads};
+  std::string picture_path;
+
+ private:
+  std::string scene_name_ = "balls";
+  std::string levels_text_ = "4", width_text_ = "512", height_text_, samples_text_ = "1";
+  std::string tile_text_ = "16";
+  int reflections_ = 5;
+  std::vector<double> eye_, target_, up_, lights_;  // empty: the scene's
+  double field_of_view_ = 0;                        // 0: the scene's
+  unsigned levels_ = 0;
+};
+
+}  // namespace jackdaw::apps::ray

@@ -1,0 +1,12 @@
+// Pictures by ray tracing, as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_ray();
+
+}  // namespace jackdaw::apps
