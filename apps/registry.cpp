@@ -9,6 +9,7 @@
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/skynet/skynet.hpp"
+#include "apps/sparse_cholesky/sparse_cholesky.hpp"
 #include "apps/synthetic/synthetic.hpp"
 #include "apps/uts/uts.hpp"
 
@@ -33,6 +34,8 @@ std::span<const app_entry> registry() {
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
       {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
        "Horowitz, Sahni 1974", &make_knapsack},
+      {"sparse_cholesky", "solves sparse systems of equations, a task for each column of the factor",
+       "WSL06 section 2.4", &make_sparse_cholesky},
   };
   return entries;
 }
