@@ -26,7 +26,7 @@ int limited(const char* option, const std::string& text, std::size_t most) {
 }  // namespace
 
 void options::declare(CLI::App& command) {
-  command.add_option("--input", input_path, "A matrix: Matrix Market, or lines of row column value")
+  command.add_option("--input", input_path, "Matrix Market, Harwell-Boeing, or lines of row column value")
       ->type_name("FILE");
   command.add_option("--grid", grid_text, "Generated: Laplacian of N x N points (default 300)")
       ->type_name("N");

@@ -128,7 +128,7 @@ matrix symmetric_matrix(entry_list list) {
 
 matrix triplets(const std::string& path) {
   const char* const form = "row column value, counted from 0";
-  text_lines in(path, "a matrix: Matrix Market, or lines of row column value", '%');
+  text_lines in(path, "a matrix: Matrix Market, Harwell-Boeing, or lines of row column value", '%');
   entry_list list{path, 0, 0, false, false, {}};
   bool has_lower = false;
   bool has_upper = false;
@@ -152,7 +152,7 @@ matrix read_matrix(const std::string& path) {
   std::getline(std::ifstream(path, std::ios::binary), first);
   if (first.ends_with('\r')) first.pop_back();
   if (first.starts_with("%%MatrixMarket")) return matrix_market(path, first);
-  return triplets(path);
+  return is_harwell_boeing(path) ? harwell_boeing(path) : triplets(path);
 }
 
 }  // namespace jackdaw::apps::sparse_cholesky

@@ -8,8 +8,8 @@
 
 namespace jackdaw::apps::sparse_cholesky {
 
-/// Reads a Matrix Market file (coordinate; real, integer or pattern; symmetric or general), or triplets
-/// "row column value" counted from 0. A matrix that is given in full must be
+/// Reads a Matrix Market file (coordinate; real, integer or pattern; symmetric or general), a Harwell-Boeing
+/// file (assembled; real or pattern), or triplets "row column value" counted from 0. A matrix that is given in full must be
 /// symmetric; one of whose entries only one triangle is given is taken to be. A pattern gets the values of a
 /// graph's Laplacian, and one more on the diagonal. Throws input_error: what, where, what was expected.
 [[nodiscard]] matrix read_matrix(const std::string& path);
@@ -36,6 +36,8 @@ struct entry_list {
 
 // One for each kind of file.
 [[nodiscard]] matrix matrix_market(const std::string& path, const std::string& banner);
+[[nodiscard]] bool is_harwell_boeing(const std::string& path);
+[[nodiscard]] matrix harwell_boeing(const std::string& path);
 [[nodiscard]] matrix triplets(const std::string& path);
 
 }  // namespace jackdaw::apps::sparse_cholesky

@@ -215,10 +215,54 @@ TEST_CASE("sparse_cholesky: options out of range are refused, and nothing is lef
   CHECK(is_refusal(rhs("1 2\n3 four\n"), "b:2: \"four\" is not a finite number"));
 }
 
+TEST_CASE("sparse_cholesky: Harwell-Boeing files, and broken ones") {
+  const tests::scratch_folder folder;
+  const std::string header =
+      "A title of three rows                                                   KEY\n"
+      "             4             1             1             2             0\n"
+      "RSA                        3             3             5             0\n"
+      "(16I5)          (16I5)          (1P,3D10.3)\n";
+  const std::string body = "    1    3    5    6\n    1    2    2    3    3\n";
+  const std::string values = " 4.000D+00 2.000D+00 5.000D+00\n 1.000D+00 3.000D+00\n";
+  const auto path = [&](const std::string& text) { return folder.write("a.rsa", text); };
+  const auto changed = [](std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const auto made = prepared(make_sparse_cholesky, "--input " + path(header + body + values) + " --rhs " +
+                                                       folder.write("b", "8\n15\n11\n") + " --solution " +
+                                                       folder.path("x"));
+  tests::check_run(*made);
+  CHECK(made->write_outputs().size() == 1);
+  double x = 0, y = 0, z = 0;
+  CHECK(std::sscanf(folder.content("x").c_str(), "%lf\n%lf\n%lf\n", &x, &y, &z) == 3);
+  CHECK(std::abs(x - 1) + std::abs(y - 2) + std::abs(z - 3) < 1e-14);
+
+  struct broken {
+    std::string text;
+    const char* problem;
+  };
+  for (const auto& [text, problem] : std::vector<broken>{
+           {changed(header, "RSA", "CSA"), "a.rsa:3: type CSA"},
+           {changed(header, "RSA", "RSE"), "a.rsa:3: type RSE"},
+           {changed(header, "3             3", "3             4"), "a.rsa:3: 3 rows and 4 columns"},
+           {changed(header, "(16I5)", "(many)"), "a.rsa:4: \"(many)\"; expected a format"},
+           {header, "a.rsa:4: the file ends; expected the beginnings of the columns"},
+           {header + body, "a.rsa:6: the file ends; expected the values"},
+           {header + changed(body, "6", "5") + values, "a.rsa:5: 4 entries in the columns"},
+           {header + changed(body, "5", "2") + values, "a.rsa:5: \"2\"; expected the beginning of a column"},
+           {header + changed(body, "3    3\n", "3    4\n") + values, "a.rsa:6: \"4\"; expected a row"},
+           {header + body + changed(values, "5.000D", "5.0x0D"), "a.rsa:7: \"5.0x0D+00\"; expected a finite"},
+           {header + body + changed(values, "3.000D", "-3.00D"), "a.rsa:8: the diagonal of row 3 is -3"},
+       }) {
+    const std::string line = refusal(make_sparse_cholesky, "--input " + path(text));
+    CHECK_MESSAGE(is_refusal(line, problem), line);
+  }
+}
+
 TEST_CASE("sparse_cholesky: matrices from practice, where they are present") {
   if (tests::shared_data().empty()) return;
-  for (const char* const name :
-       {"bcsstk01", "bcsstk13.mtx", "bcspwr10.mtx", "jagmesh7.mtx", "karate.mtx --panel 8"}) {
+  for (const char* const name : {"bcsstk01", "bcsstk01.rsa", "bcsstk02.rsa", "bcsstk13.mtx", "bcspwr10.mtx",
+                                 "jagmesh7.mtx", "karate.mtx --panel 8"}) {
     CAPTURE(name);
     const auto made = prepared(make_sparse_cholesky, "--input " + tests::shared_data() + "/sparse/" + name);
     made->run_serial();
