@@ -12,6 +12,7 @@
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/ray/ray.hpp"
 #include "apps/skynet/skynet.hpp"
+#include "apps/sparse_cholesky/sparse_cholesky.hpp"
 #include "apps/synthetic/synthetic.hpp"
 #include "apps/uts/uts.hpp"
 
@@ -39,6 +40,8 @@ std::span<const app_entry> registry() {
       {"mm", "the product of two dense matrices", "BP98 table 1", &make_mm},
       {"lu", "the LU factors of a dense matrix", "BP98 table 1", &make_lu},
       {"ray", "a picture of mirroring spheres or of an OBJ scene by ray tracing", "BP98 table 1", &make_ray},
+      {"sparse_cholesky", "solves sparse systems of equations, a task for each column of the factor",
+       "WSL06 section 2.4", &make_sparse_cholesky},
   };
   return entries;
 }

@@ -11,7 +11,8 @@
 
 namespace jackdaw::apps {
 
-text_lines::text_lines(std::string path, const std::string& expected) : path_(std::move(path)) {
+text_lines::text_lines(std::string path, const std::string& expected, char comment)
+    : path_(std::move(path)), comment_(comment) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored))
     throw input_error(path_ + ": is a folder; expected " + expected);
@@ -24,7 +25,7 @@ text_lines::text_lines(std::string path, const std::string& expected) : path_(st
 bool text_lines::next() {
   while (std::getline(stream_, line_)) {
     ++number_;
-    if (const auto comment = line_.find('#'); comment != std::string::npos) line_.resize(comment);
+    if (const auto comment = line_.find(comment_); comment != std::string::npos) line_.resize(comment);
     words_.clear();
     const std::string_view view = line_;
     constexpr std::string_view blanks = " \t\r\v\f";

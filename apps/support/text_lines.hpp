@@ -10,12 +10,13 @@
 
 namespace jackdaw::apps {
 
-/// A text file, one line of words at a time; comments (#) and blank lines are passed over.
+/// A text file, one line of words at a time; comments (from # on, or another sign) and blank lines are passed
+/// over.
 class text_lines {
  public:
   /// Opens the file. Throws input_error when it cannot be read or is empty; `expected` says what it should
   /// have been.
-  text_lines(std::string path, const std::string& expected);
+  text_lines(std::string path, const std::string& expected, char comment = '#');
 
   /// Goes to the next line with words; false at the end of the file.
   bool next();
@@ -37,6 +38,7 @@ class text_lines {
 
  private:
   std::string path_;
+  char comment_;
   std::ifstream stream_;
   std::string line_;
   std::vector<std::string_view> words_;

@@ -1,0 +1,94 @@
+#include "apps/sparse_cholesky/options.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+
+#include "apps/sparse_cholesky/laplacian.hpp"
+#include "apps/sparse_cholesky/ordering.hpp"
+#include "apps/sparse_cholesky/read_matrix.hpp"
+#include "apps/support/count_option.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+#include "apps/support/text_lines.hpp"
+
+namespace jackdaw::apps::sparse_cholesky {
+
+namespace {
+
+int limited(const char* option, const std::string& text, std::size_t most) {
+  const std::size_t value = parse_count(option, text);
+  if (value > most)
+    throw input_error(std::string(option) + " " + text + ": expected 1 to " + std::to_string(most));
+  return static_cast<int>(value);
+}
+
+}  // namespace
+
+void options::declare(CLI::App& command) {
+  command.add_option("--input", input_path, "Matrix Market, Harwell-Boeing, or lines of row column value")
+      ->type_name("FILE");
+  command.add_option("--grid", grid_text, "Generated: Laplacian of N x N points (default 300)")
+      ->type_name("N");
+  command.add_option("--cube", cube_text, "Generated: Laplacian of N x N x N points")->type_name("N");
+  command.add_option("--ordering", ordering, "Of the columns: amd, colamd, metis, nesdis, natural")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--panel", panel_text, "Columns of a supernode in a task at most (default 1)")
+      ->type_name("COUNT");
+  command.add_option("--rhs", rhs_path, "The right-hand side, a number for each row (default: A times 1)")
+      ->type_name("FILE");
+  command.add_option("--solution", solution_path, "Write the solution to this file")->type_name("FILE");
+  command.add_option("--picture", picture_path, "Write the entries of matrix and factor to this PNG file")
+      ->type_name("FILE");
+}
+
+void options::validate() {
+  const int inputs = (input_path.empty() ? 0 : 1) + (grid_text.empty() ? 0 : 1) + (cube_text.empty() ? 0 : 1);
+  if (inputs > 1) throw input_error("--input, --grid, --cube: several matrices; expected one of the three");
+  if (!cube_text.empty()) {
+    side_ = limited("--cube", cube_text, 500);
+    name = "cube " + std::to_string(side_);
+  } else if (input_path.empty()) {
+    side_ = grid_text.empty() ? 300 : limited("--grid", grid_text, 10'000);
+    name = "grid " + std::to_string(side_);
+  } else {
+    name = input_path;
+  }
+  require_ordering(ordering);
+  panel = limited("--panel", panel_text, 1'000'000);
+  for (const std::string& path : {solution_path, picture_path})
+    if (!path.empty()) require_writable(path);
+  if (!picture_path.empty() && picture_path == solution_path)
+    throw input_error("--picture, --solution: " + picture_path + " named by both; expected two files");
+}
+
+matrix options::made_matrix() const {
+  return input_path.empty() ? laplacian(side_, cube_text.empty() ? 2 : 3) : read_matrix(input_path);
+}
+
+std::vector<double> options::right_hand_side(const matrix& a) const {
+  if (rhs_path.empty()) return product(a, std::vector<double>(static_cast<std::size_t>(a.n), 1.0));
+  const std::string form = "a number for each of the " + std::to_string(a.n) + " rows";
+  text_lines in(rhs_path, form, '%');
+  std::vector<double> b;
+  while (in.next()) {
+    for (std::size_t i = 0; i < in.words().size(); ++i) b.push_back(in.real(i, form));
+    if (b.size() > static_cast<std::size_t>(a.n)) in.refuse("more numbers than rows", form);
+  }
+  if (b.size() != static_cast<std::size_t>(a.n))
+    in.refuse("the file ends after " + std::to_string(b.size()) + " numbers", form);
+  return b;
+}
+
+void write_numbers(const std::vector<double>& numbers, const std::string& path) {
+  output_file file(path);
+  for (const double each : numbers) {
+    std::array<char, 32> text{};
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), each);
+    file.stream().write(text.data(), written.ptr - text.data()).put('\n');
+  }
+  file.commit();
+}
+
+}  // namespace jackdaw::apps::sparse_cholesky

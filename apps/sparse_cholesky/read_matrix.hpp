@@ -1,0 +1,43 @@
+// Matrices from files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/sparse_cholesky/matrix.hpp"
+
+namespace jackdaw::apps::sparse_cholesky {
+
+/// Reads a Matrix Market file (coordinate; real, integer or pattern; symmetric or general), a Harwell-Boeing
+/// file (assembled; real or pattern), or triplets "row column value" counted from 0. A matrix that is given in full must be
+/// symmetric; one of whose entries only one triangle is given is taken to be. A pattern gets the values of a
+/// graph's Laplacian, and one more on the diagonal. Throws input_error: what, where, what was expected.
+[[nodiscard]] matrix read_matrix(const std::string& path);
+
+/// An entry, rows and columns counted from 0.
+struct entry {
+  int row, column;
+  double value;
+  int line;  ///< of the file
+};
+
+/// What a file says of its entries.
+struct entry_list {
+  std::string path;
+  int counted_from = 0;  ///< the number of the first row in the file, for messages
+  int n = 0;
+  bool one_triangle = false;
+  bool pattern = false;  ///< entries have no values
+  std::vector<entry> entries;
+};
+
+/// Throws input_error where entries come twice, the matrix is not symmetric, or its diagonal is not positive.
+[[nodiscard]] matrix symmetric_matrix(entry_list list);
+
+// One for each kind of file.
+[[nodiscard]] matrix matrix_market(const std::string& path, const std::string& banner);
+[[nodiscard]] bool is_harwell_boeing(const std::string& path);
+[[nodiscard]] matrix harwell_boeing(const std::string& path);
+[[nodiscard]] matrix triplets(const std::string& path);
+
+}  // namespace jackdaw::apps::sparse_cholesky
