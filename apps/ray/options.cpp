@@ -53,6 +53,7 @@ void options::declare(CLI::App& command) {
       .add_option("--lights", lights_, "White lights instead of the scene's: x,y,z or x,y,z,x,y,z and so on")
       ->delimiter(',');
   command.add_option("--picture", picture_path, "Write the picture to this PNG file")->type_name("FILE");
+  command.add_option("--pov", pov_path, "Write the scene for POV-Ray to this file")->type_name("FILE");
   face.declare(command);
 }
 
@@ -76,7 +77,10 @@ void options::validate() {
   if (lights_.size() % 3 != 0)
     throw input_error("--lights: " + std::to_string(lights_.size()) +
                       " numbers; expected three for each light");
+  if (!picture_path.empty() && picture_path == pov_path)
+    throw input_error(pov_path + ": named by both --picture and --pov; expected two files");
   if (!picture_path.empty()) require_writable(picture_path);
+  if (!pov_path.empty()) require_writable(pov_path);
 }
 
 scene options::make_scene() const {

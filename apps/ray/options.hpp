@@ -27,7 +27,7 @@ class options {
   trace_settings settings;
   std::size_t tile = 0;
   face_choice face{face_choice::with_threads};
-  std::string picture_path;
+  std::string picture_path, pov_path;  ///< empty: not wanted
 
  private:
   std::string scene_name_ = "balls";

@@ -11,6 +11,7 @@
 #include "apps/ray/check.hpp"
 #include "apps/ray/options.hpp"
 #include "apps/ray/parallel.hpp"
+#include "apps/ray/pov.hpp"
 #include "apps/ray/ray.hpp"
 #include "apps/support/picture.hpp"
 
@@ -21,6 +22,17 @@ namespace {
 
 std::uint8_t byte_of(double brightness) {
   return static_cast<std::uint8_t>(std::lround(255 * std::clamp(brightness, 0.0, 1.0)));
+}
+
+picture drawn(const frame& f) {
+  picture made = blank_picture(static_cast<int>(f.width()), static_cast<int>(f.height()), {0, 0, 0});
+  for (std::size_t y = 0; y < f.height(); ++y) {
+    for (std::size_t x = 0; x < f.width(); ++x) {
+      const vec3& c = f.at(x, y);
+      set_pixel(made, static_cast<int>(x), static_cast<int>(y), {byte_of(c.x), byte_of(c.y), byte_of(c.z)});
+    }
+  }
+  return made;
 }
 
 class ray_app final : public app {
@@ -105,18 +117,16 @@ class ray_app final : public app {
   }
 
   std::vector<std::string> write_outputs() override {
-    if (options_.picture_path.empty()) return {};
-    const frame& f = *result_;
-    picture drawn = blank_picture(static_cast<int>(f.width()), static_cast<int>(f.height()), {0, 0, 0});
-    for (std::size_t y = 0; y < f.height(); ++y) {
-      for (std::size_t x = 0; x < f.width(); ++x) {
-        const vec3& c = f.at(x, y);
-        set_pixel(drawn, static_cast<int>(x), static_cast<int>(y),
-                  {byte_of(c.x), byte_of(c.y), byte_of(c.z)});
-      }
+    std::vector<std::string> written;
+    if (!options_.picture_path.empty()) {
+      write_png(drawn(*result_), options_.picture_path);
+      written.push_back(options_.picture_path);
     }
-    write_png(drawn, options_.picture_path);
-    return {options_.picture_path};
+    if (!options_.pov_path.empty()) {
+      write_pov(scene_, options_.settings, options_.pov_path);
+      written.push_back(options_.pov_path);
+    }
+    return written;
   }
 
  private:

@@ -86,8 +86,8 @@ scene read_obj(const std::string& path) {
   s.background = {0.078, 0.361, 0.753};
   for (const auto& m : reader.GetMaterials()) s.materials.push_back(to_material(m));
   const auto grey = static_cast<std::uint32_t>(s.materials.size());
-  const vec3 half = white * 0.5;
-  s.materials.push_back({half * ambient_part, half, white * 0.2, 30, {}});
+  const vec3 matt = white * 0.7;
+  s.materials.push_back({matt * ambient_part, matt, white * 0.2, 30, {}});
 
   const auto& attributes = reader.GetAttrib();
   for (const auto& shape : reader.GetShapes()) {

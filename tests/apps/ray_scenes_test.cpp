@@ -54,6 +54,24 @@ TEST_CASE("ray: an OBJ scene, its materials, its lamp, and a picture of it") {
   CHECK(apps::read_grey_png(folder.path("room.png"), 1000).width == 30);
 }
 
+TEST_CASE("ray: a scene for POV-Ray has all objects, lights and materials") {
+  const tests::scratch_folder folder;
+  const auto made = prepared(make_ray, "--size 1 --width 4 --height 2 --pov " + folder.path("balls.pov"));
+  tests::check_run(*made);
+  CHECK(made->write_outputs().size() == 1);
+  const std::string text = folder.content("balls.pov");
+  const auto count = [&text](const std::string& word) {
+    int found = 0;
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
+    return found;
+  };
+  CHECK(count("\nsphere {") == 10);
+  CHECK(count("\nsmooth_triangle {") == 2);
+  CHECK(count("\nlight_source {") == 3);
+  CHECK(count("#declare m") == 2);
+  CHECK(count("right -2 * x") == 1);
+}
+
 TEST_CASE("ray: the attic in data/ and the published meshes, where they are present") {
   const auto attic = std::filesystem::path(__FILE__).parent_path() / "../../data/attic.obj";
   std::vector<std::string> files;
@@ -109,5 +127,8 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
     CHECK_MESSAGE(is_refusal(line, std::string(wrong, 4)), line);
   }
   CHECK(is_refusal(refusal(make_ray, "--picture /proc/none/x.png"), "cannot be written"));
+  CHECK(is_refusal(refusal(make_ray, "--pov " + folder.path("no/x.pov")), "cannot be written"));
+  const std::string twice = folder.path("a.png");
+  CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + twice), "named by both"));
   CHECK(folder.files() == 0);
 }
