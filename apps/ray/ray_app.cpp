@@ -43,6 +43,7 @@ class ray_app final : public app {
     options_.validate();
     result_.reset();
     serial_.reset();
+    sampled_ = 0;
     scene_ = options_.make_scene();
     const base::stopwatch watch;
     objects_.emplace(scene_);
@@ -62,6 +63,7 @@ class ray_app final : public app {
     counts_ = tracer_->trace(*result_, result_->whole());
     seconds_ = watch.seconds();
     serial_ = result_;
+    sampled_ = 0;
     return seconds_;
   }
 
@@ -94,9 +96,14 @@ class ray_app final : public app {
     }
     std::string problem = difference(*result_, *serial_);
     if (!problem.empty()) return {false, problem + ", as in the serial picture"};
-    const std::size_t sampled = sample_without_tree(*result_, scene_, options_.settings, problem);
-    if (!problem.empty()) return {false, problem + ", as without the hierarchy"};
-    return {true, "the serial picture, bit for bit; " + std::to_string(sampled) +
+    if (sampled_ == 0) {  // once: all pictures that get here are the same
+      sampled_ = sample_without_tree(*serial_, scene_, options_.settings, problem);
+      if (!problem.empty()) {
+        sampled_ = 0;
+        return {false, problem + ", as without the hierarchy"};
+      }
+    }
+    return {true, "the serial picture, bit for bit; " + std::to_string(sampled_) +
                       " pixels the same without the hierarchy"};
   }
 
@@ -141,6 +148,7 @@ class ray_app final : public app {
   std::optional<bvh> objects_;
   std::optional<tracer> tracer_;
   std::optional<frame> result_, serial_;
+  std::size_t sampled_ = 0;  // pixels of the serial picture that were found right
   ray_counts counts_;
   double seconds_ = 0, build_seconds_ = 0;
 };
