@@ -239,8 +239,9 @@ TEST_CASE("quota: tasks of a worker that rests are taken by the others") {
       away = false;
       scheduler.run(store, store);
       CHECK(done == stored);
-      // Worker 1 executes one of them only where it sees nobody else at work.
-      CHECK(stranger <= 10);
+      // Worker 1 executes one of them only where it sees nobody else at work: seldom, but where processors are
+      // scarce the other one may be late for each. One that did not rest would execute at least half.
+      CHECK(stranger < 400);
     }
   }
 }
