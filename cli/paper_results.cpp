@@ -22,6 +22,7 @@ std::vector<std::string> synthetic(const char* k, const char* f) { return {"--k"
 std::vector<std::string> generated(const char* count) { return {"--n", count}; }
 std::vector<std::string> maze(const char* width) { return {"--width", width}; }
 std::vector<std::string> scene(const char* name) { return {"--scene", name}; }
+const std::vector<std::string> small_scene{"--scene", "small", "--eps", "0.01"};
 
 std::vector<paper_result> korch_rauber() {
   return {
@@ -84,7 +85,7 @@ std::vector<paper_result> korch_rauber() {
        "scene largeroom, Linux PC with 2 processors",
        "radiosity",
        scene("largeroom"),
-       scene("small"),
+       small_scene,
        pools,
        speed_up,
        c_pools,
@@ -242,7 +243,7 @@ std::vector<paper_result> hoffmann_rauber() {
        "Altix 4700 and p690, up to 64 threads",
        "radiosity",
        scene("largeroom"),
-       scene("small"),
+       small_scene,
        pools,
        speed_up,
        forest_pools,
