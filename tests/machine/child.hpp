@@ -9,12 +9,19 @@
 
 namespace jackdaw::tests {
 
-/// Calls `body` in a child made by fork(): true when it returned true there, within a minute.
+/// Seconds after which a child counts as hanging. A mutant that is known to hang waits for less (tests/mutants).
+#ifdef JACKDAW_CHILD_SECONDS
+inline constexpr unsigned child_seconds = JACKDAW_CHILD_SECONDS;
+#else
+inline constexpr unsigned child_seconds = 60;
+#endif
+
+/// Calls `body` in a child made by fork(): true when it returned true there, within `child_seconds`.
 template <class Body>
 bool in_child(Body&& body) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(20);  // a hang ends the child, too
+    alarm(child_seconds);  // a hang ends the child, too
     bool well = false;
     try {
       well = std::forward<Body>(body)();
