@@ -162,8 +162,8 @@ struct scheduler_choice {
   std::string pool = "jackdaw";    ///< a name of pool::catalogue
   std::string memory = "cgbkof";   ///< a name of memory::catalogue
   std::string idle = "source";     ///< a name of working::idle_catalogue; source: what the pool's entry names
-  unsigned workers = 0;            ///< 0: JACKDAW_WORKERS, or else the CPU budget of the process
-  scheduler_options options = {};  ///< all the others; its own number of workers does not count
+  unsigned workers = 0;            ///< 0: as in options
+  scheduler_options options = {};  ///< all the others
   observe::any_observer::maker observer =
       nullptr;  ///< any_observer::make<…>: sees all runs; null: nobody does
 };
@@ -235,7 +235,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
 
   static working::staffing staff_of(const scheduler_choice& choice) {
     scheduler_options options = choice.options;
-    options.workers = choice.workers;
+    if (choice.workers != 0) options.workers = choice.workers;
     return working::staffing(options);
   }
 
