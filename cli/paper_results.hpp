@@ -10,8 +10,15 @@ namespace jackdaw::cli {
 
 /// A row of a paper's table: its figure for each number of workers, in the order of paper_result::workers.
 struct paper_row {
-  std::string_view name;
+  std::string name;
   std::vector<double> figures;
+};
+
+struct paper_table {
+  enum class unit { speed_up, percent_behind };  ///< by the best time with one worker; behind the first
+
+  unit in = unit::speed_up;
+  std::vector<paper_row> rows{};
 };
 
 /// What a paper says of two in words, or shows in a picture without numbers.
@@ -20,26 +27,22 @@ struct paper_order {
   std::string_view slower;
 };
 
-/// One table or figure. Either `rows` or `orders` is filled.
+/// One table or figure. Either `table` or `orders` is filled.
 struct paper_result {
-  enum class subject {
-    pools,
-    managers
-  };  ///< a pool has its best manager's time, a manager the mean over pools
-  enum class unit { speed_up, percent_behind };  ///< by the best time with one worker; behind the first
+  /// A pool has its best manager's time, a manager the mean over pools.
+  enum class subject { pools, managers };
 
   std::string_view name;
   std::string_view finding;  ///< what is shown there
   std::string_view theirs;   ///< the paper's input and machine
   std::string_view app;
-  std::vector<std::string> input;  ///< the application's options here
-  std::vector<std::string> quick;  ///< the same, over in seconds: to try the command, not to conclude from
+  std::vector<std::string> input{};  ///< the application's options here
+  std::vector<std::string> quick{};  ///< the same, over in seconds: to try the command, not to conclude from
   subject of = subject::pools;
-  unit in = unit::speed_up;
   std::vector<std::string> pools{};
   std::vector<std::string> managers{};
   std::vector<unsigned> workers{};
-  std::vector<paper_row> rows{};
+  paper_table table{};
   std::vector<paper_order> orders{};
 };
 

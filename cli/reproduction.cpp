@@ -34,19 +34,20 @@ const std::vector<ranked>& places_of(const paper_result& result, const ranking& 
 /// Of the paper's rows: the one with the best figure.
 std::string_view first_of(const paper_result& result, std::size_t column) {
   const auto figure = [column](const paper_row& row) { return row.figures[column]; };
-  return result.in == paper_result::unit::speed_up ? std::ranges::max_element(result.rows, {}, figure)->name
-                                                   : std::ranges::min_element(result.rows, {}, figure)->name;
+  return result.table.in == paper_table::unit::speed_up
+             ? std::ranges::max_element(result.table.rows, {}, figure)->name
+             : std::ranges::min_element(result.table.rows, {}, figure)->name;
 }
 
 reproduced_column column_of(const paper_result& result, const comparison& found, std::size_t number,
                             double one_worker) {
-  const bool speed_up = result.in == paper_result::unit::speed_up;
+  const bool speed_up = result.table.in == paper_table::unit::speed_up;
   const ranking all = rank(found, result.workers[number]);
   const auto& places = places_of(result, all);
   reproduced_column column{result.workers[number], {}, {}, 0, first_of(result, number), "none"};
   std::vector<double> there;
   std::vector<double> here;
-  for (const paper_row& row : result.rows) {
+  for (const paper_row& row : result.table.rows) {
     column.paper.push_back(row.figures[number]);
     column.here.emplace_back();
     const auto seconds = seconds_of(places, row.name);
@@ -80,7 +81,7 @@ reproduction side_by_side(const paper_result& result, comparison found) {
   const ranking first = rank(both.found, result.workers.front());
   const auto& places = places_of(result, first);
   const double one_worker = places.empty() ? 0 : places.front().seconds;
-  for (std::size_t i = 0; i < result.workers.size() && !result.rows.empty(); ++i)
+  for (std::size_t i = 0; i < result.workers.size() && !result.table.rows.empty(); ++i)
     both.columns.push_back(column_of(result, both.found, i, one_worker));
   for (const unsigned workers : result.workers) {
     const ranking all = rank(both.found, workers);

@@ -14,9 +14,8 @@ namespace jackdaw::cli {
 
 namespace {
 
-std::string text(paper_result::unit in, double figure) {
-  return in == paper_result::unit::speed_up ? fmt::format("{:.2f}", figure)
-                                            : fmt::format("+{:.1f} %", figure);
+std::string text(paper_table::unit in, double figure) {
+  return in == paper_table::unit::speed_up ? fmt::format("{:.2f}", figure) : fmt::format("+{:.1f} %", figure);
 }
 
 void print_columns(std::ostream& out, const reproduction& both) {
@@ -28,11 +27,11 @@ void print_columns(std::ostream& out, const reproduction& both) {
     heading.push_back({"here", right});
   }
   table rows(heading);
-  for (std::size_t i = 0; i < of.rows.size(); ++i) {
-    std::vector<std::string> cells{std::string(of.rows[i].name)};
+  for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
+    std::vector<std::string> cells{std::string(of.table.rows[i].name)};
     for (const auto& column : both.columns) {
-      cells.push_back(text(of.in, column.paper[i]));
-      cells.push_back(column.here[i] ? text(of.in, *column.here[i]) : "WRONG");
+      cells.push_back(text(of.table.in, column.paper[i]));
+      cells.push_back(column.here[i] ? text(of.table.in, *column.here[i]) : "WRONG");
     }
     rows.row(std::move(cells));
   }
@@ -81,15 +80,16 @@ apps::json to_json(const reproduction& both) {
   all["columns"] = apps::json::array();
   for (const auto& column : both.columns) {
     apps::json rows = apps::json::array();
-    for (std::size_t i = 0; i < of.rows.size(); ++i) {
-      apps::json row{{"name", of.rows[i].name}, {"paper", column.paper[i]}, {"here", nullptr}};
+    for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
+      apps::json row{{"name", of.table.rows[i].name}, {"paper", column.paper[i]}, {"here", nullptr}};
       if (column.here[i]) row["here"] = *column.here[i];
       rows.push_back(std::move(row));
     }
-    all["columns"].push_back({{"workers", column.workers},
-                              {"unit", of.in == paper_result::unit::speed_up ? "speed-up" : "percent behind"},
-                              {"correlation", column.correlation},
-                              {"rows", std::move(rows)}});
+    all["columns"].push_back(
+        {{"workers", column.workers},
+         {"unit", of.table.in == paper_table::unit::speed_up ? "speed-up" : "percent behind"},
+         {"correlation", column.correlation},
+         {"rows", std::move(rows)}});
   }
   all["orders"] = apps::json::array();
   for (const auto& each : both.orders) {

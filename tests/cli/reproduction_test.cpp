@@ -40,7 +40,8 @@ paper_result speed_ups() {
           .pools = {"a", "b", "c"},
           .managers = {"m"},
           .workers = {1, 2},
-          .rows = {{"a", {0.9, 1.8}}, {"b", {0.8, 1.6}}, {"c", {1.0, 1.9}}}};
+          .table = {.in = paper_table::unit::speed_up,
+                    .rows = {{"a", {0.9, 1.8}}, {"b", {0.8, 1.6}}, {"c", {1.0, 1.9}}}}};
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ TEST_CASE("a wrong result has no figure and takes no part in the correlation") {
 
 TEST_CASE("orders hold, tie, or are the other way round") {
   paper_result wanted = speed_ups();
-  wanted.rows.clear();
+  wanted.table.rows.clear();
   wanted.workers = {2};
   wanted.orders = {{"a", "b"}, {"a", "c"}, {"b", "c"}, {"a", "missing"}};
   const reproduction both = side_by_side(wanted, measured());
@@ -90,9 +91,10 @@ TEST_CASE("orders hold, tie, or are the other way round") {
 TEST_CASE("each paper's rows and orders are of what is measured") {
   for (const paper_result& each : paper_results()) {
     CAPTURE(each.name);
-    CHECK(each.rows.empty() != each.orders.empty());
+    CHECK(each.table.rows.empty() != each.orders.empty());
     const auto& names = each.of == paper_result::subject::pools ? each.pools : each.managers;
-    for (const auto& row : each.rows) {
+    CHECK(each.table.rows.size() == (each.table.rows.empty() ? 0 : names.size()));
+    for (const auto& row : each.table.rows) {
       CHECK(row.figures.size() == each.workers.size());
       CHECK(std::ranges::count(names, row.name) == 1);
     }
