@@ -1,4 +1,3 @@
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,8 +9,8 @@
 #include "apps/lu/lu.hpp"
 #include "apps/lu/tasks.hpp"
 #include "apps/lu/threads.hpp"
-#include "apps/support/count_option.hpp"
 #include "apps/support/face.hpp"
+#include "apps/support/matrix_options.hpp"
 #include "apps/support/shown.hpp"
 
 namespace jackdaw::apps {
@@ -22,10 +21,7 @@ namespace {
 class lu_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--n", n_text_, "Rows and columns (default 1024)")->type_name("COUNT");
-    command.add_option("--block", block_text_, "Rows and columns in a task (default 128)")
-        ->type_name("COUNT");
-    command.add_option("--seed", seed_, "Seed of the generator (default 1)")->type_name("NUMBER");
+    options_.declare(command);
     face_.declare(command);
   }
 
@@ -34,14 +30,11 @@ class lu_app final : public app {
     blas::require();
     factors_ = {};
     serial_ = {};
-    const std::size_t n = parse_order(n_text_);
-    block_ = parse_count("--block", block_text_);
-    a_ = dominant_matrix(n, seed_);
+    options_.validate();
+    a_ = dominant_matrix(options_.n, options_.seed);
   }
 
-  [[nodiscard]] std::string input() const override {
-    return "n=" + std::to_string(a_.n()) + " seed=" + std::to_string(seed_);
-  }
+  [[nodiscard]] std::string input() const override { return options_.input(); }
 
   /// LAPACK's dgetrf, which looks for pivots, and finds them on the diagonal.
   double run_serial() override {
@@ -55,14 +48,14 @@ class lu_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     factors_ = a_;
-    const quarters all{factors_.all(), block_};
+    const quarters all{factors_.all(), options_.block};
     if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](worker& w) { factor(w, all); });
     if (face_.is_flow())
       return face_choice::run_flow(scheduler,
                                    [&all](auto& flagship) { run_flow(flagship, all.a, all.block); });
     const base::stopwatch watch;
     if (face_.is_threads())
-      run_threads(scheduler.workers(), all.a, block_);
+      run_threads(scheduler.workers(), all.a, all.block);
     else
       scheduler.run(factor_all{all});
     return watch.seconds();
@@ -72,7 +65,7 @@ class lu_app final : public app {
     if (factors_.empty()) return {false, "nothing has run yet"};
     const double allowed = 1e-14 * static_cast<double>(a_.n());
     const double off = residual(a_, factors_);
-    const double probe = probed(a_, factors_, seed_ + 1);
+    const double probe = probed(a_, factors_, options_.seed + 1);
     verdict v{off <= allowed && probe <= 1, "|A - L U| / |A| is " + shown(off) + " (" + shown(allowed) +
                                                 " allowed); L (U x) is off A x by " + shown(probe) +
                                                 " of what rounding allows, for a random vector x"};
@@ -87,15 +80,12 @@ class lu_app final : public app {
   [[nodiscard]] json counts() const override {
     if (factors_.empty()) return json::object();
     const auto n = static_cast<double>(a_.n());
-    return {{"n", a_.n()}, {"block", block_}, {"face", face_.name()}, {"operations", 2 * n * n * n / 3}};
+    return options_.counts(face_, 2 * n * n * n / 3);
   }
 
  private:
-  std::string n_text_ = "1024";
-  std::string block_text_ = "128";
-  std::uint64_t seed_ = 1;
+  matrix_options options_{"128"};
   face_choice face_{face_choice::with_flow_and_threads};
-  std::size_t block_ = 0;
   matrix a_, factors_, serial_;
 };
 

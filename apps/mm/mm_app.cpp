@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -10,10 +9,10 @@
 
 #include "apps/mm/check.hpp"
 #include "apps/mm/mm.hpp"
-#include "apps/support/count_option.hpp"
 #include "apps/support/divided.hpp"
 #include "apps/support/face.hpp"
 #include "apps/support/matrix.hpp"
+#include "apps/support/matrix_options.hpp"
 #include "apps/support/product.hpp"
 #include "apps/support/shown.hpp"
 
@@ -52,10 +51,7 @@ void run_threads(unsigned workers, const product& all) {
 class mm_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--n", n_text_, "Rows and columns of each matrix (default 1024)")->type_name("COUNT");
-    command.add_option("--block", block_text_, "Rows and columns of the result in a task (default 256)")
-        ->type_name("COUNT");
-    command.add_option("--seed", seed_, "Seed of the generator (default 1)")->type_name("NUMBER");
+    options_.declare(command);
     face_.declare(command);
   }
 
@@ -64,17 +60,14 @@ class mm_app final : public app {
     blas::require();
     has_result_ = false;
     serial_ = {};
-    const std::size_t n = parse_order(n_text_);
-    block_ = parse_count("--block", block_text_);
-    base::random random(seed_);
-    a_ = random_matrix(n, random);
-    b_ = random_matrix(n, random);
-    c_ = matrix(n);
+    options_.validate();
+    base::random random(options_.seed);
+    a_ = random_matrix(options_.n, random);
+    b_ = random_matrix(options_.n, random);
+    c_ = matrix(options_.n);
   }
 
-  [[nodiscard]] std::string input() const override {
-    return "n=" + std::to_string(c_.n()) + " seed=" + std::to_string(seed_);
-  }
+  [[nodiscard]] std::string input() const override { return options_.input(); }
 
   /// BLAS, called once for the whole.
   double run_serial() override {
@@ -88,7 +81,7 @@ class mm_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     forget();
-    const product all{a_.all(), b_.all(), c_.all(), 1, 0, block_};
+    const product all{a_.all(), b_.all(), c_.all(), 1, 0, options_.block};
     if (face_.is_fork_join())
       return face_choice::run_joins(scheduler, [&all](worker& w) { join_divided(w, all); });
     const base::stopwatch watch;
@@ -101,7 +94,7 @@ class mm_app final : public app {
 
   [[nodiscard]] verdict check() override {
     if (!has_result_) return {false, "nothing has run yet"};
-    const double probe = probed(a_, b_, c_, seed_ + 1);
+    const double probe = probed(a_, b_, c_, options_.seed + 1);
     verdict v{probe <= 1,
               "c x is off a (b x) by " + shown(probe) + " of what rounding allows, for a random vector x"};
     if (c_.n() <= all_compared) {
@@ -121,7 +114,7 @@ class mm_app final : public app {
   [[nodiscard]] json counts() const override {
     if (!has_result_) return json::object();
     const auto n = static_cast<double>(c_.n());
-    return {{"n", c_.n()}, {"block", block_}, {"face", face_.name()}, {"operations", 2 * n * n * n}};
+    return options_.counts(face_, 2 * n * n * n);
   }
 
  private:
@@ -133,11 +126,8 @@ class mm_app final : public app {
 
   static constexpr std::size_t all_compared = 256;  // rows, up to which that takes no time
 
-  std::string n_text_ = "1024";
-  std::string block_text_ = "256";
-  std::uint64_t seed_ = 1;
+  matrix_options options_{"256"};
   face_choice face_{face_choice::with_threads};
-  std::size_t block_ = 0;
   bool has_result_ = false;
   matrix a_, b_, c_, serial_;
 };

@@ -10,7 +10,7 @@ namespace jackdaw::apps::msort {
 /// The ends of the recursion, for who wants no others: benches give all runtimes the same compiled ones.
 struct own_leaves {
   static void sort(const range& r) { sort_leaf(r); }
-  static void merge_two(const merge& m) { merge_leaf(m); }
+  static void merge_two(const merge& m) { m.compute(); }
 };
 
 template <class Leaves = own_leaves>

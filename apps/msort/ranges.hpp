@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace jackdaw::apps::msort {
@@ -30,6 +31,7 @@ struct range {
 
 /// Two sorted ranges, and where they are to be merged to.
 struct merge {
+  static constexpr std::string_view name = "merge";
   const int* a;
   const int* a_end;
   const int* b;
@@ -45,6 +47,24 @@ struct merge {
     const int* const other = std::lower_bound(b, b_end, *cut);
     return {{a, cut, b, other, out}, {cut, a_end, other, b_end, out + (cut - a) + (other - b)}};
   }
+
+  /// A leaf. Which number comes next is computed, not branched on: for random numbers a branch would be wrong
+  /// every second time.
+  void compute() const {
+    const int* next_a = a;
+    const int* next_b = b;
+    int* to = out;
+    while (next_a != a_end && next_b != b_end) {
+      const int x = *next_a;
+      const int y = *next_b;
+      const bool second = y < x;
+      *to++ = second ? y : x;
+      next_b += static_cast<std::ptrdiff_t>(second);
+      next_a += static_cast<std::ptrdiff_t>(!second);
+    }
+    to = std::copy(next_a, a_end, to);
+    std::copy(next_b, b_end, to);
+  }
 };
 
 /// Of four sorted quarters, the two merges into the room, then the one back.
@@ -59,23 +79,5 @@ struct merge {
 }
 
 inline void sort_leaf(const range& r) { std::sort(r.first, r.first + r.count); }
-
-/// Which number comes next is computed, not branched on: for random numbers a branch would be wrong every
-/// second time.
-inline void merge_leaf(const merge& m) {
-  const int* a = m.a;
-  const int* b = m.b;
-  int* out = m.out;
-  while (a != m.a_end && b != m.b_end) {
-    const int x = *a;
-    const int y = *b;
-    const bool second = y < x;
-    *out++ = second ? y : x;
-    b += static_cast<std::ptrdiff_t>(second);
-    a += static_cast<std::ptrdiff_t>(!second);
-  }
-  out = std::copy(a, m.a_end, out);
-  std::copy(b, m.b_end, out);
-}
 
 }  // namespace jackdaw::apps::msort

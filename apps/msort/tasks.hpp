@@ -8,41 +8,16 @@
 #include <jackdaw/worker/any_scheduler.hpp>
 
 #include "apps/msort/ranges.hpp"
+#include "apps/support/divided.hpp"
 
 namespace jackdaw::apps::msort {
-
-/// Comes after two halves of a merge: says that the whole is done.
-struct both_merged {
-  static constexpr std::string_view name = "merged";
-  arrival done;
-  void operator()(any_worker& worker) { done.arrive(worker); }
-};
-
-/// Puts one half as a task and goes on with the other, down to a leaf.
-struct merge_task {
-  static constexpr std::string_view name = "merge";
-  merge what;
-  arrival done;
-
-  void operator()(any_worker& worker) {
-    while (!what.is_leaf()) {
-      const auto [low, high] = what.halves();
-      auto both = worker.after(2, both_merged{std::move(done)});
-      worker.put(merge_task{high, both.next()});
-      what = low;
-      done = both.next();
-    }
-    merge_leaf(what);
-    done.arrive(worker);
-  }
-};
 
 /// Comes after the two merges of sorted quarters.
 struct merge_halves {
   static constexpr std::string_view name = "merge halves";
   range all;
   arrival done;
-  void operator()(any_worker& worker) { merge_task{last_merge(all.quarters()), std::move(done)}(worker); }
+  void operator()(any_worker& worker) { begin_divided(worker, last_merge(all.quarters()), std::move(done)); }
 };
 
 /// Comes after four quarters were sorted.
@@ -54,8 +29,8 @@ struct merge_quarters {
   void operator()(any_worker& worker) {
     const auto q = all.quarters();
     auto both = worker.after(2, merge_halves{all, std::move(done)});
-    worker.put(merge_task{second_merge(q), both.next()});
-    merge_task{first_merge(q), both.next()}(worker);
+    worker.put(divided_task<merge>{second_merge(q), both.next()});
+    begin_divided(worker, first_merge(q), both.next());
   }
 };
 

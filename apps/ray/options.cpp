@@ -14,12 +14,6 @@ namespace jackdaw::apps::ray {
 
 namespace {
 
-std::size_t limited(const std::string& option, const std::string& text, std::size_t most) {
-  const std::size_t value = parse_count(option, text);
-  if (value > most) throw input_error(option + " " + text + ": expected 1 to " + std::to_string(most));
-  return value;
-}
-
 void require_points(const std::string& option, const std::vector<double>& numbers) {
   for (const double x : numbers)
     if (!(std::abs(x) <= 1e30))
@@ -59,11 +53,11 @@ void options::declare(CLI::App& command) {
 
 void options::validate() {
   face.validate();
-  levels_ = static_cast<unsigned>(limited("--size", levels_text_, 6));
-  settings.width = limited("--width", width_text_, 16384);
-  settings.height = height_text_.empty() ? settings.width : limited("--height", height_text_, 16384);
-  settings.samples = limited("--samples", samples_text_, 16);
-  tile = limited("--tile", tile_text_, 16384);
+  levels_ = static_cast<unsigned>(parse_count("--size", levels_text_, 6));
+  settings.width = parse_count("--width", width_text_, 16384);
+  settings.height = height_text_.empty() ? settings.width : parse_count("--height", height_text_, 16384);
+  settings.samples = parse_count("--samples", samples_text_, 16);
+  tile = parse_count("--tile", tile_text_, 16384);
   require_memory("--width, --height", settings.width * settings.height, sizeof(vec3));
   if (reflections_ < 0 || reflections_ > 1000)
     throw input_error("--depth " + std::to_string(reflections_) + ": expected 0 to 1000");

@@ -17,10 +17,7 @@ namespace jackdaw::apps::sparse_cholesky {
 namespace {
 
 int limited(const char* option, const std::string& text, std::size_t most) {
-  const std::size_t value = parse_count(option, text);
-  if (value > most)
-    throw input_error(std::string(option) + " " + text + ": expected 1 to " + std::to_string(most));
-  return static_cast<int>(value);
+  return static_cast<int>(parse_count(option, text, most));
 }
 
 }  // namespace

@@ -49,12 +49,12 @@ TEST_CASE("msort: merges and their halves are std::merge") {
         const auto at = [&](std::vector<int>& out) {
           return msort::merge{a.data(), a.data() + x, b.data(), b.data() + y, out.data()};
         };
-        msort::merge_leaf(at(found));
+        at(found).compute();
         CHECK(found == expected);
         if (x + y == 0) continue;
         const auto [low, high] = at(cut).halves();
-        msort::merge_leaf(high);
-        msort::merge_leaf(low);
+        high.compute();
+        low.compute();
         CHECK(cut == expected);
       }
     }

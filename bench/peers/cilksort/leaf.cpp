@@ -4,6 +4,6 @@ namespace jackdaw::bench::cilksort {
 
 void sort_leaf(const range& r) { apps::msort::sort_leaf(r); }
 
-void merge_leaf(const merge& m) { apps::msort::merge_leaf(m); }
+void merge_leaf(const merge& m) { m.compute(); }
 
 }  // namespace jackdaw::bench::cilksort
