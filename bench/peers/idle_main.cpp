@@ -1,6 +1,7 @@
 // What runtimes without work cost, and how fast they are back: CPU seconds burnt while nothing, or next to nothing, is
 // to be done; time from a put to the start of the task on a parked worker. Jackdaw with each of its three settings of
-// latency against CPU. Each runtime is a process of its own, and all take turns.
+// latency against CPU; and the floor: a call and a bare futex, which no runtime can beat on the machine. Each runtime is
+// a process of its own, and all take turns.
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -61,8 +62,8 @@ int measure(int argc, char** argv) {
       ->capture_default_str();
   bench.parse(argc, argv);
   std::vector<candidate> all;
-  for (const char* runtime :
-       {"jackdaw_spin_yield_park", "jackdaw_spin_long", "jackdaw_park_soon", "oneTBB", "libgomp", "libomp"}) {
+  for (const char* runtime : {"floor", "jackdaw_spin_yield_park", "jackdaw_spin_long", "jackdaw_park_soon",
+                              "oneTBB", "libgomp", "libomp"}) {
     if (auto found = start_remote("idle", runtime)) {
       all.push_back({std::move(*found)});
     } else {
