@@ -1,5 +1,5 @@
-# cmake --install: the headers, the licence, and what find_package(jackdaw) and pkg-config need. All of it is independent
-# of the machine and goes below share/ and include/.
+# cmake --install: the headers, the licence, and what find_package(jackdaw) and pkg-config need: independent of the
+# machine, below share/ and include/. And libjackdaw, if it was built, with a package jackdaw_c beside it, below lib/.
 option(JACKDAW_INSTALL "Generate the install target" ${PROJECT_IS_TOP_LEVEL})
 if(NOT JACKDAW_INSTALL)
   return()
@@ -29,3 +29,20 @@ file(RELATIVE_PATH up_to_prefix /${pkgconfig_dir} /)
 string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
 configure_file(cmake/jackdaw.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc DESTINATION ${pkgconfig_dir})
+
+if(JACKDAW_BUILD_C)
+  set(c_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/jackdaw_c)
+  install(FILES c/jackdaw.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jackdaw)
+  install(TARGETS jackdaw_c_static jackdaw_c_shared EXPORT jackdaw_c_targets)
+  install(EXPORT jackdaw_c_targets NAMESPACE jackdaw:: DESTINATION ${c_package_dir} FILE jackdaw_c-targets.cmake)
+  configure_package_config_file(cmake/jackdaw_c-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config.cmake
+                                INSTALL_DESTINATION ${c_package_dir} NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config-version.cmake
+                                   COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config.cmake
+                ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config-version.cmake DESTINATION ${c_package_dir})
+  file(RELATIVE_PATH c_up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" c_up_to_prefix ${c_up_to_prefix})
+  configure_file(cmake/jackdaw_c.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_c.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()

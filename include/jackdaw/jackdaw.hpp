@@ -13,5 +13,6 @@
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/memory/catalogue.hpp>
 #include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/worker/crew.hpp>
 #include <jackdaw/worker/flagship.hpp>
 #include <jackdaw/worker/idle_catalogue.hpp>

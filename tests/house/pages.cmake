@@ -1,4 +1,4 @@
-# The code in README.md and docs/: compiled, and run where it is a program. See code_blocks.cmake.
+# The code in README.md and docs/: compiled, and run where it is a program; C: a part of an example. See code_blocks.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/code_blocks.cmake)
 
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/*.md)
@@ -16,6 +16,7 @@ foreach(page IN LISTS pages)
   string(REGEX REPLACE "\\.md$" "" name ${name})
   string(MAKE_C_IDENTIFIER ${name} name)
   code_blocks(${page} ${CMAKE_CURRENT_BINARY_DIR}/pages/${name} "${examples}" sources programs)
+  c_blocks(${page} "${examples}")
 endforeach()
 if(sources)
   add_library(page_code OBJECT ${sources})

@@ -1,0 +1,37 @@
+/* A task pool inside an OpenMP parallel region: the nodes of a binary tree, counted. */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <jackdaw/jackdaw.h>
+
+/* Ends the program when a call has failed. */
+static void expect_ok(jackdaw_status status) {
+  if (status == JACKDAW_OK) return;
+  fprintf(stderr, "%s: %s\n", jackdaw_status_text(status), jackdaw_error());
+  exit(2);
+}
+
+int main(void) {
+  const unsigned threads = 2;
+  const jackdaw_options options = {.pool = "dq9w"}; /* any name of the catalogue; NULL: the default */
+  jackdaw_pool* pool;
+  expect_ok(jackdaw_create(&pool, threads, sizeof(int), &options));
+  expect_ok(jackdaw_expect(pool, threads)); /* members 0 and 1 will come */
+  const int root = 15;
+  expect_ok(jackdaw_put(pool, 0, &root));
+
+  long nodes = 0;
+#pragma omp parallel num_threads(threads) reduction(+ : nodes)
+  {
+    const unsigned me = (unsigned)omp_get_thread_num();
+    for (int depth; jackdaw_get(pool, me, &depth) == JACKDAW_OK;) {
+      ++nodes;
+      for (int child = 0; child < 2 && depth > 0; ++child)
+        expect_ok(jackdaw_put(pool, me, &(int){depth - 1}));
+    }
+  }
+  jackdaw_destroy(pool);
+  printf("%ld nodes\n", nodes);
+  return nodes == 65535 ? 0 : 1;
+}

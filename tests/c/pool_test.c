@@ -1,0 +1,153 @@
+/* The C interface with threads of our own: every pool, every manager; errors are codes with a text. Compiled as
+ * C11 and as C++20. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jackdaw/jackdaw.h>
+
+#include "tests/c/check.h"
+
+enum { threads = 4, nodes = 3000 };
+
+struct item {
+  int node;
+};
+
+struct thread {
+  jackdaw_pool* pool;
+  unsigned me;
+  unsigned char* got; /* of this thread, for each node */
+  long items;
+};
+
+/* Gets nodes of a binary heap, and puts their children. */
+static void* work(void* argument) {
+  struct thread* mine = (struct thread*)argument;
+  struct item item;
+  while (jackdaw_get(mine->pool, mine->me, &item) == JACKDAW_OK) {
+    int child;
+    ++mine->got[item.node];
+    ++mine->items;
+    for (child = 2 * item.node + 1; child <= 2 * item.node + 2 && child < nodes; ++child) {
+      struct item next;
+      next.node = child;
+      CHECK(jackdaw_put(mine->pool, mine->me, &next) == JACKDAW_OK);
+    }
+  }
+  return NULL;
+}
+
+static void each_item_once(const char* pool_name, const char* manager) {
+  jackdaw_options options;
+  jackdaw_pool* pool = NULL;
+  struct thread crew[threads];
+  pthread_t ids[threads];
+  struct item root;
+  unsigned i;
+  int node;
+  memset(&options, 0, sizeof options);
+  options.pool = pool_name;
+  options.memory = manager;
+  CHECK(jackdaw_create(&pool, threads, sizeof(struct item), &options) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, threads) == JACKDAW_OK);
+  root.node = 0;
+  CHECK(jackdaw_put(pool, 0, &root) == JACKDAW_OK);
+  for (i = 0; i < threads; ++i) {
+    crew[i].pool = pool;
+    crew[i].me = i;
+    crew[i].items = 0;
+    crew[i].got = (unsigned char*)calloc(nodes, 1);
+    CHECK(pthread_create(&ids[i], NULL, work, &crew[i]) == 0);
+  }
+  for (i = 0; i < threads; ++i) CHECK(pthread_join(ids[i], NULL) == 0);
+  for (node = 0; node < nodes; ++node) {
+    int times = 0;
+    for (i = 0; i < threads; ++i) times += crew[i].got[node];
+    if (times != 1) fprintf(stderr, "%s, %s: ", pool_name, manager);
+    CHECK(times == 1);
+    if (times != 1) break;
+  }
+  for (i = 0; i < threads; ++i) free(crew[i].got);
+  jackdaw_destroy(pool);
+}
+
+static void errors_are_codes(void) {
+  jackdaw_options options;
+  jackdaw_pool* pool = NULL;
+  struct item item;
+  unsigned me = 99;
+  memset(&options, 0, sizeof options);
+  item.node = 5;
+
+  CHECK(jackdaw_create(NULL, 1, 1, NULL) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_create(&pool, 0, 1, NULL) == JACKDAW_BAD_ARGUMENT && pool == NULL);
+  CHECK(strstr(jackdaw_error(), "expected 1 to") != NULL);
+  CHECK(jackdaw_create(&pool, 1, 0, NULL) == JACKDAW_BAD_ARGUMENT);
+  options.pool = "dq22";
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME && pool == NULL);
+  CHECK(strstr(jackdaw_error(), "no pool is called 'dq22'") != NULL);
+  options.pool = NULL;
+  options.memory = "heap";
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
+  options.memory = NULL;
+  options.idle = "snore";
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
+
+  CHECK(jackdaw_create(&pool, 2, sizeof item, NULL) == JACKDAW_OK);
+  CHECK(jackdaw_put(pool, 0, &item) == JACKDAW_BAD_ARGUMENT); /* nobody has joined */
+  CHECK(strstr(jackdaw_error(), "no member") != NULL);
+  CHECK(jackdaw_put(pool, 2, &item) == JACKDAW_TOO_MANY);
+  CHECK(jackdaw_expect(pool, 3) == JACKDAW_TOO_MANY);
+  CHECK(jackdaw_join(pool, &me) == JACKDAW_OK && me == 0);
+  CHECK(jackdaw_put(pool, me, NULL) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_put(pool, me, &item) == JACKDAW_OK);
+  item.node = 0;
+  CHECK(jackdaw_try_get(pool, me, &item) == JACKDAW_OK && item.node == 5);
+  CHECK(jackdaw_try_get(pool, me, &item) == JACKDAW_EMPTY);
+  CHECK(jackdaw_get(pool, me, &item) == JACKDAW_EMPTY); /* alone */
+  CHECK(jackdaw_join(pool, &me) == JACKDAW_OK && me == 1);
+  CHECK(jackdaw_join(pool, &me) == JACKDAW_TOO_MANY);
+  CHECK(jackdaw_expect(pool, 1) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_leave(pool, 1) == JACKDAW_OK);
+  CHECK(jackdaw_leave(pool, 1) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_get(NULL, 0, &item) == JACKDAW_BAD_ARGUMENT);
+  jackdaw_destroy(pool); /* with an empty seat, and a member */
+  jackdaw_destroy(NULL);
+  CHECK(jackdaw_status_text(JACKDAW_EMPTY)[0] != '\0');
+  CHECK(jackdaw_status_text((jackdaw_status)7)[0] != '\0');
+}
+
+static void memory_by_member(void) {
+  jackdaw_pool* pool = NULL;
+  size_t bytes;
+  CHECK(jackdaw_create(&pool, 2, 1, NULL) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, 2) == JACKDAW_OK);
+  for (bytes = 1; bytes <= 100000; bytes *= 7) {
+    void* block = jackdaw_allocate(pool, 0, bytes);
+    CHECK(block != NULL);
+    memset(block, 1, bytes);
+    jackdaw_free(pool, 1, block, bytes);
+  }
+  CHECK(jackdaw_allocate(pool, 2, 8) == NULL);
+  jackdaw_free(pool, 0, NULL, 8);
+  jackdaw_destroy(pool);
+}
+
+int main(void) {
+  size_t pool;
+  size_t manager;
+  size_t managers = 0;
+  while (jackdaw_name(JACKDAW_MEMORY_MANAGERS, managers) != NULL) ++managers;
+  CHECK(managers >= 19);
+  CHECK(jackdaw_name(JACKDAW_IDLE_POLICIES, 0) != NULL);
+  for (pool = 0; jackdaw_name(JACKDAW_POOLS, pool) != NULL; ++pool)
+    each_item_once(jackdaw_name(JACKDAW_POOLS, pool), jackdaw_name(JACKDAW_MEMORY_MANAGERS, pool % managers));
+  CHECK(pool >= 20);
+  for (manager = 0; manager < managers; ++manager)
+    each_item_once("dq8", jackdaw_name(JACKDAW_MEMORY_MANAGERS, manager));
+  errors_are_codes();
+  memory_by_member();
+  if (failures == 0) printf("all well\n");
+  return failures == 0 ? 0 : 1;
+}
