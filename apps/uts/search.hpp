@@ -32,18 +32,28 @@ struct census {
   friend bool operator==(const census&, const census&) = default;
 };
 
-/// The serial reference: counts the whole tree. A stack of nodes instead of a recursion: some trees are
-/// deeper than the stack of a thread.
+/// The serial reference: counts the whole tree. A stack of nodes whose children are not all counted, instead of
+/// a recursion: some trees are deeper than the stack of a thread. Leaves are never stored.
 template <class Count>
 [[nodiscard]] Count search(const tree& t) {
+  struct parent {
+    node self;
+    int children;
+    int next;
+  };
+  std::vector<parent> open;
   Count found{};
-  std::vector<node> open{t.root()};
-  while (!open.empty()) {
-    const node n = open.back();
-    open.pop_back();
+  const auto visit = [&](const node& n) {
     const int children = t.children_of(n);
     found = found + Count::of(n, children);
-    for (int i = 0; i < children; ++i) open.push_back(tree::child(n, i));
+    if (children > 0) open.push_back({n, children, 0});
+  };
+  visit(t.root());
+  while (!open.empty()) {
+    parent& top = open.back();
+    const node child = tree::child(top.self, top.next);
+    if (++top.next == top.children) open.pop_back();
+    visit(child);
   }
   return found;
 }
