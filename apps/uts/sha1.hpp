@@ -46,7 +46,11 @@ template <std::size_t Bytes>
   requires(Bytes <= 55)
 [[nodiscard]] constexpr digest sha1(const std::array<std::uint8_t, Bytes>& message) {
   sha1_detail::words w{};
-  for (std::size_t i = 0; i < Bytes; ++i)
+  // By words, each of which the compiler makes one load of; a loop over bytes it may leave as it is.
+  for (std::size_t i = 0; i < Bytes / 4; ++i)
+    w[i] = std::uint32_t{message[4 * i]} << 24U | std::uint32_t{message[4 * i + 1]} << 16U |
+           std::uint32_t{message[4 * i + 2]} << 8U | std::uint32_t{message[4 * i + 3]};
+  for (std::size_t i = Bytes / 4 * 4; i < Bytes; ++i)
     w[i / 4] |= static_cast<std::uint32_t>(message[i]) << (24 - 8 * (i % 4));
   w[Bytes / 4] |= 0x80U << (24 - 8 * (Bytes % 4));
   w[15] = static_cast<std::uint32_t>(8 * Bytes);
@@ -59,8 +63,13 @@ template <std::size_t Bytes>
   }(std::make_index_sequence<80>{});
 
   digest result{};
-  for (std::size_t i = 0; i < result.size(); ++i)
-    result[i] = static_cast<std::uint8_t>((start[i / 4] + v[i / 4]) >> (24 - 8 * (i % 4)));
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const std::uint32_t word = start[i] + v[i];
+    result[4 * i] = static_cast<std::uint8_t>(word >> 24U);
+    result[4 * i + 1] = static_cast<std::uint8_t>(word >> 16U);
+    result[4 * i + 2] = static_cast<std::uint8_t>(word >> 8U);
+    result[4 * i + 3] = static_cast<std::uint8_t>(word);
+  }
   return result;
 }
 
