@@ -1,5 +1,5 @@
-# Each public header compiles alone, included twice, without a warning; jackdaw.h also as C.
-# And all_headers.cpp includes all of them: it is what clang-tidy reads.
+# Each public header compiles alone, included twice, without a warning; those of the C interface also as C.
+# And all_headers.cpp includes all that are C++: it is what clang-tidy reads.
 include(${CMAKE_CURRENT_LIST_DIR}/write_source.cmake)
 
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
@@ -15,8 +15,9 @@ foreach(header IN LISTS headers)
     enable_language(C)
     write_source(${source}.c "${twice}")
     list(APPEND sources ${source}.c)
+  else()
+    string(APPEND all "#include <${header}>\n")
   endif()
-  string(APPEND all "#include <${header}>\n")
 endforeach()
 write_source(${CMAKE_CURRENT_BINARY_DIR}/all_headers.cpp "${all}")
 

@@ -30,8 +30,8 @@ class free_list {
     // The next one may have been freed long ago, by another worker: its two lines come while this one is used.
     // No test for null, which is often mispredicted: a prefetch of any address is harmless.
     const auto next = reinterpret_cast<std::uintptr_t>(first_);
-    __builtin_prefetch(reinterpret_cast<const void*>(next), 1);
-    __builtin_prefetch(reinterpret_cast<const void*>(next + 64), 1);
+    __builtin_prefetch(first_, 1);
+    __builtin_prefetch(reinterpret_cast<const void*>(next + 64), 1);  // NOLINT(performance-no-int-to-ptr)
     return popped;
   }
 
