@@ -2,68 +2,40 @@
 // false file tree, which is there always; real masks and real cgroups are in real_budget_test.cpp.
 #include <atomic>
 #include <chrono>
-#include <fstream>
-#include <string>
 #include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/jackdaw.hpp>
 
+#include "tests/machine/budgets.hpp"
 #include "tests/support/false_root.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
+using tests::balancing_pools;
 using tests::false_root;
+using tests::on;
 
 namespace {
-
-/// Pools whose workers may stay away from a run.
-std::vector<std::string> balancing_pools() {
-  std::vector<std::string> names;
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
-    if (Pool::balances) names.emplace_back(entry.name);
-  });
-  return names;
-}
-
-/// How many tasks run at the same time.
-class together {
- public:
-  void enter() {
-    const int now = ++inside_;
-    for (int most = most_; now > most && !most_.compare_exchange_weak(most, now);) {}
-  }
-  void leave() { --inside_; }
-  [[nodiscard]] int most() const { return most_; }
-  void forget() { most_ = inside_.load(); }
-
- private:
-  std::atomic<int> inside_{0};
-  std::atomic<int> most_{0};
-};
 
 /// A binary tree of tasks; each counts itself, and works for a while.
 struct tree {
   int depth;
   double seconds;
-  together* at_once;
   std::atomic<int>* done;
   template <class Worker>
   void operator()(Worker& w) const {
-    at_once->enter();
     const double until = base::seconds_now() + seconds;
     if (depth > 0) {
-      w.put(tree{depth - 1, seconds, at_once, done});
-      w.put(tree{depth - 1, seconds, at_once, done});
+      w.put(tree{depth - 1, seconds, done});
+      w.put(tree{depth - 1, seconds, done});
     }
     while (base::seconds_now() < until) {}
     ++*done;
-    at_once->leave();
   }
 };
 
@@ -76,20 +48,6 @@ bool becomes(Condition holds) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return true;
-}
-
-/// Whether a thread of this process sleeps.
-bool asleep(pid_t thread) {
-  std::ifstream stat("/proc/self/task/" + std::to_string(thread) + "/stat");
-  std::string line;
-  std::getline(stat, line);
-  const auto name_end = line.rfind(')');
-  REQUIRE(name_end + 2 < line.size());
-  return line[name_end + 2] == 'S';
-}
-
-scheduler_options on(const false_root& root, unsigned most) {
-  return {.most_workers = most, .machine_root = root.path()};
 }
 
 /// Puts itself again until told to stop, and keeps `width` such tasks alive.
@@ -137,9 +95,8 @@ TEST_CASE("quota: the budget changes all the time while trees of tasks run: each
         }
       });
       for (int round = 0; round < tests::scaled(200); ++round) {
-        together at_once;
         std::atomic<int> done{0};
-        scheduler.run(tree{8, 1e-6 * (round % 3), &at_once, &done});
+        scheduler.run(tree{8, 1e-6 * (round % 3), &done});
         REQUIRE(done == 511);
       }
       stop = true;
@@ -216,78 +173,6 @@ TEST_CASE("quota: growth is noticed while the only working thread is inside one 
     root.mask("0-2");
     CHECK(becomes([&] { return flagship.allowed_workers() == 3; }));
   });
-}
-
-TEST_CASE("quota: tasks of a worker that rests are taken by the others") {
-  for (const auto& pool : balancing_pools()) {
-    CAPTURE(pool);
-    // A fixed number: a budget that is read again would let worker 1 work again while a round takes long.
-    auto scheduler = tests::make_scheduler({.pool = pool, .workers = 2});
-    std::atomic<unsigned> stranger{0};
-    std::atomic<int> stored{0};
-    std::atomic<int> done{0};
-    std::atomic<bool> away{false};
-    std::atomic<bool> begun{false};
-    std::atomic<pid_t> storing{0};
-    // Worker 1 stores many tasks, and is then told to rest, all while worker 0 is in a task of its own, which
-    // ends when worker 1 sleeps.
-    const auto store = [&](any_worker& w) {
-      if (w.id() != 1) {
-        begun = true;
-        while (!away || !asleep(storing)) std::this_thread::yield();
-        return;
-      }
-      while (!begun) std::this_thread::yield();
-      storing = gettid();
-      stored += 1000;
-      for (int i = 0; i < 1000; ++i) {
-        w.put([&](any_worker& v) {
-          if (v.id() == 1) ++stranger;
-          ++done;
-        });
-      }
-      scheduler.allow_workers(1);
-      away = true;
-    };
-    for (int round = 0; round < tests::scaled(20); ++round) {
-      scheduler.allow_workers(2);
-      stranger = 0;
-      done = stored = 0;
-      begun = away = false;
-      scheduler.run(store, store);
-      CHECK(done == stored);
-      // Worker 1 executes one of them only where it sees nobody else at work.
-      CHECK(stranger <= 10);
-    }
-  }
-}
-
-TEST_CASE("quota: a worker that may not work any more is the only one with tasks") {
-  for (const auto& pool : balancing_pools()) {
-    CAPTURE(pool);
-    const false_root root;
-    root.mask("0-1");
-    auto scheduler = tests::make_scheduler({.pool = pool, .options = on(root, 2)});
-    for (int round = 0; round < tests::scaled(100); ++round) {
-      std::atomic<bool> begun{false};
-      std::atomic<int> stored{0};
-      std::atomic<int> done{0};
-      const auto store = [&](any_worker& w) {
-        if (w.id() != 1) {
-          while (!begun) std::this_thread::yield();
-          return;
-        }
-        begun = true;
-        std::this_thread::sleep_for(std::chrono::microseconds(200));  // worker 0 falls asleep
-        scheduler.allow_workers(1);
-        stored += 20;
-        for (int i = 0; i < 20; ++i) w.put([&] { ++done; });
-      };
-      scheduler.allow_workers(2);
-      scheduler.run(store, store);
-      REQUIRE(done == stored);
-    }
-  }
 }
 
 TEST_CASE("a fixed number of workers stays, whatever the budget does") {

@@ -1,0 +1,29 @@
+// What tests of the CPU budget share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/worker/names.hpp>
+#include <jackdaw/worker/options.hpp>
+
+#include "tests/support/false_root.hpp"
+
+namespace jackdaw::tests {
+
+/// Pools whose workers may stay away from a run.
+inline std::vector<std::string> balancing_pools() {
+  std::vector<std::string> names;
+  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+    if (Pool::balances) names.emplace_back(entry.name);
+  });
+  return names;
+}
+
+/// As many workers as the budget of `root` allows, `most` at most.
+inline scheduler_options on(const false_root& root, unsigned most) {
+  return {.most_workers = most, .machine_root = root.path()};
+}
+
+}  // namespace jackdaw::tests
