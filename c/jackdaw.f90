@@ -52,24 +52,6 @@ module jackdaw
       integer(c_int), value :: me
     end function jackdaw_leave
 
-    integer(c_int) function jackdaw_put(pool, me, item) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool, item
-      integer(c_int), value :: me
-    end function jackdaw_put
-
-    integer(c_int) function jackdaw_get(pool, me, item) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool, item
-      integer(c_int), value :: me
-    end function jackdaw_get
-
-    integer(c_int) function jackdaw_try_get(pool, me, item) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool, item
-      integer(c_int), value :: me
-    end function jackdaw_try_get
-
     function error_address() bind(c, name="jackdaw_error")
       import :: c_ptr
       type(c_ptr) :: error_address
@@ -80,6 +62,18 @@ module jackdaw
       type(c_ptr), value :: text
     end function strlen
   end interface
+
+  abstract interface
+    integer(c_int) function passing_item(pool, me, item) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool, item
+      integer(c_int), value :: me
+    end function passing_item
+  end interface
+
+  procedure(passing_item), bind(c, name="jackdaw_put") :: jackdaw_put
+  procedure(passing_item), bind(c, name="jackdaw_get") :: jackdaw_get
+  procedure(passing_item), bind(c, name="jackdaw_try_get") :: jackdaw_try_get
 
 contains
 

@@ -95,4 +95,11 @@ template <class Runtime>
   return quantile(times, what == wake_up_median ? 0.5 : 0.9);
 }
 
+/// How a peer is enrolled: the answer takes the place of the seconds.
+template <class Runtime>
+[[nodiscard]] measurement run(unsigned what, unsigned workers) {
+  Runtime runtime(workers);
+  return {answer(runtime, static_cast<question>(what)), 1};
+}
+
 }  // namespace jackdaw::bench::idle

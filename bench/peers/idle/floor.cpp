@@ -50,12 +50,7 @@ class sleeper {
   std::jthread thread_;
 };
 
-measurement run(unsigned question, unsigned workers) {
-  sleeper runtime(workers);
-  return {idle::answer(runtime, static_cast<idle::question>(question)), 1};
-}
-
-const enrolled entry{peer{"floor", role::serial, "", run}};
+const enrolled entry{peer{"floor", role::serial, "", idle::run<sleeper>}};
 
 }  // namespace
 }  // namespace jackdaw::bench

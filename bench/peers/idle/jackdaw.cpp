@@ -29,12 +29,7 @@ class jackdaws {
   worker_type* here_ = nullptr;
 };
 
-measurement run(unsigned question, unsigned workers) {
-  jackdaws runtime(workers);
-  return {idle::answer(runtime, static_cast<idle::question>(question)), 1};
-}
-
-const enrolled entry{peer{"jackdaw", role::ours, "", run}};
+const enrolled entry{peer{"jackdaw", role::ours, "", idle::run<jackdaws>}};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -7,6 +7,9 @@ namespace {
 class team {
  public:
   explicit team(unsigned workers) : threads_(static_cast<int>(workers)) { omp_set_dynamic(0); }
+  ~team() { omp_pause_resource_all(omp_pause_hard); }
+  team(const team&) = delete;
+  team& operator=(const team&) = delete;
 
   void perform(auto&& task) {
 #pragma omp parallel num_threads(threads_)
@@ -22,14 +25,7 @@ class team {
   int threads_;
 };
 
-measurement run(unsigned question, unsigned workers) {
-  team runtime(workers);
-  const double found = idle::answer(runtime, static_cast<idle::question>(question));
-  omp_pause_resource_all(omp_pause_hard);
-  return {found, 1};
-}
-
-const enrolled entry{as_openmp(run)};
+const enrolled entry{as_openmp(idle::run<team>)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -25,12 +25,7 @@ class arena {
   tbb::task_group group_;
 };
 
-measurement run(unsigned question, unsigned workers) {
-  arena runtime(workers);
-  return {idle::answer(runtime, static_cast<idle::question>(question)), 1};
-}
-
-const enrolled entry{as_tbb(run)};
+const enrolled entry{as_tbb(idle::run<arena>)};
 
 }  // namespace
 }  // namespace jackdaw::bench
