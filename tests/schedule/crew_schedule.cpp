@@ -92,6 +92,28 @@ tests::program coming_and_going() {
           [s] { return s->well(); }};
 }
 
+/// As many seats as members, one of whom goes, and comes again.
+template <class Pool, class Idle>
+tests::program coming_again() {
+  auto s = std::make_shared<state<Pool, Idle>>(2);
+  static_cast<void>(s->crew.expect(0));
+  static_cast<void>(s->crew.expect(1));
+  s->crew.put(0, s->items[0]);
+  return {{[s] {
+             s->crew.leave(0);
+             if (const auto me = s->crew.join()) {
+               s->work(*me);
+             } else {
+               s->early.fetch_add(1);
+             }
+           },
+           [s] {
+             s->work(1);  // the other one may come when the round is over: it shall not wait
+             s->crew.leave(1);
+           }},
+          [s] { return s->well(); }};
+}
+
 }  // namespace
 
 TEST_CASE("crew: known members, every item once, and all see the end") {
@@ -105,4 +127,9 @@ TEST_CASE("crew: one goes, one comes: nothing is left behind") {
   tests::explore(2000, [] { return coming_and_going<open_pool, working::wake_every_put>(); });
   tests::explore(2000, [] { return coming_and_going<open_pool, parking>(); });
   tests::explore(2000, [] { return coming_and_going<hiding_pool, parking>(); });
+}
+
+TEST_CASE("crew: there is always a seat for who has left one") {
+  tests::explore(1500, [] { return coming_again<open_pool, parking>(); });
+  tests::explore(1500, [] { return coming_again<hiding_pool, parking>(); });
 }

@@ -12,8 +12,8 @@
 //       counts as busy until somebody busy has found it empty (worker/seats.hpp).
 //   I3  a round ends by one compare-and-swap from one busy, the caller, to as many as there are members: by I1
 //       and I2 nothing is stored then, and nobody holds a task.
-// Orderings: H1 rest, enter -> enter, rest: what busy ones wrote. Progress: lock-free. ABA: the rounds are in
-// the word.
+// Orderings: H1 rest, enter -> enter, rest: what busy ones wrote. Progress: lock-free. ABA: none: while a
+// member waits since a round, at most that one ends.
 #pragma once
 
 #include <cstdint>

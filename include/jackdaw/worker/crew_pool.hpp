@@ -95,7 +95,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
       if (task_type* const item = taken_by(id)) return item;
       if (!seats_.some_left()) [[likely]]
         return nullptr;
-      const auto seat = seats_.take_over();
+      const auto seat = seats_.look_into();
       if (!seat) return nullptr;  // another member looks there
       if (task_type* const item = taken_by(*seat)) {
         seats_.leave(*seat);

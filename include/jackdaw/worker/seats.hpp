@@ -1,12 +1,14 @@
 // The seats of a crew: numbers that threads take and leave, and with which they use the pool.
 //
-// Who calls what: any thread takes a seat; who sits there leaves it; any busy member takes over a seat that was
+// Who calls what: any thread takes a seat; who sits there leaves it; any busy member looks into a seat that was
 // left, for a moment, to see whether tasks are stored there.
 // Invariants
-//   S1  a seat is `taken` by one thread at a time, and only that one uses the pool with its number.
-//   S2  a seat in state `left` has no thread, and may have tasks; it is counted as busy (attendance.hpp, I2).
+//   S1  a seat is `taken` or `watched` by one thread at a time, and only that one uses the pool with its number.
+//   S2  a seat in state `left` or `watched` has no member, and may have tasks; it is counted as busy
+//       (attendance.hpp, I2).
 //   S3  left_ is at least the number of seats in state `left`.
-// Orderings: O1 leave, give_back -> take, take_over: what was done with that number.
+// Orderings: O1 leave, give_back -> take, look_into: what was done with that number. Progress: who looks for a
+// seat while others are watched waits till one is not any more, that is, for one get() of the pool.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +17,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/pause.hpp>
 
 namespace jackdaw::working {
 
@@ -31,15 +34,12 @@ class seats {
 
   /// A seat for the calling thread; nothing when all are taken.
   [[nodiscard]] std::optional<seat> take() noexcept {
-    for (const state wanted : {state::left, state::free}) {
-      for (unsigned id = 0; id < count_; ++id) {
-        if (change(id, wanted, state::taken)) {
-          if (wanted == state::left) left_.fetch_sub(1, base::relaxed);
-          return seat{id, wanted == state::left};
-        }
+    for (;; base::pause()) {
+      for (const state wanted : {state::left, state::free}) {
+        if (const auto id = changed(wanted, state::taken)) return seat{*id, wanted == state::left};
       }
+      if (all_taken()) return std::nullopt;
     }
-    return std::nullopt;
   }
 
   /// The seat `id`, if it is free.
@@ -57,28 +57,39 @@ class seats {
   /// Whether some seat was left; old when it is read.
   [[nodiscard]] bool some_left() const noexcept { return left_.load(base::relaxed) != 0; }
 
-  /// A seat that was left, for the caller to look at; nothing when there is none.
-  [[nodiscard]] std::optional<unsigned> take_over() noexcept {
-    for (unsigned id = 0; id < count_; ++id) {
-      if (change(id, state::left, state::taken)) {
-        left_.fetch_sub(1, base::relaxed);
-        return id;
-      }
-    }
-    return std::nullopt;
-  }
+  /// A seat that was left, for the caller to look into, until it calls leave or give_back; nothing when there is
+  /// none.
+  [[nodiscard]] std::optional<unsigned> look_into() noexcept { return changed(state::left, state::watched); }
 
   /// Nothing is stored there.
   void give_back(unsigned id) noexcept { states_[id]->store(state::free, base::release); }  // O1
 
  private:
-  enum class state : std::uint8_t { free, taken, left };
+  enum class state : std::uint8_t { free, taken, left, watched };
   using word = base::atomic<state>;
 
   [[nodiscard]] bool change(unsigned id, state from, state to) noexcept {
     state seen = states_[id]->load(base::relaxed);
     return seen == from &&
            states_[id]->compare_exchange_strong(seen, to, base::acquire, base::relaxed);  // O1
+  }
+
+  /// The first seat that was in state `from`.
+  [[nodiscard]] std::optional<unsigned> changed(state from, state to) noexcept {
+    for (unsigned id = 0; id < count_; ++id) {
+      if (change(id, from, to)) {
+        if (from == state::left) left_.fetch_sub(1, base::relaxed);
+        return id;
+      }
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool all_taken() const noexcept {
+    for (unsigned id = 0; id < count_; ++id) {
+      if (!is_taken(id)) return false;
+    }
+    return true;
   }
 
   const unsigned count_;
