@@ -1,5 +1,6 @@
 #include "cli/app_choice.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "apps/support/input_error.hpp"
@@ -20,6 +21,15 @@ app_choice::app_choice(CLI::App& parent, const environment& here,
     declare(*each.command);
     candidates_.push_back(std::move(each));
   }
+}
+
+std::unique_ptr<apps::app> with_options(const apps::app_entry& entry, std::vector<std::string> options) {
+  std::unique_ptr<apps::app> app = entry.make();
+  CLI::App line;
+  app->declare_options(line);
+  std::ranges::reverse(options);  // as CLI11 wants them
+  line.parse(std::move(options));
+  return app;
 }
 
 const app_choice::candidate& app_choice::chosen() const {

@@ -10,6 +10,10 @@
 
 namespace jackdaw::cli {
 
+/// The application with these options on its command line. Throws what the options are wrong for.
+[[nodiscard]] std::unique_ptr<apps::app> with_options(const apps::app_entry& entry,
+                                                      std::vector<std::string> options);
+
 /// Makes a subcommand of every application, with the application's options and, beside them, those of
 /// the command itself, so that `jackdaw run APP --help` shows all that can follow.
 class app_choice {

@@ -1,5 +1,6 @@
 #include "cli/compare.hpp"
 
+#include <algorithm>
 #include <ostream>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include "cli/json_text.hpp"
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
+#include "cli/overview.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/uninterrupted.hpp"
 
@@ -36,7 +38,17 @@ compare_command::compare_command(CLI::App& root, const environment& here)
       idle_(scheduler_choice().idle),
       workers_(by_budget),
       command_(root.add_subcommand("compare", "Measures an application on several pools, side by side")),
-      app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
+      app_(*command_, here,
+           [this](CLI::App& command) {
+             declare(command);
+             declare_for_one(command);
+           }),
+      all_(command_->add_subcommand("all", "Every application on its usual input, in one table")) {
+  all_->add_option("--apps", apps_, "Applications, of `jackdaw list apps`")
+      ->type_name("NAMES|all")
+      ->capture_default_str();
+  declare(*all_);
+}
 
 void compare_command::declare(CLI::App& command) {
   const std::string schedulers = "Options of the schedulers (lists: a,b,c)";
@@ -65,10 +77,22 @@ void compare_command::declare(CLI::App& command) {
       ->capture_default_str()
       ->group(measuring);
   command.add_flag("--no-warm-up", no_warm_up_, "Count the first round, too")->group(measuring);
-  command.add_flag("--no-serial", no_serial_, "Do without the serial program and the speed-up")
+  command
+      .add_option(
+          "--by", by_,
+          "Which of its times counts: median, or least, which is steadier on a machine that changes its "
+          "speed")
+      ->type_name("median|least")
+      ->capture_default_str()
       ->group(measuring);
   command.add_flag("--json", json_, "One JSON object instead of the table")->group(measuring);
   command.add_flag("--csv", csv_, "Comma-separated values instead of the table")->group(measuring);
+}
+
+void compare_command::declare_for_one(CLI::App& command) {
+  const std::string measuring = "Options of the measurement";
+  command.add_flag("--no-serial", no_serial_, "Do without the serial program and the speed-up")
+      ->group(measuring);
   command.add_option("--output-plot", plot_, "Draw time and speed-up; FILE ends in .svg or .png")
       ->type_name("FILE")
       ->group(measuring);
@@ -93,12 +117,43 @@ comparison_plan compare_command::plan() const {
   }
   plan.repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
   plan.warm_up = !no_warm_up_;
-  plan.serial = !no_serial_;
+  plan.serial = !no_serial_ && !all_->parsed();
+  plan.by = estimate_named(by_);
   return plan;
 }
 
 int compare_command::execute() {
   if (json_ && csv_) throw apps::input_error("--json and --csv: expected one of the two");
+  return all_->parsed() ? execute_all() : execute_one();
+}
+
+int compare_command::execute_all() {
+  std::vector<std::string> known;
+  for (const apps::app_entry& each : here_.apps) known.emplace_back(each.name);
+  const auto chosen = chosen_names(app_names, apps_, known);
+  const comparison_plan planned = plan();
+  std::vector<comparison> found;
+  {
+    progress shown(here_);
+    for (const apps::app_entry& each : here_.apps) {
+      if (std::ranges::find(chosen, each.name) == chosen.end()) continue;
+      const auto app = with_options(each, {});
+      shown.doing(std::string(each.name) + ": preparing the input");
+      app->prepare();
+      found.push_back(compare(*app, std::string(each.name), planned, shown));
+    }
+  }
+  if (json_) {
+    here_.out << json_text(overview_json(found));
+  } else if (csv_) {
+    print_csv(here_.out, found);
+  } else {
+    print_overview(here_.out, found);
+  }
+  return std::ranges::all_of(found, &comparison::correct) ? done : wrong_result;
+}
+
+int compare_command::execute_one() {
   const comparison_plan planned = plan();
   apps::app& app = app_.app();
   if (!plot_.empty()) require_plottable(plot_);
@@ -123,7 +178,7 @@ int compare_command::execute() {
     all["outputs"] = outputs;
     here_.out << json_text(all);
   } else if (csv_) {
-    print_csv(here_.out, found);
+    print_csv(here_.out, {found});
   } else {
     print_table(here_.out, found);
     for (const auto& path : outputs) here_.out << "Written: " << path << '\n';

@@ -1,4 +1,4 @@
-// jackdaw compare: one application on many schedulers.
+// jackdaw compare: one application, or all, on many schedulers.
 #pragma once
 
 #include <string>
@@ -14,12 +14,15 @@ class compare_command {
   compare_command(CLI::App& root, const environment& here);
   [[nodiscard]] bool chosen() const { return command_->parsed(); }
 
-  /// Status 1 when a result is wrong. The plot is written before the table is printed.
+  /// Status 1 when a result is wrong. Files are written before the table is printed.
   int execute();
 
  private:
   void declare(CLI::App& command);
+  void declare_for_one(CLI::App& command);
   [[nodiscard]] comparison_plan plan() const;
+  int execute_one();
+  int execute_all();
 
   const environment& here_;
   std::string pools_ = "all";
@@ -28,6 +31,8 @@ class compare_command {
   std::string workers_;
   std::string pin_ = "none";
   std::string repeat_ = "5";
+  std::string by_ = "median";
+  std::string apps_ = "all";
   bool no_warm_up_ = false;
   bool no_serial_ = false;
   bool json_ = false;
@@ -35,6 +40,7 @@ class compare_command {
   std::string plot_;
   CLI::App* command_;
   app_choice app_;
+  CLI::App* all_;
 };
 
 }  // namespace jackdaw::cli

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "apps/support/input_error.hpp"
 #include "cli/numbers.hpp"
 #include "cli/schedulers.hpp"
 
@@ -20,19 +21,31 @@ bool same_scheduler(const scheduler_choice& a, const scheduler_choice& b) {
   return a.pool == b.pool && a.memory == b.memory && a.idle == b.idle;
 }
 
-/// The least time of a correct result for this number of workers.
-const measurement* fastest_of(const comparison& found, unsigned workers) {
-  const measurement* best = nullptr;
-  for (const measurement& each : found.results) {
-    if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
-    if (best == nullptr || each.middle() < best->middle()) best = &each;
-  }
-  return best;
+double estimated(estimate by, const std::vector<double>& seconds) {
+  return by == estimate::median ? median(seconds) : *std::ranges::min_element(seconds);
+}
+
+/// How far apart the estimates from the runs of odd and of even number are.
+double halves_apart(const measurement& of) {
+  std::vector<double> halves[2];
+  for (std::size_t i = 0; i < of.seconds.size(); ++i) halves[i % 2].push_back(of.seconds[i]);
+  const double a = estimated(of.by, halves[0]);
+  const double b = estimated(of.by, halves[1]);
+  return std::max(a, b) / std::min(a, b) - 1;
 }
 
 }  // namespace
 
-double measurement::middle() const { return median(seconds); }
+std::string_view name_of(estimate which) { return which == estimate::median ? "median" : "least"; }
+
+estimate estimate_named(const std::string& name) {
+  for (const estimate each : {estimate::median, estimate::least}) {
+    if (name == name_of(each)) return each;
+  }
+  throw apps::input_error("--by: '" + name + "'; expected median or least");
+}
+
+double measurement::time() const { return estimated(by, seconds); }
 double measurement::least() const { return *std::min_element(seconds.begin(), seconds.end()); }
 double measurement::most() const { return *std::max_element(seconds.begin(), seconds.end()); }
 
@@ -42,12 +55,27 @@ bool comparison::correct() const {
 }
 
 std::optional<double> comparison::speedup(const measurement& of) const {
-  if (!serial || of.middle() <= 0) return std::nullopt;
-  return serial->middle() / of.middle();
+  if (!serial || of.time() <= 0) return std::nullopt;
+  return serial->time() / of.time();
 }
 
-bool comparison::fastest(const measurement& one) const {
-  return fastest_of(*this, one.choice.workers) == &one;
+bool comparison::fastest(const measurement& one) const { return fastest_of(one.choice.workers) == &one; }
+
+const measurement* comparison::fastest_of(unsigned workers) const {
+  const measurement* best = nullptr;
+  for (const measurement& each : results) {
+    if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
+    if (best == nullptr || each.time() < best->time()) best = &each;
+  }
+  return best;
+}
+
+std::optional<double> comparison::noise() const {
+  std::vector<double> apart;
+  for (const measurement& each : results) {
+    if (each.seconds.size() >= 4 && each.least() > 0) apart.push_back(halves_apart(each));
+  }
+  return apart.empty() ? std::nullopt : std::optional(median(std::move(apart)));
 }
 
 std::optional<overall_best> best_overall(const comparison& found) {
@@ -60,8 +88,8 @@ std::optional<overall_best> best_overall(const comparison& found) {
       if (!same_scheduler(each.choice, candidate.choice)) continue;
       correct = correct && each.correct;
       if (!correct) break;
-      const double least = fastest_of(found, each.choice.workers)->middle();
-      if (least > 0) logarithms += std::log(each.middle() / least);
+      const double least = found.fastest_of(each.choice.workers)->time();
+      if (least > 0) logarithms += std::log(each.time() / least);
       ++count;
     }
     if (!correct) continue;
@@ -75,8 +103,15 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
   comparison found;
   found.app = std::move(name);
   found.input = app.input();
-  if (plan.serial) found.serial.emplace();
-  for (const auto& choice : plan.choices) found.results.push_back({choice, {}, 0, true, {}});
+  found.by = plan.by;
+  const auto measured = [&](const scheduler_choice& choice) {
+    measurement one;
+    one.choice = choice;
+    one.by = plan.by;
+    return one;
+  };
+  if (plan.serial) found.serial = measured({});
+  for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
 
   const std::size_t rounds = plan.repeat + (plan.warm_up ? 1U : 0U);
   const std::size_t steps = rounds * (plan.choices.size() + (plan.serial ? 1U : 0U));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/app.hpp"
@@ -11,12 +12,22 @@
 
 namespace jackdaw::cli {
 
+/// Which of the times of a combination counts. The least is steadier where the machine itself changes its speed,
+/// and needs more runs; the median tells what to expect.
+enum class estimate : unsigned char { median, least };
+
+[[nodiscard]] std::string_view name_of(estimate which);
+
+/// Throws input_error when there is none of that name.
+[[nodiscard]] estimate estimate_named(const std::string& name);
+
 /// What to measure.
 struct comparison_plan {
   std::vector<scheduler_choice> choices;  ///< grouped by number of workers, ascending
   unsigned repeat = 5;
   bool warm_up = true;  ///< one round more, before the others, that does not count
   bool serial = true;   ///< the serial program takes part in every round
+  estimate by = estimate::median;
 };
 
 /// One participant's times.
@@ -26,8 +37,9 @@ struct measurement {
   std::uint64_t tasks = 0;
   bool correct = true;
   std::string line;  ///< what the check said: the first wrong one, else the last
+  estimate by = estimate::median;
 
-  [[nodiscard]] double middle() const;
+  [[nodiscard]] double time() const;  ///< the one that counts
   [[nodiscard]] double least() const;
   [[nodiscard]] double most() const;
 };
@@ -37,6 +49,7 @@ struct comparison {
   std::string input;
   std::optional<measurement> serial;
   std::vector<measurement> results;  ///< in the order of the plan
+  estimate by = estimate::median;
 
   [[nodiscard]] bool correct() const;
 
@@ -45,6 +58,13 @@ struct comparison {
 
   /// Whether it is the fastest correct one for its number of workers. Of equals the first.
   [[nodiscard]] bool fastest(const measurement& one) const;
+
+  /// The least time of a correct result for this number of workers; null: none was correct.
+  [[nodiscard]] const measurement* fastest_of(unsigned workers) const;
+
+  /// By how much two times may differ and mean nothing: how far apart the estimates from every second run and
+  /// from the others are, the middle one of all participants; 0.02: 2 %. Nothing with fewer than four runs.
+  [[nodiscard]] std::optional<double> noise() const;
 };
 
 /// The choice that is best over all numbers of workers: the one with the least geometric mean of its time by

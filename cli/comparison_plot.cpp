@@ -70,7 +70,7 @@ struct content {
       shown.push_back(&each);
       labels.push_back(name);
       counts.insert(each.choice.workers);
-      most = std::max(most, each.middle());
+      most = std::max(most, each.time());
     }
     unit = unit_for(most);
     has_speedup =
@@ -106,10 +106,10 @@ void draw_heading(canvas& sheet, const content& of) {
   std::string line = "no right result";
   if (!of.shown.empty()) {
     const std::size_t runs = of.shown.front()->seconds.size();
-    line = runs == 1 ? "one run each" : fmt::format("median of {} runs each", runs);
+    line = runs == 1 ? "one run each" : fmt::format("{} of {} runs each", name_of(of.found.by), runs);
     if (runs > 1 && of.shows_extremes()) line += "; thin lines: least to most";
     if (of.counts.size() == 1) line += "; " + workers_text(*of.counts.begin());
-    if (of.found.serial) line += "; serial program " + duration(of.found.serial->middle());
+    if (of.found.serial) line += "; serial program " + duration(of.found.serial->time());
   }
   for (const auto& name : of.wrong)
     line += (name == *of.wrong.begin() ? "; wrong and left out: " : ", ") + name;
@@ -132,9 +132,10 @@ std::vector<curve> curves(const content& of, const std::vector<std::string>& nam
 
 void draw_lines(std::ostream& out, canvas::format format, const content& of) {
   const std::vector<std::string> names = of.names();
-  line_panel time{"Time", "workers", fmt::format("median time [{}]", of.unit.name), {}, true, false};
+  line_panel time{"Time", "workers", fmt::format("{} time [{}]", name_of(of.found.by), of.unit.name),
+                  {},     true,      false};
   time.curves = curves(of, names, [&](const measurement& each) -> measured_point {
-    const double middle = each.middle() / of.unit.seconds;
+    const double middle = each.time() / of.unit.seconds;
     const auto workers = static_cast<double>(each.choice.workers);
     if (!of.shows_extremes()) return {workers, middle, middle, middle};
     return {workers, middle, each.least() / of.unit.seconds, each.most() / of.unit.seconds};
@@ -158,12 +159,12 @@ void draw_lines(std::ostream& out, canvas::format format, const content& of) {
 }
 
 void draw_bars(std::ostream& out, canvas::format format, const content& of) {
-  bar_panel panel{fmt::format("median time [{}]", of.unit.name), {}};
+  bar_panel panel{fmt::format("{} time [{}]", name_of(of.found.by), of.unit.name), {}};
   for (std::size_t i = 0; i < of.shown.size(); ++i) {
     const measurement& each = *of.shown[i];
-    std::string label = duration(each.middle());
+    std::string label = duration(each.time());
     if (of.has_speedup) label += fmt::format(", speed-up {:.2f}", *of.found.speedup(each));
-    panel.bars.push_back({of.labels[i], each.middle() / of.unit.seconds, each.least() / of.unit.seconds,
+    panel.bars.push_back({of.labels[i], each.time() / of.unit.seconds, each.least() / of.unit.seconds,
                           each.most() / of.unit.seconds, label});
   }
   std::sort(panel.bars.begin(), panel.bars.end(),

@@ -17,9 +17,9 @@ double efficiency(double speedup, const measurement& of) {
   return speedup / static_cast<double>(of.choice.workers);
 }
 
-/// Distance of the extremes from the median, "-3 % +12 %".
+/// Distance of the extremes from the time that counts, "-3 % +12 %".
 std::string spread(const measurement& of) {
-  const double middle = of.middle();
+  const double middle = of.time();
   if (of.seconds.size() < 2 || middle <= 0) return "-";
   return fmt::format("-{:.0f} % +{:.0f} %", 100 * (middle - of.least()) / middle,
                      100 * (of.most() - middle) / middle);
@@ -41,8 +41,20 @@ std::string quoted(const std::string& field) {
 }
 
 apps::json times(const measurement& of) {
-  return {{"seconds", of.middle()},    {"least", of.least()},   {"most", of.most()},
+  return {{"seconds", of.time()},      {"least", of.least()},   {"most", of.most()},
           {"all_seconds", of.seconds}, {"checked", of.correct}, {"check", of.line}};
+}
+
+void print_csv_rows(std::ostream& out, const comparison& found) {
+  for (const measurement& each : found.results) {
+    const auto speedup = found.speedup(each);
+    out << fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", quoted(found.app), quoted(found.input),
+        each.choice.pool, each.choice.memory, each.choice.idle, each.choice.workers, each.tasks, each.time(),
+        each.least(), each.most(), found.serial ? fmt::format("{}", found.serial->time()) : "",
+        speedup ? fmt::format("{}", *speedup) : "",
+        speedup ? fmt::format("{}", efficiency(*speedup, each)) : "", each.correct, found.fastest(each));
+  }
 }
 
 }  // namespace
@@ -56,6 +68,11 @@ void print_wrong(std::ostream& out, const comparison& found) {
   }
 }
 
+std::string noise_text(double noise) {
+  return fmt::format(
+      "Noise: {:.1f} % between two halves of the same runs; less of a difference means nothing", 100 * noise);
+}
+
 void print_table(std::ostream& out, const comparison& found) {
   using enum table::side;
   const std::size_t repeat = found.results.front().seconds.size();
@@ -67,14 +84,14 @@ void print_table(std::ostream& out, const comparison& found) {
               {"memory"},
               {"idle"},
               {"tasks", right},
-              {"median", right},
+              {std::string(name_of(found.by)), right},
               {"spread", right},
               {"speed-up", right},
               {"efficiency", right},
               {""}});
   if (found.serial) {
     const measurement& serial = *found.serial;
-    rows.row({"", "(serial)", "", "", "", duration(serial.middle()), spread(serial), "1.00", "",
+    rows.row({"", "(serial)", "", "", "", duration(serial.time()), spread(serial), "1.00", "",
               serial.correct ? "" : "WRONG"});
   }
   const bool contest = is_contest(found);
@@ -84,7 +101,7 @@ void print_table(std::ostream& out, const comparison& found) {
     workers = each.choice.workers;
     const auto speedup = found.speedup(each);
     rows.row({std::to_string(workers), each.choice.pool, each.choice.memory, each.choice.idle,
-              std::to_string(each.tasks), duration(each.middle()), spread(each),
+              std::to_string(each.tasks), duration(each.time()), spread(each),
               speedup ? fmt::format("{:.2f}", *speedup) : "-",
               speedup ? fmt::format("{:.0f} %", 100 * efficiency(*speedup, each)) : "-",
               !each.correct                    ? "WRONG"
@@ -106,11 +123,14 @@ void print_table(std::ostream& out, const comparison& found) {
   } else {
     out << "Best overall: none, no pool was right everywhere\n";
   }
+  if (const auto noise = found.noise(); noise && contest) out << noise_text(*noise) << '\n';
   print_ranking(out, rank(found));
 }
 
 apps::json to_json(const comparison& found) {
   apps::json all{{"app", found.app}, {"input", found.input}, {"checked", found.correct()}};
+  all["by"] = name_of(found.by);
+  if (const auto noise = found.noise()) all["noise"] = *noise;
   all["serial"] = found.serial ? times(*found.serial) : apps::json();
   all["results"] = apps::json::array();
   for (const measurement& each : found.results) {
@@ -139,19 +159,10 @@ apps::json to_json(const comparison& found) {
   return all;
 }
 
-void print_csv(std::ostream& out, const comparison& found) {
+void print_csv(std::ostream& out, const std::vector<comparison>& all) {
   out << "app,input,pool,memory,idle,workers,tasks,seconds,least,most,serial_seconds,speedup,efficiency,"
          "checked,fastest\r\n";
-  for (const measurement& each : found.results) {
-    const auto speedup = found.speedup(each);
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", quoted(found.app),
-                       quoted(found.input), each.choice.pool, each.choice.memory, each.choice.idle,
-                       each.choice.workers, each.tasks, each.middle(), each.least(), each.most(),
-                       found.serial ? fmt::format("{}", found.serial->middle()) : "",
-                       speedup ? fmt::format("{}", *speedup) : "",
-                       speedup ? fmt::format("{}", efficiency(*speedup, each)) : "", each.correct,
-                       found.fastest(each));
-  }
+  for (const comparison& each : all) print_csv_rows(out, each);
 }
 
 }  // namespace jackdaw::cli

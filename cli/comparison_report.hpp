@@ -2,6 +2,8 @@
 #pragma once
 
 #include <iosfwd>
+#include <string>
+#include <vector>
 
 #include "cli/comparison.hpp"
 
@@ -16,7 +18,10 @@ void print_wrong(std::ostream& out, const comparison& found);
 /// The same and every single time.
 [[nodiscard]] apps::json to_json(const comparison& found);
 
-/// RFC 4180, with a heading; one record for each scheduler and number of workers.
-void print_csv(std::ostream& out, const comparison& found);
+/// RFC 4180, with a heading; one record for each application, scheduler and number of workers.
+void print_csv(std::ostream& out, const std::vector<comparison>& all);
+
+/// comparison::noise() in a sentence.
+[[nodiscard]] std::string noise_text(double noise);
 
 }  // namespace jackdaw::cli

@@ -23,7 +23,7 @@ best_times best_of(const comparison& found, unsigned workers) {
   for (const measurement& each : found.results) {
     if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
     const measurement*& place = best[{each.choice.pool, each.choice.memory}];
-    if (place == nullptr || each.middle() < place->middle()) place = &each;
+    if (place == nullptr || each.time() < place->time()) place = &each;
   }
   return best;
 }
@@ -39,11 +39,11 @@ std::vector<ranked> rank_pools(const comparison& found, const best_times& best) 
   std::map<std::string, const measurement*> fastest;
   for (const auto& [pair, time] : best) {
     const measurement*& place = fastest[pair.first];
-    if (place == nullptr || time->middle() < place->middle()) place = time;
+    if (place == nullptr || time->time() < place->time()) place = time;
   }
   std::vector<ranked> places;
   for (const auto& [pool, time] : fastest) {
-    places.push_back({pool, time->middle(), 0, found.speedup(*time), time->choice.memory});
+    places.push_back({pool, time->time(), 0, found.speedup(*time), time->choice.memory});
   }
   sort(places);
   return places;
@@ -53,7 +53,7 @@ std::vector<ranked> rank_managers(const best_times& best, std::size_t pools) {
   std::map<std::string, std::pair<double, std::size_t>> sums;
   for (const auto& [pair, time] : best) {
     auto& [seconds, count] = sums[pair.second];
-    seconds += time->middle();
+    seconds += time->time();
     ++count;
   }
   std::vector<ranked> places;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/support/input_error.hpp"
+#include "cli/app_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/json_text.hpp"
 #include "cli/names.hpp"
@@ -39,17 +40,6 @@ const paper_result& result_named(const std::string& name, const environment& her
     names.emplace_back(each->name);
   }
   throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names));
-}
-
-std::unique_ptr<apps::app> prepared(const paper_result& result, const environment& here, bool quick) {
-  std::unique_ptr<apps::app> app = entry_of(result, here)->make();
-  CLI::App line;
-  app->declare_options(line);
-  std::vector<std::string> options = quick ? result.quick : result.input;
-  std::ranges::reverse(options);  // as CLI11 wants them
-  line.parse(std::move(options));
-  app->prepare();
-  return app;
 }
 
 }  // namespace
@@ -89,7 +79,8 @@ int reproduce_command::execute() {
   {
     progress shown(here_);
     shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = prepared(result, here_, quick_);
+    const auto app = with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
+    app->prepare();
     found = compare(*app, std::string(result.app), plan, shown);
   }
   const reproduction both = side_by_side(result, std::move(found));

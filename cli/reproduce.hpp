@@ -19,7 +19,7 @@ class reproduce_command {
   const environment& here_;
   CLI::App* command_;
   std::string name_;
-  std::string repeat_ = "3";
+  std::string repeat_ = "5";
   bool quick_ = false;
   bool json_ = false;
 };

@@ -73,6 +73,7 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   }
   plan.repeat = repeat;
   plan.serial = false;
+  plan.by = estimate::least;
   return plan;
 }
 
@@ -88,7 +89,10 @@ reproduction side_by_side(const paper_result& result, comparison found) {
     for (const paper_order& order : result.orders) {
       const auto faster = seconds_of(places_of(result, all), order.faster);
       const auto slower = seconds_of(places_of(result, all), order.slower);
-      both.orders.push_back({order, workers, faster && slower && *faster > 0 ? *slower / *faster : 0});
+      both.orders.push_back({.order = order,
+                             .workers = workers,
+                             .ratio = faster && slower && *faster > 0 ? *slower / *faster : 0,
+                             .margin = std::max(reproduced_order::least, both.found.noise().value_or(0))});
     }
   }
   return both;

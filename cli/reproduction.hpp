@@ -25,9 +25,10 @@ struct reproduced_column {
 struct reproduced_order {
   paper_order order;
   unsigned workers = 0;
-  double ratio = 0;  ///< time of the slower by that of the faster; 0 where one was wrong
+  double ratio = 0;       ///< time of the slower by that of the faster; 0 where one was wrong
+  double margin = least;  ///< less of a difference than this is none
 
-  static constexpr double margin = 0.02;  ///< less of a difference than this is none
+  static constexpr double least = 0.02;  ///< the margin where the noise is less
   [[nodiscard]] bool holds() const { return ratio > 1 + margin; }
   [[nodiscard]] bool ties() const { return ratio >= 1 - margin && !holds(); }
 };

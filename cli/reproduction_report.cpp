@@ -67,10 +67,11 @@ void print(std::ostream& out, const reproduction& both) {
   const std::size_t repeat = both.found.results.front().seconds.size();
   out << of.name << ": " << of.finding << '\n'
       << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input
-      << fmt::format(", {} of {} {}\n\n", repeat == 1 ? "time" : "median", repeat,
+      << fmt::format(", {} of {} {}\n\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
                      repeat == 1 ? "run" : "runs");
   if (!both.columns.empty()) print_columns(out, both);
   if (!both.orders.empty()) print_orders(out, both);
+  if (const auto noise = both.found.noise()) out << noise_text(*noise) << '\n';
   print_wrong(out, both.found);
 }
 
@@ -97,6 +98,7 @@ apps::json to_json(const reproduction& both) {
                              {"slower", each.order.slower},
                              {"workers", each.workers},
                              {"ratio", each.ratio},
+                             {"margin", each.margin},
                              {"holds", each.holds()}});
   }
   all["comparison"] = to_json(both.found);

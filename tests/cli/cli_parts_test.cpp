@@ -8,6 +8,7 @@
 #include "cli/comparison.hpp"
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
+#include "cli/overview.hpp"
 #include "cli/progress.hpp"
 #include "cli/ranking.hpp"
 #include "cli/table.hpp"
@@ -21,6 +22,57 @@ TEST_CASE("edit distance counts slips") {
   CHECK(edit_distance("qd8", "dq8") == 1);
   CHECK(edit_distance("kitten", "sitting") == 3);
   CHECK(edit_distance("ca", "abc") == 3);  // in the restricted form
+}
+
+TEST_CASE("the noise of a comparison is what two halves of its runs differ by") {
+  comparison found;
+  const auto add = [&](std::vector<double> seconds, estimate by) {
+    measurement one;
+    one.seconds = std::move(seconds);
+    one.by = by;
+    found.results.push_back(one);
+  };
+  CHECK(!found.noise());
+  add({1, 2, 3}, estimate::least);
+  CHECK(!found.noise());
+  add({4, 5, 6, 7}, estimate::least);  // 4 and 5
+  CHECK(*found.noise() == doctest::Approx(0.25));
+  add({3, 2, 5, 4}, estimate::median);  // 4 and 3
+  CHECK(*found.noise() == doctest::Approx((0.25 + 1.0 / 3) / 2));
+  CHECK(found.results[1].time() == 4);
+  CHECK(found.results[2].time() == 3.5);
+}
+
+TEST_CASE("an overview ranks pools by their mean over all applications") {
+  std::vector<comparison> found(2);
+  const auto add = [](comparison& to, const char* pool, double seconds, bool correct = true) {
+    measurement one;
+    one.choice = {.pool = pool, .workers = 1};
+    one.seconds = {seconds};
+    one.correct = correct;
+    to.results.push_back(one);
+  };
+  found[0].app = "first";
+  found[1].app = "second";
+  add(found[0], "a", 1);
+  add(found[0], "b", 4);
+  add(found[0], "c", 1);
+  add(found[1], "a", 9);
+  add(found[1], "b", 1);
+  add(found[1], "c", 1, false);
+  const auto tables = overview_of(found);
+  REQUIRE(tables.size() == 1);
+  const auto& rows = tables[0].rows;
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].pool == "b");
+  CHECK(rows[0].mean == doctest::Approx(2));
+  CHECK(rows[0].worst == doctest::Approx(4));
+  CHECK(rows[0].worst_at == "first");
+  CHECK(rows[1].pool == "a");
+  CHECK(rows[1].mean == doctest::Approx(3));
+  CHECK(rows[2].pool == "c");
+  CHECK(rows[2].mean == 0);
+  CHECK(!rows[2].ratios[1]);
 }
 
 TEST_CASE("the median of an even number of values lies between the middle ones") {

@@ -162,6 +162,28 @@ TEST_CASE("compare --json and --csv") {
             "\r\nfake,\"size=3, \"\"fake\"\"\",sq1,dgbkof,spin_yield_park,2,3,1,1,1,1,1,0.5,true,false\r\n"));
 }
 
+TEST_CASE("compare all: every application, who is how far behind the best pool") {
+  const std::vector<std::string> arguments{"compare",  "all",    "--pools",   "dq8,jackdaw",
+                                           "--memory", "dgbkof", "--workers", "2",
+                                           "--repeat", "4",      "--by",      "least"};
+  const auto shown = call(arguments);
+  CHECK(shown.status == 0);
+  CHECK(has(shown.out, "Time by that of the best pool, 2 workers, least of 4"));
+  CHECK(has(shown.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best pool for each application "
+            "(geometric mean), at worst 2.00 (fake)"));
+  auto as_json = arguments;
+  as_json.push_back("--json");
+  const json found = json::parse(call(as_json).out);
+  REQUIRE(found["tables"].size() == 1);
+  CHECK(found["tables"][0]["rows"][0] ==
+        json{{"pool", "dq8"}, {"mean", 1.0}, {"worst", 1.0}, {"ratios", {{"fake", 1.0}}}});
+  CHECK(found["comparisons"][0]["serial"].is_null());
+
+  CHECK(has(call({"compare", "all", "--apps", "fake,none"}).err, "'none'"));
+  CHECK(call({"compare", "fake", "--by", "mean"}).status == 2);
+}
+
 TEST_CASE("all means all") {
   const json lists = json::parse(call({"list", "--json"}).out);
   const json found = json::parse(call({"compare", "fake", "--pools", "all", "--memory", "all", "--idle",
