@@ -9,6 +9,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
 
@@ -34,6 +35,21 @@ TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling a
     }
     CHECK(done == 2 * tests::scaled(300));
   });
+}
+
+TEST_CASE("idle-burn: a task that is alone wakes nobody") {
+  scheduler flagship({.workers = 3});
+  base::tally counted;
+  {
+    const base::tally_scope here(counted);  // of this thread, which is worker 0 in a run
+    for (int round = 0; round < tests::scaled(300); ++round) flagship.run([] {});
+    CHECK(counted.wakes == 0);
+    flagship.run([](worker& w) {  // another one that waits is woken as before
+      std::atomic<bool> begun{false};
+      w.put([&] { begun = true; });
+      while (!begun) base::pause();
+    });
+  }
 }
 
 TEST_CASE("counter-drift: 200 000 announcements, cancelled or woken, leave no sleeper behind") {

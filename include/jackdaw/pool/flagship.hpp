@@ -70,7 +70,7 @@ class flagship {
   void init(unsigned id, task& item) {
     own_[id].deque.ask();
     static_cast<void>(own_[id].deque.push(item));
-    attend(id);
+    static_cast<void>(attend(id));
   }
 
   [[nodiscard]] task* get(unsigned id) {
@@ -121,7 +121,7 @@ class flagship {
     auto& deque = own_[id].deque;
     for (int halves = 0; halves < 16 && deque.has_private(); ++halves) {
       deque.ask();
-      attend(id);
+      static_cast<void>(attend(id));
     }
     return !deque.has_private() && !deque.has_public();
   }
@@ -148,8 +148,12 @@ class flagship {
 
   [[nodiscard]] bool asked(unsigned id) const noexcept { return own_[id].deque.asked(); }
 
-  /// Makes half of what is private public, as far as there is room.
-  void attend(unsigned id) noexcept { static_cast<void>(own_[id].deque.attend()); }
+  /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
+  bool attend(unsigned id) noexcept {
+    auto& deque = own_[id].deque;
+    static_cast<void>(deque.attend());
+    return deque.has_public() || deque.has_private();
+  }
   void answered(unsigned id) noexcept { own_[id].deque.answered(); }
   void ask(unsigned id) noexcept { own_[id].deque.ask(); }
 

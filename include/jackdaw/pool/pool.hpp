@@ -68,7 +68,7 @@ concept retiring_pool = task_pool<P> && requires(P p, unsigned id) {
 /// to be looked at in a put, not even whether somebody sleeps.
 ///   put(w, t) -> bool    true: somebody asks worker w: attend(w) must be called before anything else
 ///   asked(w)             whether somebody asks worker w
-///   attend(w)            w makes work visible to the others, if it has any
+///   attend(w) -> bool    w makes work visible to the others, if it has any; whether it has
 ///   answered(w), ask(w)  w is asked no more; is asked again
 ///   ask_all(w)           w asks all others; true when all had been asked already
 /// Who sleeps has asked: a worker goes to sleep only after it has seen everybody asked; and answered(w) is
@@ -77,7 +77,7 @@ template <class P>
 concept asking_pool = task_pool<P> && requires(P p, unsigned id, typename P::task_type& t) {
   { p.put(id, t) } -> std::same_as<bool>;
   { p.asked(id) } -> std::same_as<bool>;
-  { p.attend(id) } -> std::same_as<void>;
+  { p.attend(id) } -> std::same_as<bool>;
   { p.answered(id) } -> std::same_as<void>;
   { p.ask(id) } -> std::same_as<void>;
   { p.ask_all(id) } -> std::same_as<bool>;

@@ -27,13 +27,13 @@ class waking_pool {
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
   [[nodiscard]] Pool& pool() noexcept { return pool_; }
 
-  /// Answers who asks worker `id` for work: makes some visible, and wakes somebody for it.
+  /// Answers who asks worker `id` for work: makes some visible, and wakes somebody for it. Without any the
+  /// question stands until the next put.
   [[gnu::noinline, gnu::cold]] void attend(unsigned id)
     requires pool::asking_pool<Pool>
   {
     if (!pool_.asked(id)) return;
-    pool_.attend(id);
-    idle_.put(id);
+    if (pool_.attend(id)) idle_.put(id);  // else nobody is woken, and the question stands for who sleeps
     if (!idle_.nobody_sleeps()) return;
     // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
     // here the question is struck out, then a full fence, then a look at the sleepers.
