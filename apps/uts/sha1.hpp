@@ -1,6 +1,7 @@
 // SHA-1 (FIPS 180-4) of messages that fit into one block: the random numbers of the UTS trees.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -15,9 +16,16 @@ namespace sha1_detail {
 
 using words = std::array<std::uint32_t, 16>;
 
+using variables = std::array<std::uint32_t, 5>;
+
+/// Between the number that four bytes are here, and the one that they are in a message.
+[[nodiscard]] constexpr std::uint32_t swapped(std::uint32_t word) noexcept {
+  return std::endian::native == std::endian::little ? __builtin_bswap32(word) : word;
+}
+
 // One round: the five variables change their places by the numbers of the rounds instead of by copying.
 template <std::size_t Round>
-[[gnu::always_inline]] constexpr void turn(std::array<std::uint32_t, 5>& v, words& w) {
+[[gnu::always_inline]] constexpr void turn(variables& v, words& w) {
   const auto at = [&](std::size_t place) -> std::uint32_t& { return v[(place + 80 - Round) % 5]; };
   std::uint32_t& word = w[Round % 16];
   if constexpr (Round >= 16)
@@ -39,6 +47,13 @@ template <std::size_t Round>
   at(1) = std::rotl(b, 30);
 }
 
+/// Always inlined: the compiler keeps `v` in registers then. Called, the rounds wait for memory, and take twice as
+/// long.
+template <std::size_t... Round>
+[[gnu::always_inline]] constexpr void all_turns(variables& v, words& w, std::index_sequence<Round...>) {
+  (turn<Round>(v, w), ...);
+}
+
 }  // namespace sha1_detail
 
 /// SHA-1 of `Bytes` bytes, at most 55. About 100 ns.
@@ -46,31 +61,21 @@ template <std::size_t Bytes>
   requires(Bytes <= 55)
 [[nodiscard]] constexpr digest sha1(const std::array<std::uint8_t, Bytes>& message) {
   sha1_detail::words w{};
-  // By words, each of which the compiler makes one load of; a loop over bytes it may leave as it is.
-  for (std::size_t i = 0; i < Bytes / 4; ++i)
-    w[i] = std::uint32_t{message[4 * i]} << 24U | std::uint32_t{message[4 * i + 1]} << 16U |
-           std::uint32_t{message[4 * i + 2]} << 8U | std::uint32_t{message[4 * i + 3]};
+  std::array<std::uint8_t, 4> four{};
+  for (std::size_t i = 0; i < Bytes / 4; ++i) {
+    std::copy_n(message.begin() + 4 * i, 4, four.begin());
+    w[i] = sha1_detail::swapped(std::bit_cast<std::uint32_t>(four));
+  }
   for (std::size_t i = Bytes / 4 * 4; i < Bytes; ++i)
     w[i / 4] |= static_cast<std::uint32_t>(message[i]) << (24 - 8 * (i % 4));
   w[Bytes / 4] |= 0x80U << (24 - 8 * (Bytes % 4));
   w[15] = static_cast<std::uint32_t>(8 * Bytes);
 
-  constexpr std::array<std::uint32_t, 5> start{0x67452301U, 0xEFCDAB89U, 0x98BADCFEU, 0x10325476U,
-                                               0xC3D2E1F0U};
-  std::array<std::uint32_t, 5> v = start;
-  [&]<std::size_t... Round>(std::index_sequence<Round...>) {
-    (sha1_detail::turn<Round>(v, w), ...);
-  }(std::make_index_sequence<80>{});
-
-  digest result{};
-  for (std::size_t i = 0; i < start.size(); ++i) {
-    const std::uint32_t word = start[i] + v[i];
-    result[4 * i] = static_cast<std::uint8_t>(word >> 24U);
-    result[4 * i + 1] = static_cast<std::uint8_t>(word >> 16U);
-    result[4 * i + 2] = static_cast<std::uint8_t>(word >> 8U);
-    result[4 * i + 3] = static_cast<std::uint8_t>(word);
-  }
-  return result;
+  constexpr sha1_detail::variables start{0x67452301U, 0xEFCDAB89U, 0x98BADCFEU, 0x10325476U, 0xC3D2E1F0U};
+  sha1_detail::variables v = start;
+  sha1_detail::all_turns(v, w, std::make_index_sequence<80>{});
+  for (std::size_t i = 0; i < start.size(); ++i) v[i] = sha1_detail::swapped(start[i] + v[i]);
+  return std::bit_cast<digest>(v);
 }
 
 // The test vector of the standard.
