@@ -5,13 +5,12 @@
 #include <barrier>
 #include <cstddef>
 #include <string_view>
-#include <thread>
-#include <vector>
 
 #include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/worker/any_scheduler.hpp>
 
 #include "apps/heat/plate.hpp"
+#include "apps/support/threads.hpp"
 
 namespace jackdaw::apps::heat {
 
@@ -60,17 +59,13 @@ inline void run_joined(worker& w, plate& p, std::size_t steps) {
 /// Statically partitioned: each thread has as many rows as any other, and waits for all in each step.
 inline void run_threads(unsigned workers, plate& p, std::size_t steps) {
   std::barrier all(workers, [&p]() noexcept { p.turn_over(); });
-  const auto part = [&](unsigned id) {
-    const std::size_t first = 1 + p.rows() * id / workers;
-    const std::size_t last = 1 + p.rows() * (id + 1) / workers;
+  run_in_threads(workers, [&](const share& mine) {
+    const auto [first, last] = mine.of(p.rows());
     for (std::size_t step = 0; step < steps; ++step) {
-      p.step_rows(first, last);
+      p.step_rows(1 + first, 1 + last);
       all.arrive_and_wait();
     }
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
-  part(0);
+  });
 }
 
 }  // namespace jackdaw::apps::heat

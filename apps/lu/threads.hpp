@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <barrier>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
 #include "apps/lu/pieces.hpp"
+#include "apps/support/threads.hpp"
 #include "apps/support/tile.hpp"
 
 namespace jackdaw::apps::lu {
@@ -17,9 +16,9 @@ namespace jackdaw::apps::lu {
 inline void run_threads(unsigned workers, const tile& a, std::size_t block) {
   const std::size_t n = a.rows;
   std::barrier factored(workers);
-  const auto part = [&](unsigned id) {
+  run_in_threads(workers, [&](const share& mine) {
     const auto width = [&](std::size_t first) { return std::min(block, n - first); };
-    const auto is_mine = [&](std::size_t first) { return first / block % workers == id; };
+    const auto is_mine = [&](std::size_t first) { return mine.has(first / block); };
     for (std::size_t k = 0; k < n; k += block) {
       const std::size_t next = k + width(k);
       const tile diagonal = a.part(k, k, width(k), width(k));
@@ -36,10 +35,7 @@ inline void run_threads(unsigned workers, const tile& a, std::size_t block) {
         blas::multiply(-1, below, right, 1, a.part(next, j, n - next, width(j)));
       }
     }
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
-  part(0);
+  });
 }
 
 }  // namespace jackdaw::apps::lu

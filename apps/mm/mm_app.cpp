@@ -2,8 +2,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <thread>
-#include <vector>
 
 #include <jackdaw/base/clock.hpp>
 
@@ -15,6 +13,7 @@
 #include "apps/support/matrix_options.hpp"
 #include "apps/support/product.hpp"
 #include "apps/support/shown.hpp"
+#include "apps/support/threads.hpp"
 
 namespace jackdaw::apps {
 
@@ -34,18 +33,14 @@ struct multiply_all {
 
 /// Statically partitioned: each thread has as many columns of the result as any other.
 void run_threads(unsigned workers, const product& all) {
-  const auto part = [&all, workers](unsigned id) {
-    const std::size_t first = all.c.columns * id / workers;
-    const std::size_t width = all.c.columns * (id + 1) / workers - first;
-    if (width == 0) return;
-    product mine = all;
-    mine.b = all.b.part(0, first, all.b.rows, width);
-    mine.c = all.c.part(0, first, all.c.rows, width);
-    mine.compute();
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
-  part(0);
+  run_in_threads(workers, [&all](const share& mine) {
+    const auto [first, last] = mine.of(all.c.columns);
+    if (first == last) return;
+    product columns = all;
+    columns.b = all.b.part(0, first, all.b.rows, last - first);
+    columns.c = all.c.part(0, first, all.c.rows, last - first);
+    columns.compute();
+  });
 }
 
 class mm_app final : public app {

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
-#include <thread>
-#include <vector>
 
 #include <jackdaw/fork_join/parallel_invoke.hpp>
 #include <jackdaw/worker/any_scheduler.hpp>
 
 #include "apps/ray/tracer.hpp"
 #include "apps/support/per_worker.hpp"
+#include "apps/support/threads.hpp"
 
 namespace jackdaw::apps::ray {
 
@@ -85,13 +84,10 @@ inline void render_quarters(worker& w, const rendering& all, const rectangle& pa
 
 /// Statically partitioned: rows are dealt to the threads in turn, as cards are.
 inline void render_by_threads(unsigned workers, const rendering& all) {
-  const auto deal = [&all, workers](unsigned id) {
-    for (std::size_t y = id; y < all.into.height(); y += workers)
-      all.render({0, y, all.into.width(), y + 1}, id);
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(deal, id);
-  deal(0);
+  run_in_threads(workers, [&all](const share& mine) {
+    for (std::size_t y = 0; y < all.into.height(); ++y)
+      if (mine.has(y)) all.render({0, y, all.into.width(), y + 1}, mine.id);
+  });
 }
 
 }  // namespace jackdaw::apps::ray
