@@ -1,5 +1,6 @@
 #include "apps/registry.hpp"
 
+#include "apps/barnes/barnes.hpp"
 #include "apps/fib/fib.hpp"
 #include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
@@ -42,6 +43,8 @@ std::span<const app_entry> registry() {
       {"ray", "a picture of mirroring spheres or of an OBJ scene by ray tracing", "BP98 table 1", &make_ray},
       {"sparse_cholesky", "solves sparse systems of equations, a task for each column of the factor",
        "WSL06 section 2.4", &make_sparse_cholesky},
+      {"barnes", "bodies under gravity, far ones taken together by a tree, and a picture of them",
+       "BP98 table 1", &make_barnes},
   };
   return entries;
 }

@@ -1,0 +1,83 @@
+#include "apps/barnes/options.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "apps/barnes/body_file.hpp"
+#include "apps/barnes/place.hpp"
+#include "apps/barnes/plummer.hpp"
+#include "apps/support/count_option.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+
+namespace jackdaw::apps::barnes {
+
+namespace {
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+void require(bool right, const std::string& option, double value, const std::string& expected) {
+  if (!right) throw input_error(option + " " + shown(value) + ": expected " + expected);
+}
+
+}  // namespace
+
+void options::declare(CLI::App& command) {
+  command.add_option("--n", count_text_, "Bodies of Plummer's model (default 16384)")->type_name("COUNT");
+  command.add_option("--seed", seed_, "Seed of the generator (default 1)")->type_name("NUMBER");
+  command
+      .add_option("--bodies", input_path_,
+                  "Read bodies from this file instead, one a line: mass x y z vx vy vz")
+      ->type_name("FILE");
+  command.add_option("--steps", steps_text_, "Steps of time (default 10)")->type_name("COUNT");
+  command.add_option("--step", physics.step, "Length of a step")->capture_default_str();
+  command
+      .add_option("--theta", physics.theta,
+                  "Opening angle, 0 to 1: what is seen smaller counts as one body; 0: all pairs")
+      ->capture_default_str();
+  command.add_option("--softening", physics.softening, "What smooths close encounters, a length")
+      ->capture_default_str();
+  command.add_option("--grain", grain_text_, "Bodies in a task (default 256)")->type_name("COUNT");
+  command.add_option("--picture", picture_path, "Write a picture of the bodies to this PNG file")
+      ->type_name("FILE");
+  command.add_option("--width", picture_side, "Of the picture, in pixels")->capture_default_str();
+  command.add_option("--output-bodies", bodies_path, "Write the bodies to this file, to go on from")
+      ->type_name("FILE");
+  face.declare(command);
+}
+
+void options::validate() {
+  face.validate();
+  count_ = parse_count("--n", count_text_, most_bodies);
+  physics.steps = parse_count("--steps", steps_text_, 100'000'000);
+  grain = parse_count("--grain", grain_text_, most_bodies);
+  // A comparison with NaN is false, so it fails all of these.
+  require(physics.theta >= 0 && physics.theta <= 1, "--theta", physics.theta, "0 to 1");
+  require(physics.softening >= 0 && physics.softening <= largest_number, "--softening", physics.softening,
+          "a length from 0 to 1e30");
+  require(std::abs(physics.step) > 0 && std::abs(physics.step) <= largest_number, "--step", physics.step,
+          "a time up to 1e30, negative to go back");
+  require(picture_side >= 2 && picture_side <= 8192, "--width", picture_side, "2 to 8192 pixels");
+  if (!picture_path.empty() && picture_path == bodies_path)
+    throw input_error(bodies_path + ": named by both --picture and --output-bodies; expected two files");
+  if (!picture_path.empty()) require_writable(picture_path);
+  if (!bodies_path.empty()) require_writable(bodies_path);
+}
+
+std::vector<body> options::make_bodies() const {
+  if (!input_path_.empty()) return read_bodies(input_path_);
+  require_memory("--n " + count_text_, count_, 2 * sizeof(body) + sizeof(pull) + 2 * sizeof(place));
+  return plummer(count_, seed_);
+}
+
+std::string options::input(std::size_t bodies) const {
+  const std::string source = input_path_.empty() ? "plummer seed=" + std::to_string(seed_) : input_path_;
+  return source + " n=" + std::to_string(bodies) + " steps=" + std::to_string(physics.steps) +
+         " theta=" + shown(physics.theta);
+}
+
+}  // namespace jackdaw::apps::barnes
