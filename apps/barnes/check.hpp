@@ -15,9 +15,8 @@ namespace jackdaw::apps::barnes {
 struct force_error {
   std::size_t sampled = 0;
   double mean = 0, worst = 0;  ///< by the acceleration of the direct sum
-  double worst_part =
-      0;  ///< by the sum of what each body pulls, in whatever direction: where pulls cancel each
-          ///< other, nothing else is small
+  /// By the sizes of all pulls on a body together: where pulls cancel each other, nothing else is small.
+  double worst_part = 0;
   double potential = 0;  ///< the worst, by the direct sum's
 };
 

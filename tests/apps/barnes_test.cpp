@@ -20,10 +20,10 @@ using tests::prepared;
 using tests::refusal;
 
 TEST_CASE("barnes: every pool and face gives the serial bodies bit for bit") {
-  tests::check_on_every_pool(make_barnes, "--n 300 --steps 2 --grain 20");
+  tests::check_on_every_pool(make_barnes, "--n 200 --steps 1 --grain 20");
   for (const char* const face : {"pool", "fork_join", "threads"}) {
     for (const char* const size : {"--n 1 --steps 2", "--n 2 --softening 0", "--n 17 --grain 1 --theta 1",
-                                   "--n 1000 --steps 3 --grain 30", "--n 333 --steps 1 --grain 7 --theta 0.3",
+                                   "--n 600 --steps 2 --grain 30", "--n 333 --steps 1 --grain 7 --theta 0.3",
                                    "--n 200 --grain 1000 --theta 0 --step -0.1 --steps 1"}) {
       CAPTURE(face);
       CAPTURE(size);
