@@ -10,6 +10,7 @@
 #include <jackdaw/trace/graph_dot.hpp>
 #include <jackdaw/trace/paje.hpp>
 #include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/run_file.hpp>
 #include <jackdaw/trace/schedule_svg.hpp>
 
 #include "apps/support/output_file.hpp"
@@ -70,6 +71,7 @@ void explanation::declare(CLI::App& command) {
   file("--graph", graph_, "FILE.dot", "Write the task graph, the critical path in red, for Graphviz");
   file("--paje", paje_, "FILE.paje", "Write what each worker did, for ViTE");
   file("--report", report_, "DIR", "Write all of it as one page, DIR/index.html");
+  file("--record", record_, "FILE.jd", "Write what was recorded, for jackdaw replay and jackdaw grammar");
   command
       .add_option("--events", events_,
                   "Events to keep for each worker, 16 bytes each; three a task (default 1048576)")
@@ -84,7 +86,8 @@ void explanation::declare(CLI::App& command) {
 }
 
 bool explanation::asked() const {
-  return !(trace_.empty() && schedule_.empty() && graph_.empty() && paje_.empty() && report_.empty());
+  return !(trace_.empty() && schedule_.empty() && graph_.empty() && paje_.empty() && report_.empty() &&
+           record_.empty());
 }
 
 scheduler_choice explanation::with_recorder(scheduler_choice choice) {
@@ -92,7 +95,7 @@ scheduler_choice explanation::with_recorder(scheduler_choice choice) {
   if (!events_.empty()) much_.events_per_worker = whole_number("--events", events_, 1, most_events);
   much_.then = full_ == "ring" ? trace::when_full::ring : trace::when_full::stop;
   if (!asked()) return choice;
-  for (const std::string* path : {&trace_, &schedule_, &graph_, &paje_}) {
+  for (const std::string* path : {&trace_, &schedule_, &graph_, &paje_, &record_}) {
     if (!path->empty()) apps::require_writable(*path);
   }
   if (!report_.empty()) require_folder(report_);
@@ -118,7 +121,7 @@ apps::json explanation::figures() const {
           {"events_lost", seen_->lost}};
 }
 
-std::vector<std::string> explanation::write(const std::string& title) const {
+std::vector<std::string> explanation::write(const std::string& title, const std::string& pool) const {
   std::vector<std::string> written;
   if (!seen_) return written;
   const trace::history run = trace::read_history(*seen_);
@@ -133,6 +136,7 @@ std::vector<std::string> explanation::write(const std::string& title) const {
   file(schedule_, [&](std::ostream& out) { trace::write_schedule(out, run); });
   file(graph_, [&](std::ostream& out) { trace::write_dot(out, run, trace::graph_reader::read(*seen_)); });
   file(paje_, [&](std::ostream& out) { trace::write_paje(out, run); });
+  file(record_, [&](std::ostream& out) { trace::write_run(out, {title, pool, *seen_}); });
   if (!report_.empty()) make_folder(report_);
   if (!report_.empty())
     file(page_in(report_), [&](std::ostream& out) { write_page(out, title, *seen_, run); });

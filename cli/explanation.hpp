@@ -1,5 +1,5 @@
-// What `jackdaw run` is asked to explain: the options --trace, --schedule, --graph, --paje, --report, and the
-// files that they name.
+// What `jackdaw run` is asked to explain: the options --trace, --schedule, --graph, --paje, --report,
+// --record, and the files that they name.
 #pragma once
 
 #include <optional>
@@ -29,8 +29,8 @@ class explanation {
   /// Figures of the last run: work, span, class of the graph; null when nothing was asked for.
   [[nodiscard]] apps::json figures() const;
 
-  /// Writes all files; their paths. `title`: what was run, in a line.
-  [[nodiscard]] std::vector<std::string> write(const std::string& title) const;
+  /// Writes all files; their paths. `title`: what was run, in a line; `pool`: on which.
+  [[nodiscard]] std::vector<std::string> write(const std::string& title, const std::string& pool) const;
 
  private:
   std::string trace_;
@@ -38,6 +38,7 @@ class explanation {
   std::string graph_;
   std::string paje_;
   std::string report_;
+  std::string record_;
   std::string events_;
   std::string full_ = "stop";
   trace::capacity much_;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/read_run_file.hpp>
 
 #include "cli/report_page.hpp"
 #include "tests/cli/fake_app.hpp"
@@ -62,12 +63,14 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
                             here.file("a.dot"),
                             "--paje",
                             here.file("a.paje"),
+                            "--record",
+                            here.file("a.jd"),
                             "--report",
                             here.file("page")});
   CAPTURE(result.err);
   REQUIRE(result.status == 0);
   const json found = json::parse(result.out);
-  CHECK(found["outputs"].size() == 5);
+  CHECK(found["outputs"].size() == 6);
   CHECK(found["explained"]["events_lost"] == 0);
   CHECK(found["explained"]["graph_class"] == "D0: initial tasks only");
   CHECK(found["explained"]["work_nanoseconds"] >= found["explained"]["span_nanoseconds"]);
@@ -76,6 +79,11 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
   std::size_t tasks = 0;
   for (const json& each : trace["traceEvents"]) tasks += each.value("cat", "") == "task" ? 1U : 0U;
   CHECK(tasks == 7);  // of the last run, not of both
+  std::ifstream recorded(here.file("a.jd"));
+  const auto run = jackdaw::trace::read_run(recorded, "a.jd");
+  CHECK(run.title.starts_with("fake size=7"));
+  CHECK(run.pool == "dq8");
+  CHECK(jackdaw::trace::read_history(run.seen).tasks.size() == 7);
   CHECK(has(content(here.file("a.svg")), "</svg>"));
   CHECK(has(content(here.file("a.dot")), "digraph run {"));
   CHECK(has(content(here.file("a.paje")), "%EventDef"));

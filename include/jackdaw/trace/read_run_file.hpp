@@ -1,0 +1,193 @@
+// Reads recorded runs from files, and says where they are broken. The text form: run_file.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/run_file.hpp>
+
+namespace jackdaw::trace {
+
+/// A file that is no recording, or a broken one. what() is one line: file:line, what is wrong, what was
+/// expected.
+class bad_run_file : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the text form. Throws bad_run_file, std::bad_alloc.
+class run_file_reader {
+ public:
+  /// `name`: of the file, for messages.
+  [[nodiscard]] static recorded_run read(std::istream& in, std::string name) {
+    run_file_reader reader(in, std::move(name));
+    recorded_run run;
+    reader.read_head(run);
+    reader.read_events(run.seen);
+    reader.next_line("\"end\"");
+    if (reader.rest_ != "end") reader.refuse("\"end\"");
+    return run;
+  }
+
+ private:
+  static constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint64_t latest = (std::uint64_t{1} << 56U) - 1;
+  static constexpr std::uint32_t most_workers = 1U << 20U;
+
+  run_file_reader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
+
+  void read_head(recorded_run& run) {
+    const std::string head(run_file_head);
+    next_line("a recorded run, which begins with \"" + head + std::to_string(run_file_version) + '"');
+    if (!line_.starts_with(head)) refuse('"' + head + std::to_string(run_file_version) + '"');
+    rest_ = std::string_view(line_).substr(head.size());
+    if (number<std::uint32_t>("a version", most) != run_file_version)
+      refuse("version " + std::to_string(run_file_version));
+    end_of_line();
+    run.title = text_after("run");
+    run.pool = text_after("pool");
+    run.seen.lost = count_after("lost", std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t kinds = count_after("kinds", most);
+    for (std::uint64_t i = 0; i < kinds; ++i) {
+      next_line("kind \"NAME\" \"COLOUR\"");
+      word("kind");
+      kind& each = run.seen.kinds.emplace_back();
+      each.name = quoted_text();
+      each.colour = quoted_text();
+      end_of_line();
+    }
+  }
+
+  void read_events(recording& seen) {
+    const std::uint64_t workers = count_after("workers", most_workers);
+    for (std::uint64_t id = 0; id < workers; ++id) {
+      const std::string expected = "worker " + std::to_string(id) + " and its number of events";
+      next_line(expected);
+      word("worker");
+      if (number<std::uint64_t>("a worker's number", most_workers) != id) refuse(expected);
+      const auto count = number<std::uint64_t>("a number of events", latest);
+      end_of_line();
+      auto& events = seen.workers.emplace_back();
+      for (std::uint64_t i = 0; i < count; ++i) events.push_back(read_event(seen, id, count - i));
+    }
+  }
+
+  event read_event(const recording& seen, std::uint64_t worker, std::uint64_t left) {
+    next_line(std::to_string(left) + " more events of worker " + std::to_string(worker));
+    const auto time = number<std::uint64_t>("nanoseconds", latest);
+    const std::string_view name = next_word();
+    const auto known = std::find(event_names.begin(), event_names.end(), name);
+    if (known == event_names.end()) refuse("an event, such as created, started or finished");
+    const auto happened = static_cast<what>(known - event_names.begin());
+    const auto subject = number<std::uint32_t>("the number of the event's subject", most);
+    const auto other = number<std::uint32_t>("a second number", most);
+    end_of_line();
+    if (happened == what::started && other >= seen.kinds.size())
+      refuse("a kind of tasks below " + std::to_string(seen.kinds.size()));
+    return {time, happened, subject, other};
+  }
+
+  // ---- lines and words ----
+
+  void next_line(const std::string& expected) {
+    ++at_;
+    if (!std::getline(in_, line_)) {
+      line_.clear();
+      throw bad_run_file(place() + ": the file ends here; expected " + expected);
+    }
+    if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+    rest_ = line_;
+  }
+
+  [[nodiscard]] std::string_view next_word() {
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view found = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return found;
+  }
+
+  void word(std::string_view expected) {
+    if (next_word() != expected) refuse('"' + std::string(expected) + '"');
+  }
+
+  template <class Number>
+  Number number(const std::string& expected, Number largest) {
+    const std::string_view text = next_word();
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value > largest) refuse(expected);
+    return value;
+  }
+
+  std::uint64_t count_after(const char* name, std::uint64_t largest) {
+    const std::string expected = '"' + std::string(name) + "\" and a number";
+    next_line(expected);
+    word(name);
+    const auto value = number<std::uint64_t>(expected, largest);
+    end_of_line();
+    return value;
+  }
+
+  std::string text_after(const char* name) {
+    next_line('"' + std::string(name) + "\" and a quoted text");
+    word(name);
+    std::string text = quoted_text();
+    end_of_line();
+    return text;
+  }
+
+  std::string quoted_text() {
+    if (!rest_.starts_with('"')) refuse("a text in quotation marks");
+    std::string text;
+    std::size_t at = 1;
+    for (; at < rest_.size() && rest_[at] != '"'; ++at) text += rest_[at] == '\\' ? escaped(at) : rest_[at];
+    if (at >= rest_.size()) refuse("a closing quotation mark");
+    rest_.remove_prefix(std::min(at + 2, rest_.size()));
+    return text;
+  }
+
+  /// The character behind the backslash at `at`, which goes on to its end.
+  char escaped(std::size_t& at) {
+    ++at;
+    if (at < rest_.size() && (rest_[at] == '"' || rest_[at] == '\\')) return rest_[at];
+    const std::string_view code = at < rest_.size() ? rest_.substr(at, 5) : std::string_view();
+    unsigned value = 0;
+    if (code.size() < 5 || code[0] != 'u' ||
+        std::from_chars(code.data() + 1, code.data() + 5, value, 16).ptr != code.data() + 5 || value > 0x1f)
+      refuse("\\\", \\\\ or \\u00XX behind a backslash");
+    at += 4;
+    return static_cast<char>(value);
+  }
+
+  void end_of_line() {
+    if (!rest_.empty()) refuse("the end of the line instead of \"" + std::string(rest_.substr(0, 20)) + '"');
+  }
+
+  [[nodiscard]] std::string place() const { return name_ + ':' + std::to_string(at_); }
+  [[noreturn]] void refuse(const std::string& expected) const {
+    throw bad_run_file(place() + ": '" + line_.substr(0, 60) + "'; expected " + expected);
+  }
+
+  std::istream& in_;
+  std::string name_;
+  std::string line_;
+  std::string_view rest_;
+  std::size_t at_ = 0;
+};
+
+[[nodiscard]] inline recorded_run read_run(std::istream& in, std::string name) {
+  return run_file_reader::read(in, std::move(name));
+}
+
+}  // namespace jackdaw::trace

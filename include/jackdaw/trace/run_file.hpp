@@ -1,0 +1,77 @@
+// Recorded runs in files: what the text form is, and its writer. The reader: read_run_file.hpp.
+//
+// The text form, version 1, one thing a line, words with one blank between:
+//     jackdaw recording 1
+//     run "synthetic k=5 f=1, pool dq8, …"     what was run, for people
+//     pool "dq8"                               on which catalogued pool; "": not known
+//     lost 0                                   events for which there was no room
+//     kinds 1                                  of tasks; then a line for each, numbered from 0:
+//     kind "A" "#4e79a7"                       name and colour ("": none chosen)
+//     workers 2                                then for each in order:
+//     worker 0 3                               its number, how many events it has; then a line for each:
+//     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
+//     …
+//     end
+// Quoted text has \" and \\ and \u00XX for control characters.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/text.hpp>
+
+namespace jackdaw::trace {
+
+/// A recording, and what it is one of.
+struct recorded_run {
+  std::string title;
+  std::string pool;
+  recording seen;
+};
+
+inline constexpr std::string_view run_file_head = "jackdaw recording ";
+inline constexpr unsigned run_file_version = 1;
+
+/// The names of the values of `what`, in their order.
+inline constexpr std::array<std::string_view, 15> event_names{
+    "created", "held",   "arrived", "started", "finished", "joined", "group_left", "group_joined",
+    "stole",   "parked", "woken",   "waits",   "goes_on",  "busy",   "idle"};
+static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
+
+/// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.
+inline void write_run(std::ostream& out, const recorded_run& run) {
+  const recording& seen = run.seen;
+  out << run_file_head << run_file_version << "\nrun " << quoted(run.title) << "\npool " << quoted(run.pool)
+      << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
+  for (const kind& each : seen.kinds)
+    out << "kind " << quoted(each.name) << ' ' << quoted(each.colour) << '\n';
+  out << "workers " << seen.workers.size() << '\n';
+  for (std::size_t id = 0; id < seen.workers.size(); ++id) {
+    out << "worker " << id << ' ' << seen.workers[id].size() << '\n';
+    for (const event& each : seen.workers[id]) {
+      std::array<char, 80> line{};  // three numbers, a name, blanks: less than that
+      char* at = line.data();
+      const auto number = [&](std::uint64_t value) {
+        at = std::to_chars(at, line.data() + line.size(), value).ptr;
+      };
+      number(each.time);
+      *at++ = ' ';
+      for (const char c : event_names[each.kind]) *at++ = c;
+      *at++ = ' ';
+      number(each.subject);
+      *at++ = ' ';
+      number(each.other);
+      *at++ = '\n';
+      out.write(line.data(), at - line.data());
+    }
+  }
+  out << "end\n";
+}
+
+}  // namespace jackdaw::trace

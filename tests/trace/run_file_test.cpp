@@ -1,0 +1,110 @@
+// Recorded runs in files: written, read again, the same; broken ones are refused with their line.
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/trace/graph.hpp>
+#include <jackdaw/trace/read_run_file.hpp>
+#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/run_file.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
+
+#include "tests/trace/programs.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::tests;
+
+namespace {
+
+using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+
+std::string written(const trace::recorded_run& run) {
+  std::ostringstream out;
+  trace::write_run(out, run);
+  return out.str();
+}
+
+trace::recorded_run read(const std::string& text) {
+  std::istringstream in(text);
+  return trace::read_run(in, "run.jd");
+}
+
+/// The line with which `text` is refused; empty when it is not.
+std::string refusal(const std::string& text) {
+  try {
+    (void)read(text);
+  } catch (const trace::bad_run_file& error) { return error.what(); }
+  return {};
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+const std::string small =
+    "jackdaw recording 1\nrun \"a\"\npool \"dq8\"\nlost 0\nkinds 1\nkind \"A\" \"\"\nworkers 1\n"
+    "worker 0 3\n0 created 1 0\n10 started 1 0\n20 finished 1 0\nend\n";
+
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = small;
+  text.replace(text.find(from), from.size(), to);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what is written is read again, and is the same graph") {
+  recorded scheduler(3);
+  const auto check = [&] {
+    const trace::recorded_run run{"a \"run\"\n\\ of ours", "jackdaw", scheduler.observer().take()};
+    REQUIRE(run.seen.complete());
+    const trace::recorded_run again = read(written(run));
+    CHECK(again.title == run.title);
+    CHECK(again.pool == run.pool);
+    CHECK(written(again) == written(run));
+    const trace::graph first = trace::graph_reader::read(run.seen);
+    const trace::graph second = trace::graph_reader::read(again.seen);
+    CHECK(second.work == first.work);
+    CHECK(second.span == first.span);
+    CHECK(second.order == first.order);
+  };
+  scheduler.run_each(synthetic_task::initial(9));
+  check();
+  scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{4, 3, 1}); });
+  check();
+  scheduler.run(knary_root{knary{3, 3, 1}});
+  check();
+  check();  // nothing at all
+}
+
+TEST_CASE("a small file, by hand") {
+  const trace::recorded_run run = read(small);
+  REQUIRE(run.seen.workers.size() == 1);
+  REQUIRE(run.seen.workers[0].size() == 3);
+  CHECK(run.seen.kinds.at(0).name == "A");
+  CHECK(run.seen.workers[0][2].time == 20);
+  CHECK(run.seen.workers[0][2].happened() == trace::what::finished);
+  CHECK(written(run) == small);
+}
+
+TEST_CASE("broken files are refused: which line, what was expected") {
+  CHECK(refusal("").starts_with("run.jd:1: the file ends here; expected a recorded run"));
+  CHECK(refusal("{}\n") == "run.jd:1: '{}'; expected \"jackdaw recording 1\"");
+  CHECK(has(refusal(changed("recording 1", "recording 7")), "run.jd:1: "));
+  CHECK(has(refusal(changed("recording 1", "recording 7")), "expected version 1"));
+  CHECK(has(refusal(changed("\"dq8\"", "dq8")), "run.jd:3: 'pool dq8'; expected a text in quotation marks"));
+  CHECK(has(refusal(changed("\"dq8\"", "\"dq8")), "expected a closing quotation mark"));
+  CHECK(has(refusal(changed("\"dq8\"", "\"d\\q8\"")), "behind a backslash"));
+  CHECK(has(refusal(changed("lost 0", "lost some")), "run.jd:4: "));
+  CHECK(has(refusal(changed("kind \"A\"", "sort \"A\"")), "run.jd:6: "));
+  CHECK(has(refusal(changed("worker 0", "worker 1")), "run.jd:8: "));
+  CHECK(has(refusal(changed("10 started", "10 begun")), "run.jd:10: '10 begun 1 0'; expected an event"));
+  CHECK(has(refusal(changed("started 1 0", "started 1 4")), "expected a kind of tasks below 1"));
+  CHECK(has(refusal(changed("20 finished", "-20 finished")), "run.jd:11: "));
+  CHECK(has(refusal(changed("20 finished 1 0", "20 finished 1 0 7")), "expected the end of the line"));
+  CHECK(refusal(small.substr(0, small.find("20 finished"))) ==
+        "run.jd:11: the file ends here; expected 1 more events of worker 0");
+  CHECK(has(refusal(changed("end\n", "")), "run.jd:12: the file ends here; expected \"end\""));
+}
