@@ -2,6 +2,7 @@
 
 #include "apps/barnes/barnes.hpp"
 #include "apps/fib/fib.hpp"
+#include "apps/grammar/grammar.hpp"
 #include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
@@ -45,6 +46,7 @@ std::span<const app_entry> registry() {
        "WSL06 section 2.4", &make_sparse_cholesky},
       {"barnes", "bodies under gravity, far ones taken together by a tree, and a picture of them",
        "BP98 table 1", &make_barnes},
+      {"grammar", "tasks as a task grammar describes them", "KR02 section 2.2", &make_grammar},
   };
   return entries;
 }

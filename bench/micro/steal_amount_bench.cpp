@@ -111,7 +111,7 @@ struct dealt_to_one {
       note(all, owner.id(), owner.id());
       for (int i = 0; i < tasks; ++i) {
         owner.put([&all, putter = owner.id()](auto& w) {
-          synthetic::simulate_work(units);
+          apps::simulate_work(units);
           note(all, w.id(), putter);
         });
       }

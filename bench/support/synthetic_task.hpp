@@ -32,12 +32,12 @@ using synthetic_state = synthetic::run_state;
 /// A(i): executed by worker `id`; `put(j)` puts A(j).
 inline void synthetic_step(synthetic_state& state, int i, unsigned id, auto&& put) {
   ++(*state.counts[id])[static_cast<std::size_t>(i + 1)];
-  if (i <= 0) return synthetic::simulate_work(synthetic::units_of_leaf * state.f);
-  synthetic::simulate_work(synthetic::units_before * state.f);
+  if (i <= 0) return apps::simulate_work(synthetic::units_of_leaf * state.f);
+  apps::simulate_work(synthetic::units_before * state.f);
   put(i - 2);
-  synthetic::simulate_work(synthetic::units_between * state.f);
+  apps::simulate_work(synthetic::units_between * state.f);
   put(i - 1);
-  synthetic::simulate_work(synthetic::units_after * state.f);
+  apps::simulate_work(synthetic::units_after * state.f);
 }
 
 /// The task A(i) in the pool face.

@@ -105,7 +105,7 @@ class flow_task final : public flow_header<Scheduler> {
 
   static void execute_one(task& self, void* worker, task_verb verb) {
     if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<Function>;
+      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<Function>();
       return;
     }  // a run that has failed is not this flow's: dropping is running
     auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));

@@ -121,7 +121,7 @@ class forked final : public Worker::task_type {
   // Also after another task has failed: the frame waits for it.
   static void execute_stolen(task& self, void* worker, task_verb verb) {
     if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<task_kind*>(worker) = kind_of_task<std::remove_const_t<Function>>;
+      *static_cast<task_kind*>(worker) = kind_of_task<std::remove_const_t<Function>>();
       return;
     }
     auto& branch = static_cast<forked&>(self);

@@ -56,7 +56,7 @@ class isolation {
    private:
     static void execute_mark(task& self, void* w, task_verb verb) {
       if (verb == task_verb::describe) {
-        *static_cast<task_kind*>(w) = kind_of_task<mark>;
+        *static_cast<task_kind*>(w) = kind_of_task<mark>();
         return;
       }
       static_cast<mark&>(self).release(*static_cast<Worker*>(w));

@@ -117,7 +117,7 @@ class basic_task_group {
     // Also after another task of the run has failed: a frame waits for it.
     static void execute_member(task& base, void* executing, task_verb verb) {
       if (verb == task_verb::describe) [[unlikely]] {
-        *static_cast<task_kind*>(executing) = kind_of_task<Function>;
+        *static_cast<task_kind*>(executing) = kind_of_task<Function>();
         return;
       }
       auto& self = static_cast<member&>(base);

@@ -105,7 +105,7 @@ class closure_task final : public Header {
       }
     };
     if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<task_kind*>(worker_address) = kind_of_task<Function>;
+      *static_cast<task_kind*>(worker_address) = kind_of_task<Function>();
       return;
     }
     auto& host = *static_cast<Worker*>(worker_address);

@@ -43,7 +43,11 @@ struct task_kind {
   std::string_view colour;
 };
 
+/// Asked when a task of the type runs for the first time on a worker: a name may be found out at run time, if it
+/// then stays as it is.
 template <class Function>
-inline constexpr task_kind kind_of_task{task_name<Function>(), task_colour<Function>()};
+[[nodiscard]] constexpr task_kind kind_of_task() noexcept {
+  return {task_name<Function>(), task_colour<Function>()};
+}
 
 }  // namespace jackdaw

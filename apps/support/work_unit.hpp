@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace jackdaw::apps::synthetic {
+namespace jackdaw::apps {
 
 /// `iterations` turns of a loop that neither computes nor touches memory, and that the compiler keeps.
 inline void simulate_work(std::uint64_t iterations) {
@@ -13,4 +13,4 @@ inline void simulate_work(std::uint64_t iterations) {
 /// Nanoseconds of one turn on this machine: the least of several measurements, each of about a millisecond.
 [[nodiscard]] double nanoseconds_per_unit();
 
-}  // namespace jackdaw::apps::synthetic
+}  // namespace jackdaw::apps

@@ -1,11 +1,11 @@
-#include "apps/synthetic/work_unit.hpp"
+#include "apps/support/work_unit.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include <jackdaw/base/clock.hpp>
 
-namespace jackdaw::apps::synthetic {
+namespace jackdaw::apps {
 
 double nanoseconds_per_unit() {
   constexpr std::uint64_t turns = 2'000'000;
@@ -18,4 +18,4 @@ double nanoseconds_per_unit() {
   return 1e9 * least / static_cast<double>(turns);
 }
 
-}  // namespace jackdaw::apps::synthetic
+}  // namespace jackdaw::apps

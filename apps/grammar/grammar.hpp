@@ -1,0 +1,12 @@
+// Task grammars as an application.
+#pragma once
+
+#include <memory>
+
+#include "apps/app.hpp"
+
+namespace jackdaw::apps {
+
+[[nodiscard]] std::unique_ptr<app> make_grammar();
+
+}  // namespace jackdaw::apps

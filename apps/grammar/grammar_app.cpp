@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/grammar/figures.hpp"
+#include "apps/grammar/grammar.hpp"
+#include "apps/grammar/parse.hpp"
+#include "apps/grammar/tasks.hpp"
+#include "apps/support/count_option.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/parse.hpp"
+#include "apps/support/work_unit.hpp"
+
+namespace jackdaw::apps {
+
+namespace grammar {
+namespace {
+
+/// KR02 section 2.2, with more initial tasks, so that there is something to do.
+constexpr std::string_view example = R"(initial A(1)*1000
+B    -> {1}
+A(1) -> {1} [A(1) | A(2)] {1} B {2}
+A(2) -> {1} B {1}
+)";
+
+/// Recordings keep names of tasks as long as their scheduler lives; so they stay for ever.
+std::string_view kept_name(const std::string& name) {
+  static std::set<std::string> names;
+  return *names.insert(name).first;
+}
+
+class grammar_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command
+        .add_option("file", file_, "The grammar (docs/grammar.md); nothing: the example of KR02 section 2.2")
+        ->type_name("FILE");
+    command.add_option("--seed", seed_, "Where all choices come from")->capture_default_str();
+    command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")
+        ->type_name("NAME=VALUE");
+    command.add_option("--unit", unit_, "Turns of a loop that a unit of time takes, 0 to 1000000")
+        ->capture_default_str();
+    command.add_option("--most", most_, "Tasks at most: a grammar that makes more is refused")
+        ->capture_default_str();
+  }
+
+  void prepare() override {
+    if (unit_ < 0 || unit_ > 1'000'000)
+      throw input_error("--unit " + std::to_string(unit_) + ": expected 0 to 1000000");
+    const std::size_t most = parse_count("--most", most_);
+    grammar_ = file_.empty() ? parse("example", example) : read_grammar(file_);
+    if (grammar_.types.size() > most_types) {
+      throw input_error(grammar_.file + ": " + std::to_string(grammar_.types.size()) +
+                        " task types; expected at most " + std::to_string(most_types) +
+                        " in a grammar that is run");
+    }
+    by_.emplace(grammar_, values());
+    expected_ = expand_all(*by_, seed_, most, [](std::uint64_t) {});
+    found_.reset();
+  }
+
+  [[nodiscard]] std::string input() const override {
+    std::string text = file_.empty() ? grammar_.file : std::filesystem::path(file_).filename().string();
+    for (const std::string& each : settings_) text += " " + each;
+    return text + " seed=" + std::to_string(seed_) + " unit=" + std::to_string(unit_);
+  }
+
+  double run_serial() override {
+    const auto turns = static_cast<std::uint64_t>(unit_);
+    const base::stopwatch watch;
+    found_ = expand_all(*by_, seed_, UINT64_MAX, [turns](std::uint64_t units) {
+               simulate_work(units * turns);
+             }).tasks;
+    return watch.seconds();
+  }
+
+  double run(any_scheduler& scheduler) override {
+    run_state state(*by_, static_cast<std::uint64_t>(unit_), scheduler.workers());
+    for (std::size_t type = 0; type < grammar_.types.size(); ++type)
+      by_type[type].set_name(kept_name(grammar_.types[type]));
+    const std::vector<instance> initial = by_->initial(seed_);
+    const base::stopwatch watch;
+    run_tasks(scheduler, state, initial);
+    const double seconds = watch.seconds();
+    found_ = tally(grammar_.types.size());
+    for (unsigned id = 0; id < scheduler.workers(); ++id) found_->add(state.of_worker.of(id).done);
+    return seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!found_) return {false, "nothing has run yet"};
+    const bool right = *found_ == expected_.tasks;
+    return {right, std::to_string(found_->total()) + " tasks, " + std::to_string(found_->units) +
+                       " units of work, the same tasks as the serial expansion (" +
+                       std::to_string(expected_.tasks.total()) + "): " + (right ? "yes" : "no")};
+  }
+
+  [[nodiscard]] json counts() const override {
+    json all{{"seed", seed_}};
+    for (std::size_t i = 0; i < grammar_.types.size(); ++i)
+      all["tasks " + grammar_.types[i]] = expected_.tasks.tasks[i];
+    all["joins"] = expected_.tasks.resumed;
+    all["work_units"] = expected_.tasks.units;
+    all["span_units"] = expected_.span;
+    all["average_parallelism"] = expected_.span == 0 ? 0.0
+                                                     : static_cast<double>(expected_.tasks.units) /
+                                                           static_cast<double>(expected_.span);
+    return all;
+  }
+
+ private:
+  /// Of the shared variables.
+  [[nodiscard]] std::vector<std::int64_t> values() const {
+    std::vector<std::int64_t> all;
+    for (const variable& each : grammar_.variables) all.push_back(each.value);
+    for (const std::string& text : settings_) {
+      const std::size_t equals = text.find('=');
+      const std::string name = text.substr(0, equals);
+      const auto known = std::find_if(grammar_.variables.begin(), grammar_.variables.end(),
+                                      [&](const variable& each) { return each.name == name; });
+      std::int64_t value = 0;
+      if (equals == std::string::npos || !parses_as(std::string_view(text).substr(equals + 1), value))
+        throw input_error("--set " + text + ": expected NAME=VALUE, a whole number");
+      if (known == grammar_.variables.end())
+        throw input_error("--set " + text + ": expected a shared variable of " + grammar_.file);
+      all[static_cast<std::size_t>(known - grammar_.variables.begin())] = value;
+    }
+    return all;
+  }
+
+  std::string file_;
+  std::uint64_t seed_ = 1;
+  std::vector<std::string> settings_;
+  long unit_ = 1000;
+  std::string most_ = "10000000";
+  task_grammar grammar_;
+  std::optional<expander> by_;
+  figures expected_;
+  std::optional<tally> found_;
+};
+
+}  // namespace
+}  // namespace grammar
+
+std::unique_ptr<app> make_grammar() { return std::make_unique<grammar::grammar_app>(); }
+
+}  // namespace jackdaw::apps

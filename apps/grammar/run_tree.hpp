@@ -1,0 +1,34 @@
+// Who created whom in a recorded run, in the order of creation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <jackdaw/trace/history.hpp>
+
+namespace jackdaw::apps::grammar {
+
+class run_tree {
+ public:
+  /// `run` outlives the tree.
+  explicit run_tree(const trace::history& run) : run_(run), children_(run.tasks.size()) {
+    for (std::uint32_t i = 0; i < run.tasks.size(); ++i) {  // by the time of creation
+      if (run.tasks[i].parent != trace::history::none) children_[run.tasks[i].parent].push_back(i);
+    }
+  }
+
+  /// The names of the tasks that task `i` created.
+  [[nodiscard]] std::vector<std::string> created_by(std::size_t i) const {
+    std::vector<std::string> names;
+    for (const std::uint32_t child : children_[i]) names.push_back(run_.name_of(run_.tasks[child]));
+    return names;
+  }
+
+ private:
+  const trace::history& run_;
+  std::vector<std::vector<std::uint32_t>> children_;
+};
+
+}  // namespace jackdaw::apps::grammar
