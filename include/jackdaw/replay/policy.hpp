@@ -1,0 +1,97 @@
+// What a pool does with tasks, as far as it matters for a schedule.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace jackdaw::replay {
+
+/// Where a worker puts tasks, and from where it takes them.
+struct policy {
+  enum class home : unsigned char {
+    central,     ///< one queue for all
+    randomized,  ///< a random one of four queues for each worker
+    own          ///< the worker's own queue
+  };
+  enum class end : unsigned char { newest, oldest };
+  enum class loot : unsigned char {
+    nothing,  ///< there are no thieves
+    one,      ///< a task, or a block where these are what is public
+    half      ///< half of the victim's tasks
+  };
+  enum class hiding : unsigned char {
+    nothing,      ///< all tasks can be taken by others
+    block,        ///< up to four newest tasks are private; four together become public
+    all_but_one,  ///< a task becomes public only while no other is
+    all_but_two   ///< the same, and a worker's only task stays private
+  };
+  enum class order : unsigned char { neighbours, nearest, random_start };
+
+  std::string_view pool;  ///< its name in pool::catalogue
+  home where = home::own;
+  end taken = end::newest;   ///< by the owner; from a central queue by all
+  end stolen = end::newest;  ///< by thieves
+  loot amount = loot::one;
+  hiding hides = hiding::nothing;
+  order victims = order::neighbours;
+  bool locked = true;     ///< who puts or takes excludes others
+  bool gives_way = true;  ///< a worker without work gives its processor away
+};
+
+/// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half
+/// of the tasks instead of the largest tree, and atp2 hides none; a question to the owner is a part of what a
+/// steal costs (jackdaw); hood draws victims from a random one on.
+inline constexpr auto policies = [] {
+  using home = policy::home;
+  using end = policy::end;
+  using loot = policy::loot;
+  using hiding = policy::hiding;
+  using order = policy::order;
+  return std::array{
+      policy{"jackdaw", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::random_start,
+             false},
+      policy{"sq1", home::central},
+      policy{"sq2", home::central},
+      policy{"sq3", home::central, end::oldest},
+      policy{"sq4", home::central, end::oldest},
+      policy{"dq1", home::own, end::newest, end::newest, loot::nothing, hiding::nothing, order::neighbours,
+             false},
+      policy{"dq2"},
+      policy{"dq3", home::own, end::newest, end::newest, loot::nothing, hiding::nothing, order::neighbours,
+             false},
+      policy{"dq4"},
+      policy{"dq5", home::own, end::newest, end::oldest},
+      policy{"dq6", home::own, end::newest, end::oldest},
+      policy{"dq7"},
+      policy{"dq8", home::own, end::newest, end::newest, loot::one, hiding::block},
+      policy{"dq9"},
+      policy{"dq10"},
+      policy{"sdq1", home::central, end::newest, end::newest, loot::one, hiding::block},
+      policy{"rq1", home::randomized},
+      policy{"rq2", home::randomized},
+      policy{"rq3", home::randomized},
+      policy{"dq9w", home::own, end::newest, end::newest, loot::one, hiding::all_but_one},
+      policy{"dq9w1", home::own, end::newest, end::newest, loot::one, hiding::all_but_two},
+      policy{"atp", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::nearest},
+      policy{"atp2", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::nearest},
+      policy{"hood", home::own, end::newest, end::oldest, loot::one, hiding::nothing, order::random_start,
+             false},
+      policy{"hood-naive", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start, false, false},
+      policy{"hood-spin", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start},
+      policy{"hood-block", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start},
+      policy{"superglue", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start}};
+}();
+
+/// The policy of the pool with this name; null where there is none.
+[[nodiscard]] constexpr const policy* policy_of(std::string_view pool) noexcept {
+  for (const policy& each : policies) {
+    if (each.pool == pool) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace jackdaw::replay

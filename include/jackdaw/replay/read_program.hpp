@@ -1,0 +1,225 @@
+// From a recording to a program that can be replayed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/replay/program.hpp>
+#include <jackdaw/trace/recording.hpp>
+
+namespace jackdaw::replay {
+
+/// What a recording has in its tasks that is not theirs, in nanoseconds.
+struct overhead {
+  double event = 0;  ///< what the recorder took for an event
+  double put = 0;    ///< what the recorded pool took to store a task
+};
+
+/// Reads a program out of a complete recording. Work: time in tasks, waiting and `less` left out. A run() begins
+/// with initial tasks and ends before the next ones that worker 0 deals after it was idle. Cost: some steps an
+/// event. Throws std::bad_alloc.
+class program_reader {
+ public:
+  [[nodiscard]] static program read(const trace::recording& seen, const overhead& less = {}) {
+    program_reader reader(seen, less);
+    reader.number_all();
+    for (std::size_t id = 0; id < seen.workers.size(); ++id) reader.read_worker(id);
+    reader.make_phases();
+    return std::move(reader.found_);
+  }
+
+ private:
+  using event = trace::event;
+  using what = trace::what;
+
+  struct running {
+    std::uint32_t number;
+    std::uint64_t since;
+    bool waits = false;
+    bool has_put = false;  // just before
+    double passed = 0;     // since its last step
+    std::vector<step> steps;
+  };
+  struct dealt {
+    std::uint64_t time;
+    bool begins;  // a run
+    std::uint32_t task;
+  };
+
+  program_reader(const trace::recording& seen, const overhead& less) : seen_(seen), less_(less) {}
+
+  /// Gives numbers to tasks and counters: an event may name what another worker has made later on its track.
+  void number_all() {
+    for (const auto& events : seen_.workers) {
+      for (const event& e : events) {
+        switch (e.happened()) {
+          case what::created:
+          case what::started:
+            (void)task(e.subject);
+            break;
+          case what::held:
+          case what::arrived: {
+            const std::uint32_t waiting = task(e.subject);
+            program::counter& each = found_.counters[counter(held_, e.subject)];
+            each.puts = waiting;
+            ++each.left;
+            break;
+          }
+          case what::joined:
+            found_.counters[counter(joined_, e.subject)].left = 1;
+            break;
+          case what::group_left:
+            ++found_.counters[counter(groups_, e.subject)].left;
+            break;
+          case what::group_joined:
+            (void)counter(groups_, e.subject);
+            break;
+          default:
+            break;
+        }
+      }
+    }
+  }
+
+  void read_worker(std::size_t id) {
+    std::vector<running> stack;
+    bool was_idle = true;
+    for (const event& e : seen_.workers[id]) {
+      if (!stack.empty()) pass(stack.back(), e.time);
+      running* const top = stack.empty() ? nullptr : &stack.back();
+      switch (e.happened()) {
+        case what::created:
+          if (held_.contains(e.subject)) break;  // put by its counter
+          if (top != nullptr) {
+            add(*top, step::deed::put, task(e.subject));
+            top->has_put = true;
+          } else {
+            dealt_.push_back({e.time, id == 0 && was_idle, task(e.subject)});
+            was_idle = false;
+          }
+          break;
+        case what::held:
+        case what::arrived:
+          arrive(top, counter(held_, e.subject));
+          break;
+        case what::started:
+          stack.push_back({task(e.subject), e.time, false, false, 0, {}});
+          break;
+        case what::finished:
+          if (top == nullptr || top->number != task(e.subject)) break;
+          if (joined_.contains(e.subject)) arrive(top, counter(joined_, e.subject));
+          finish(stack, e.time);
+          break;
+        case what::joined:
+          if (top != nullptr) add(*top, step::deed::await, counter(joined_, e.subject));
+          break;
+        case what::group_left:
+          arrive(top, counter(groups_, e.subject));
+          break;
+        case what::group_joined:
+          if (top != nullptr) add(*top, step::deed::await, counter(groups_, e.subject));
+          break;
+        case what::waits:
+        case what::goes_on:
+          if (top != nullptr) top->waits = e.happened() == what::waits;
+          break;
+        case what::idle:
+          was_idle = true;
+          break;
+        default:
+          break;
+      }
+    }
+    const std::uint64_t end = seen_.workers[id].empty() ? 0 : seen_.workers[id].back().time;
+    while (!stack.empty()) finish(stack, end);
+  }
+
+  /// Time goes on in a task that runs; each piece between two events has one of them in it.
+  void pass(running& top, std::uint64_t now) const {
+    if (!top.waits && now > top.since) {
+      const double less = less_.event + (top.has_put ? less_.put : 0);
+      top.passed += std::max(static_cast<double>(now - top.since) - less, 0.0);
+    }
+    top.has_put = false;
+    top.since = now;
+  }
+
+  static void add(running& top, step::deed then, std::uint32_t subject) {
+    top.steps.push_back({std::exchange(top.passed, 0), then, subject});
+  }
+
+  /// Outside of tasks that is done before the phase begins.
+  void arrive(running* top, std::uint32_t counter) {
+    if (top != nullptr) {
+      add(*top, step::deed::arrive, counter);
+    } else if (found_.counters[counter].left > 0) {
+      --found_.counters[counter].left;
+    }
+  }
+
+  void finish(std::vector<running>& stack, std::uint64_t now) {
+    running& top = stack.back();
+    add(top, step::deed::end, none);
+    found_.tasks[top.number].first = found_.steps.size();
+    found_.steps.insert(found_.steps.end(), top.steps.begin(), top.steps.end());
+    finished_.push_back(now);
+    stack.pop_back();
+    if (!stack.empty()) stack.back().since = now;
+  }
+
+  void make_phases() {
+    std::stable_sort(dealt_.begin(), dealt_.end(),
+                     [](const dealt& a, const dealt& b) { return a.time < b.time; });
+    std::sort(finished_.begin(), finished_.end());
+    std::uint64_t since = dealt_.empty() ? 0 : dealt_.front().time;
+    for (const dealt& each : dealt_) {
+      if (each.begins || found_.phases.empty()) {
+        const auto later = std::upper_bound(finished_.begin(), finished_.end(), each.time);
+        if (later != finished_.begin()) since = *(later - 1);
+        found_.phases.emplace_back();
+      }
+      program::phase& phase = found_.phases.back();
+      if (each.time > since)
+        phase.serial += std::max(static_cast<double>(each.time - since) - less_.event, 0.0);
+      since = std::max(since, each.time);
+      phase.initial.push_back(each.task);
+    }
+  }
+
+  std::uint32_t task(trace::task_number number) {
+    const auto [at, is_new] = tasks_.try_emplace(number, static_cast<std::uint32_t>(found_.tasks.size()));
+    if (is_new) {
+      found_.tasks.emplace_back().first = 0;
+      if (found_.steps.empty()) found_.steps.push_back({0, step::deed::end});  // of tasks that never ran
+    }
+    return at->second;
+  }
+
+  using numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+  std::uint32_t counter(numbers& of, std::uint32_t subject) {
+    const auto [at, is_new] = of.try_emplace(subject, static_cast<std::uint32_t>(found_.counters.size()));
+    if (is_new) found_.counters.emplace_back();
+    return at->second;
+  }
+
+  const trace::recording& seen_;
+  overhead less_;
+  program found_;
+  numbers tasks_;
+  numbers held_;
+  numbers joined_;
+  numbers groups_;
+  std::vector<dealt> dealt_;
+  std::vector<std::uint64_t> finished_;
+};
+
+[[nodiscard]] inline program read_program(const trace::recording& seen, const overhead& less = {}) {
+  return program_reader::read(seen, less);
+}
+
+}  // namespace jackdaw::replay
