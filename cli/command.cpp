@@ -8,7 +8,9 @@
 
 #include "apps/support/input_error.hpp"
 #include "cli/compare.hpp"
+#include "cli/grammar.hpp"
 #include "cli/list.hpp"
+#include "cli/replay.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
 #include "cli/usage_error.hpp"
@@ -26,6 +28,8 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   run_command run(root, here);
   compare_command compare(root, here);
   reproduce_command reproduce(root, here);
+  grammar_command grammar(root, here);
+  replay_command replay(root, here);
 
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
@@ -43,8 +47,11 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   if (run.chosen()) return run.execute();
   if (compare.chosen()) return compare.execute();
   if (reproduce.chosen()) return reproduce.execute();
+  if (grammar.chosen()) return grammar.execute();
+  if (replay.chosen()) return replay.execute();
   throw apps::input_error(
-      "no command given; expected list, run, compare or reproduce (jackdaw --help says more)");
+      "no command given; expected list, run, compare, reproduce, grammar or replay (jackdaw --help says "
+      "more)");
 }
 
 /// One line, whatever is in `why`: names come from the command line and may hold anything.

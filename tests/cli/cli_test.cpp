@@ -237,7 +237,7 @@ TEST_CASE("wrong names get the nearest right one") {
 }
 
 TEST_CASE("bad input is one line and status 2") {
-  refuses({}, "no command given; expected list, run, compare or reproduce");
+  refuses({}, "no command given; expected list, run, compare, reproduce, grammar or replay");
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");

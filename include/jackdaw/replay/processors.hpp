@@ -29,7 +29,7 @@ class processors {
     available_ = least + random_.below(most - least + 1);
     for (std::size_t left = order_.size(); left > 1; --left)
       std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
-    std::stable_partition(order_.begin(), order_.end(), busy);
+    std::partition(order_.begin(), order_.end(), busy);
     for (unsigned i = 0; i < on_.workers; ++i) holds_[order_[i]] = i < available_;
   }
 

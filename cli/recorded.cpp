@@ -1,0 +1,34 @@
+#include "cli/recorded.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include <jackdaw/trace/read_run_file.hpp>
+
+#include "apps/support/input_error.hpp"
+
+namespace jackdaw::cli {
+
+trace::recorded_run complete_run(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, ignored))
+    throw apps::input_error(path + ": cannot be read; expected a file of jackdaw run --record");
+  trace::recorded_run run = trace::read_run(file, path);
+  if (!run.seen.complete()) {
+    throw apps::input_error(path + ": " + std::to_string(run.seen.lost) +
+                            " events were lost; expected a complete recording (jackdaw run --events N)");
+  }
+  const bool has_task = std::any_of(run.seen.workers.begin(), run.seen.workers.end(), [](const auto& events) {
+    return std::any_of(events.begin(), events.end(),
+                       [](const trace::event& each) { return each.happened() == trace::what::started; });
+  });
+  if (!has_task)
+    throw apps::input_error(path +
+                            ": no task was recorded; expected one at least (the pool face is recorded)");
+  return run;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,153 @@
+#include "cli/replay.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/replay.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "cli/calibration.hpp"
+#include "cli/command.hpp"
+#include "cli/comparison_plot.hpp"
+#include "cli/json_text.hpp"
+#include "cli/names.hpp"
+#include "cli/numbers.hpp"
+#include "cli/progress.hpp"
+#include "cli/recorded.hpp"
+#include "cli/schedulers.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+constexpr unsigned most_processors = 4096;
+
+struct bounds {
+  unsigned least;
+  unsigned most;
+};
+
+/// "4..8", or "4" for 4..4.
+bounds whole_range(std::string_view option, std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) {
+    const unsigned both = whole_number(option, text, 1, most_processors);
+    return {both, both};
+  }
+  const unsigned least = whole_number(option, text.substr(0, dots), 1, most_processors);
+  return {least, whole_number(option, text.substr(dots + 2), least, most_processors)};
+}
+
+/// "1,2,6", and 1..64 for 1,2,4,…,64.
+std::vector<unsigned> processor_counts(const std::string& list) {
+  std::set<unsigned> counts;
+  for (const std::string& part : split_list(list)) {
+    const bounds both = whole_range("--processors", part);
+    for (unsigned count = both.least; count < both.most; count *= 2) counts.insert(count);
+    counts.insert(both.most);
+  }
+  return {counts.begin(), counts.end()};
+}
+
+}  // namespace
+
+replay_command::replay_command(CLI::App& root, const environment& here)
+    : here_(here),
+      command_(root.add_subcommand("replay", "Predicts a recorded run's time on other machines and pools")) {
+  command_->add_option("file", file_, "A recorded run (jackdaw run --record)")->type_name("RUN.jd");
+  const auto text = [&](const char* option, std::string& value, const char* type, const char* help) {
+    command_->add_option(option, value, help)->type_name(type);
+  };
+  text("--processors", processors_, "P,Q,A..B",
+       "Numbers of workers; A..B: A, 2 A, 4 A, ... and B (default 1..64)");
+  text("--pools", pools_, "NAMES", "Pools, or all (default: the one of the recording)");
+  text("--available", available_, "A..B",
+       "An adversary leaves the workers A to B processors, in each quantum anew");
+  command_->add_option("--quantum", quantum_, "Milliseconds of a quantum")->capture_default_str();
+  command_->add_option("--seed", seed_, "Of the adversary, and of all choices of pools")
+      ->capture_default_str();
+  text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
+  command_->add_flag("--json", json_, "One JSON object instead of tables");
+  const auto cost = [&](const char* option, std::optional<double>& value, const char* help) {
+    command_->add_option(option, value, help)
+        ->group("Costs in nanoseconds; what is not given is measured now");
+  };
+  cost("--put", put_, "To store a task");
+  cost("--get", get_, "To take and to release one");
+  cost("--lock", lock_, "As long others are excluded by that");
+  cost("--transfer", transfer_, "More, where another worker was there before");
+  cost("--steal", steal_, "To find and take tasks of others");
+  cost("--event", event_, "What the recorder took for an event, and is not in the program");
+}
+
+replay::costs replay_command::costs_of(const std::string& pool) const {
+  replay::costs found;
+  if (!put_ || !get_ || !lock_ || !transfer_ || !steal_) found = measured_costs(pool);
+  found.put = put_.value_or(found.put);
+  found.get = get_.value_or(found.get);
+  found.lock = lock_.value_or(found.lock);
+  found.transfer = transfer_.value_or(found.transfer);
+  found.steal = steal_.value_or(found.steal);
+  return found;
+}
+
+int replay_command::execute() {
+  if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
+  for (const auto& [name, value] :
+       {std::pair("--put", put_), std::pair("--get", get_), std::pair("--lock", lock_),
+        std::pair("--transfer", transfer_), std::pair("--steal", steal_), std::pair("--event", event_),
+        std::pair("--quantum", std::optional(quantum_))}) {
+    if (value && !(*value >= 0 && *value <= 1e12))
+      throw apps::input_error(std::string(name) + ": expected a number from 0 to 1e12");
+  }
+  const std::vector<unsigned> counts = processor_counts(processors_);
+  replay::adversary against;
+  if (!available_.empty()) {
+    const bounds both = whole_range("--available", available_);
+    against = {both.least, both.most, std::max(1e6 * quantum_, 1.0)};
+  }
+  if (!plot_.empty()) require_plottable(plot_);
+  const trace::recorded_run run = complete_run(file_);
+  const std::vector<std::string> known = names(pool_lines());
+  const bool is_known = std::find(known.begin(), known.end(), run.pool) != known.end();
+  const std::vector<std::string> pools = chosen_names(pool_names,
+                                                      !pools_.empty() ? pools_
+                                                      : is_known      ? run.pool
+                                                                      : "jackdaw",
+                                                      known);
+
+  replay_report report;
+  {
+    progress shown(here_);
+    shown.doing("measuring what scheduling costs here");
+    const double event = event_ ? *event_ : measured_event();
+    const replay::program of = replay::read_program(run.seen, {event, is_known ? costs_of(run.pool).put : 0});
+    report = {run.title, event, of.work(), of.span(), of.tasks.size(), against, seed_, {}};
+    for (const std::string& pool : pools) {
+      const replay::policy* const how = replay::policy_of(pool);
+      if (how == nullptr)
+        throw apps::input_error("--pools " + pool + ": expected a pool with a policy for replays");
+      shown.doing(pool);
+      report.pools.push_back({pool, costs_of(pool), {}});
+      for (const unsigned count : counts) {
+        const replay::machine on{count, report.pools.back().price, against};
+        report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
+      }
+    }
+    shown.stop();
+  }
+  if (!plot_.empty()) write_plot(plot_, report);
+  if (json_) {
+    here_.out << json_text(to_json(report));
+  } else {
+    print(here_.out, report);
+    if (!plot_.empty()) here_.out << "\nwritten: " << plot_ << '\n';
+  }
+  return done;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,42 @@
+// jackdaw replay: a recorded run on machines that there need not be.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/environment.hpp"
+#include "cli/replay_report.hpp"
+
+namespace jackdaw::cli {
+
+class replay_command {
+ public:
+  replay_command(CLI::App& root, const environment& here);
+  [[nodiscard]] bool chosen() const { return command_->parsed(); }
+  int execute();
+
+ private:
+  [[nodiscard]] replay::costs costs_of(const std::string& pool) const;
+
+  const environment& here_;
+  CLI::App* command_;
+  std::string file_;
+  std::string processors_ = "1..64";
+  std::string pools_;
+  std::string available_;
+  double quantum_ = 10;
+  std::uint64_t seed_ = 1;
+  std::optional<double> put_;
+  std::optional<double> get_;
+  std::optional<double> lock_;
+  std::optional<double> transfer_;
+  std::optional<double> steal_;
+  std::optional<double> event_;
+  std::string plot_;
+  bool json_ = false;
+};
+
+}  // namespace jackdaw::cli

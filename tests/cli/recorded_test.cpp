@@ -1,0 +1,162 @@
+// Commands that begin with a recorded run: `jackdaw grammar` and `jackdaw replay`, and what they refuse.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "apps/grammar/grammar.hpp"
+#include "cli/calibration.hpp"
+#include "cli/schedulers.hpp"
+#include "tests/cli/fake_app.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::has;
+using jackdaw::cli::test::outcome;
+using jackdaw::tests::scratch_folder;
+
+namespace {
+
+/// `jackdaw arguments…` with the grammars as its only application.
+outcome call(std::vector<std::string> arguments) {
+  static constexpr jackdaw::apps::app_entry entries[] = {
+      {"grammar", "tasks by a grammar", "KR02", &jackdaw::apps::make_grammar}};
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = jackdaw::cli::command(std::move(arguments), {entries, out, err});
+  return {status, out.str(), err.str()};
+}
+
+const std::string tree =
+    "initial root\nroot -> twig*3 {1}\ntwig -> [twig leaf | leaf {1} twig | leaf*2]\nleaf -> {1}\n";
+
+/// Runs the grammar and records it.
+std::string recorded(const scratch_folder& here, const std::string& name, const std::string& text,
+                     const std::string& seed = "1", const std::string& workers = "2") {
+  const std::string run = here.path(name);
+  const outcome made = call({"run", "grammar", here.write(name + ".tg", text), "--unit", "10", "--seed", seed,
+                             "--workers", workers, "--record", run});
+  CHECK_MESSAGE(made.status == 0, made.err);
+  return run;
+}
+
+/// `jackdaw replay` without measuring anything.
+std::vector<std::string> replayed(const std::string& run, std::vector<std::string> more = {}) {
+  std::vector<std::string> all{"replay", run,          "--put", "5",       "--get", "5",       "--lock",
+                               "5",      "--transfer", "50",    "--steal", "200",   "--event", "0"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a run of a grammar has that grammar") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const outcome derived = call({"grammar", "--from", run});
+  CAPTURE(derived.out);
+  CHECK(derived.status == 0);
+  CHECK(has(derived.out, "initial root\n"));
+  CHECK(has(derived.out, "root -> twig*3\n"));
+  CHECK(has(derived.out, "leaf ->\n"));
+
+  const outcome same = call({"grammar", "--from", run, "--check", run, "--output", here.path("d.tg")});
+  CHECK(same.status == 0);
+  CHECK(has(same.out, "a.jd follows "));
+  CHECK(here.content("d.tg") == derived.out);
+  CHECK(call({"run", "grammar", here.path("d.tg"), "--unit", "0"}).status == 0);  // it is a program, too
+  CHECK(call({"grammar", run + ".tg", "--check", run}).status == 0);              // and so was its origin
+}
+
+TEST_CASE("a run that does otherwise is found out") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const std::string other =
+      recorded(here, "b.jd", "initial root\nroot -> twig*2\ntwig -> leaf*2\nleaf -> {1}");
+  const outcome found = call({"grammar", "--from", run, "--check", other});
+  CHECK(found.status == 1);
+  CHECK(has(found.out, "b.jd does not follow "));
+  CHECK(has(found.out, "1 do otherwise; the first: a task root created \"twig*2\""));
+  const outcome begun =
+      call({"grammar", "--from", run, "--check", recorded(here, "c.jd", "initial twig\ntwig->")});
+  CHECK(has(begun.out, "the first: twig is an initial task"));
+}
+
+TEST_CASE("many different sequences become a summary, which is right for all of them") {
+  const scratch_folder here;
+  const std::string many = "initial A*100\nA -> [B | C]*0..6\nB ->\nC ->";
+  const std::string run = recorded(here, "a.jd", many);
+  const outcome derived = call({"grammar", "--from", run});
+  CHECK(has(derived.out, " B | "));
+  CHECK(has(derived.out, " C]*0..6\n"));
+  CHECK(call({"grammar", "--from", run, "--check", recorded(here, "b.jd", many, "2")}).status == 0);
+}
+
+TEST_CASE("replay predicts within work and span, and the same again") {
+  const scratch_folder here;
+  const std::string run =
+      recorded(here, "a.jd", "initial F(12)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}");
+  const auto arguments = replayed(run, {"--processors", "1..8,3", "--pools", "all", "--json", "--available",
+                                        "1..4", "--quantum", "0.01"});
+  const outcome first = call(arguments);
+  CAPTURE(first.err);
+  REQUIRE(first.status == 0);
+  CHECK(call(arguments).out == first.out);
+  const json found = json::parse(first.out);
+  CHECK(found["predictions"].size() == 5 * jackdaw::cli::pool_lines().size());
+  for (const json& each : found["predictions"]) {
+    const double seconds = each["seconds"];
+    CHECK(seconds >= 0.999999 * found["span_seconds"].get<double>());
+    CHECK(seconds * each["processors"].get<double>() >= 0.999999 * found["work_seconds"].get<double>());
+    CHECK(each["utilization"].get<double>() <= 1.000001);
+  }
+  const outcome shown = call(replayed(run, {"--output-plot", here.path("p.svg")}));
+  CHECK(shown.status == 0);
+  for (const char* part : {"work ", "span ", "speed-up", "bound", "jackdaw", "  64\n"})
+    CHECK(has(shown.out, part));
+  CHECK(has(here.content("p.svg"), "</svg>"));
+}
+
+TEST_CASE("costs are measured where they are not given") {
+  const auto found = jackdaw::cli::measured_costs("dq2");
+  CHECK(found.put > 0);
+  CHECK(found.get >= 0);
+  CHECK(found.lock > 0);
+  CHECK(found.transfer > 0);
+  CHECK(found.steal >= 0);
+  CHECK(jackdaw::cli::measured_event() >= 0);
+}
+
+TEST_CASE("what cannot be replayed or derived from is refused in one line") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const auto refuses = [](const std::vector<std::string>& arguments, const std::string& why) {
+    const outcome found = call(arguments);
+    CAPTURE(found.err);
+    CHECK(found.status == 2);
+    CHECK(has(found.err, why));
+    CHECK((has(found.err, "expected") || has(found.err, "did you mean")));
+    CHECK(found.err.find('\n') == found.err.size() - 1);
+  };
+  refuses({"replay"}, "replay: expected a recorded run");
+  refuses({"replay", here.path("none.jd")}, "none.jd: cannot be read");
+  refuses({"replay", here.path()}, "cannot be read");
+  refuses({"replay", here.write("x.jd", "hello\n")}, "x.jd:1: 'hello'");
+  const std::string text = here.content("a.jd");
+  refuses({"grammar", "--from", here.write("y.jd", text.substr(0, text.size() / 2))}, "y.jd:");
+  std::string lossy = text;
+  lossy.replace(lossy.find("lost 0"), 6, "lost 5");
+  refuses({"replay", here.write("z.jd", lossy)}, "z.jd: 5 events were lost");
+  const std::string empty = "jackdaw recording 1\nrun \"\"\npool \"\"\nlost 0\nkinds 0\nworkers 0\nend\n";
+  refuses({"replay", here.write("e.jd", empty)}, "e.jd: no task was recorded");
+  refuses(replayed(run, {"--processors", "0"}), "--processors 0");
+  refuses(replayed(run, {"--processors", "8..2"}), "--processors 2: expected a whole number from 8");
+  refuses(replayed(run, {"--pools", "dq88"}), "no pool is called 'dq88'");
+  refuses(replayed(run, {"--available", "two"}), "--available two");
+  refuses(replayed(run, {"--output-plot", "x.txt"}), "--output-plot x.txt");
+  refuses(replayed(run, {"--quantum", "-1"}), "--quantum");
+  refuses({"grammar"}, "grammar: expected a grammar's file or --from");
+  refuses({"grammar", run + ".tg"}, "expected --check");
+  refuses({"grammar", here.write("j.tg", "initial root\nroot -> <twig*3>\ntwig ->"), "--check", run},
+          "expected");
+}
