@@ -216,6 +216,80 @@ TEST_CASE("stuck: wait() names who waits when a reserved access is never used, a
   CHECK(b.value() == 5);
 }
 
+TEST_CASE("stuck is not thrown for tasks of another scheduler, whatever is reserved behind and beside them") {
+  for (int i = 0; i < tests::scaled(100); ++i) {
+    scheduler one(1);
+    scheduler two(2);
+    flow first(one);
+    flow second(two);
+    handle<int> a(0);
+    handle<int> b(0);
+    std::atomic<bool> go{false};
+    second.submit(write(a), [&go](int& x) {
+      while (!go) std::this_thread::yield();
+      x = 1;
+    });
+    int seen = 0;
+    handle<int> c(0);
+    first.submit(read(a), [&seen](int x) { seen = x; });
+    first.submit(read(a), write(c), [](int x, int& y) { y = x; });
+    auto behind = second.reserve(write(a));
+    auto beside = first.reserve(write(b));
+    std::thread later([&go] {
+      for (int k = 0; k < 200; ++k)
+        std::this_thread::yield();  // so that wait() mostly finds nothing to do first
+      go = true;
+    });
+    if (i % 2 == 0) {
+      first.wait();
+    } else {
+      first.wait(c);
+    }
+    CHECK(c.value() == 1);
+    later.join();
+    behind.submit([](int&) {});
+    beside.submit([](int&) {});
+    second.wait();
+    first.wait();
+    CHECK(seen == 1);
+  }
+}
+
+TEST_CASE("stuck is found out, too, when a task comes to wait for a reservation during wait()") {
+  for (int i = 0; i < tests::scaled(100); ++i) {
+    scheduler one(1);
+    scheduler two(2);
+    flow first(one);
+    flow second(two);
+    handle<int> a(0);
+    handle<int> b(0);
+    std::atomic<bool> go{false};
+    for (int k = 0; k < 3; ++k) {
+      second.submit(write(a), [&go](int&) {
+        while (!go) std::this_thread::yield();
+      });
+    }
+    auto reserved_there = second.reserve(write(b));
+    first.submit(named("both"), read(a), read(b),
+                 [](int, int) {});  // waits for a first: more is missing there
+    std::thread later([&go] {
+      for (int k = 0; k < 200; ++k) std::this_thread::yield();
+      go = true;
+    });
+    try {
+      first.wait();
+      FAIL("wait() did not throw");
+    } catch (const stuck& e) {
+      CAPTURE(std::string(e.what()));
+      CHECK(contains(e.what(), "task 'both' waits for version 1 of the handle"));
+    }
+    later.join();
+    reserved_there.submit([](int&) {});
+    second.wait();
+    first.wait();
+  }
+}
+
 TEST_CASE("a reservation that is given up fails, and so does one whose flow ends first") {
   scheduler sched(2);
   handle<int> a(0);

@@ -24,7 +24,7 @@ struct small_task : dataflow::waiter {
   int runs = 0;
 
   inline static nowhere home_of_all;
-  static constexpr dataflow::task_kind kind_of_all{nullptr};
+  static constexpr dataflow::task_kind kind_of_all{nullptr, nullptr};
 };
 
 /// Two handles, and what runs on them.
@@ -36,6 +36,7 @@ struct state {
   std::vector<small_task> tasks;
   base::atomic<int> clashes{0};
   base::atomic<int> runs{0};
+  base::atomic<int> seen{0};
 
   /// Submits task `t` and executes what can run then.
   void submit(std::size_t t, auto... declared) {
@@ -46,6 +47,15 @@ struct state {
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
     if (dataflow::begin(task, woken)) ready.push_back(&task);
+    work(ready, woken);
+  }
+
+  /// As a thread that looks whether it waits in vain; resumes whom that has woken.
+  void look(std::size_t which) {
+    dataflow::waiter* woken = nullptr;
+    objects[which].look_at_waiting(
+        [this](const dataflow::waiter& w) { seen.fetch_add(w.count > 0 ? 1 : 100); }, woken);
+    std::vector<dataflow::waiter*> ready;
     work(ready, woken);
   }
 
@@ -141,5 +151,28 @@ TEST_CASE("adds to two handles at once: each gets both turns, nobody is forgotte
                              s->submit(5, read(a), add(b));
                            }},
                           [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("nobody is forgotten who could be woken while a thread looks at those who wait") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>(6);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, write(a));
+                             s->submit(1, add(a), add(b));
+                           },
+                           [s, &a, &b] {
+                             s->submit(2, add(a), add(b));
+                             s->submit(3, read(a), write(b));
+                             s->submit(4, read(a));
+                           },
+                           [s, &a] {
+                             s->look(0);
+                             s->submit(5, write(a));
+                             s->look(1);
+                             s->look(0);
+                           }},
+                          [s] { return s->all_done() && s->seen.peek() < 100; }};
   });
 }

@@ -17,6 +17,7 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/flow_task.hpp>
 #include <jackdaw/flow/handle.hpp>
@@ -24,12 +25,13 @@
 #include <jackdaw/flow/messenger.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/reservation.hpp>
-#include <jackdaw/flow/reserved_list.hpp>
+#include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
+#include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/trouble.hpp>
 #include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/flow/waiting_threads.hpp>
 #include <jackdaw/worker/flagship.hpp>
-#include <jackdaw/worker/phase.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw {
@@ -48,14 +50,14 @@ class basic_flow final : public dataflow::flow_base {
   /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
   /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
   explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
-      : scheduler_(&on), most_tasks_(most_tasks), ledger_(working::actors(on.workers())) {}
+      : scheduler_(&on), most_tasks_(most_tasks), ledger_(working::actors(on.workers())), waiting_(on) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
   /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up.
   ~basic_flow() {
-    reserved_.give_up_all();
-    static_cast<void>(help_until([this] { return ledger_.all_over(); }));
+    dataflow::reservations::give_up_all(*this);
+    help_until([this] { return ledger_.all_over(); }, {});
   }
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object
@@ -64,16 +66,14 @@ class basic_flow final : public dataflow::flow_base {
   /// reads are concurrent, writes come one after another, adds in any order one at a time. Tasks that are
   /// submitted by several threads are ordered in some way, the same for all handles. A handle that is named
   /// twice is accessed once, as by a write unless both accesses are of one type.
-  /// An attribute may stand first: named("what").
+  /// Attributes may stand first: named("what"), with_subtasks (flow/attributes.hpp).
   /// Threads: any, tasks included. Throws std::bad_alloc and what copying `function` throws; nothing is
   /// submitted then.
   template <class... Parts>
   void submit(Parts&&... parts) {
-    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
-    plan::check();
+    dataflow::submission<Scheduler, std::decay_t<Parts>...>::check();
     if (most_tasks_ != unbounded) thin_out();
-    working::visit<Scheduler> me(*scheduler_);
-    start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+    enlist(std::forward<Parts>(parts)...);
   }
 
   /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
@@ -82,7 +82,7 @@ class basic_flow final : public dataflow::flow_base {
   [[nodiscard]] auto reserve(Declared... declared) {
     static_assert((dataflow::is_declared<Declared> && ...),
                   "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
-    return reservation<Scheduler, Declared...>(*this, reserved_, declared...);
+    return reservation<Scheduler, Declared...>(*this, declared...);
   }
 
   /// Returns when all accesses to `of` that were submitted are over, and so its object can be used. Executes
@@ -92,8 +92,10 @@ class basic_flow final : public dataflow::flow_base {
   void wait(handle<T>& of) {
     require_outside("wait(handle)");
     auto news = std::make_shared<dataflow::arrival_of>();
-    submit(named("(wait for a handle)"), write(of), dataflow::messenger<Scheduler>(*scheduler_, news));
-    if (!help_until([&] { return news->arrived.load(base::acquire); })) throw_stuck();  // N1
+    const waiter* const sent =
+        enlist(named("(wait for a handle)"), write(of), dataflow::messenger<Scheduler>(*scheduler_, news));
+    help_until([&] { return news->arrived.load(base::acquire); },  // N1
+               {.task = sent});
     if (!news->ran) throw flow_error(trouble_.until_now(), ledger_.skipped() - told_);
   }
 
@@ -103,7 +105,7 @@ class basic_flow final : public dataflow::flow_base {
   /// by a task of this flow, which would wait for itself.
   void wait() {
     require_outside("wait()");
-    if (!help_until([this] { return ledger_.all_over(); })) throw_stuck();
+    help_until([this] { return ledger_.all_over(); }, {.flow = this});
     if (trouble_.any()) settle();
   }
 
@@ -122,6 +124,7 @@ class basic_flow final : public dataflow::flow_base {
   friend class dataflow::flow_task;
   template <class, class...>
   friend class dataflow::reserved_accesses;
+  friend class basic_subtasks<Scheduler>;
   using actor = working::actor<Scheduler>;
   using header = dataflow::flow_header<Scheduler>;
   using waiter = dataflow::waiter;
@@ -174,12 +177,22 @@ class basic_flow final : public dataflow::flow_base {
     leave_stack(me);
     ledger_.count_over(me.id());
     base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
-    if (waiting_.load(base::relaxed) != 0) [[unlikely]]
+    if (waiting_.any()) [[unlikely]]
       wake_if_over();
     ledger_.count_left(me.id());
   }
 
   // ---- tasks that are not ready ----
+
+  /// Returns the address, which names the task until it is over.
+  template <class... Parts>
+  const waiter* enlist(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
+    working::visit<Scheduler> me(*scheduler_);
+    auto& made = plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...));
+    start(made, me);
+    return &made;
+  }
 
   void start(waiter& t, actor& me) {
     ledger_.count_submitted(me.id());
@@ -200,6 +213,7 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   void resume_from_elsewhere(waiter& t) override {
+    const typename dataflow::waiting_threads<Scheduler>::call from_elsewhere(waiting_);
     working::visit<Scheduler> me(*scheduler_);
     t.next = nullptr;
     t.next_group = nullptr;
@@ -219,36 +233,28 @@ class basic_flow final : public dataflow::flow_base {
     }
   }
 
-  /// False when everybody came to rest before over().
+  /// Executes tasks until over(); throws stuck when `what` is held up.
   template <class Over>
-  [[nodiscard]] bool help_until(Over over) {
-    bool rests = false;
-    waiting_.fetch_add(1, base::seq_cst);
-    if (auto* const here = scheduler_->worker_here(); here != nullptr) {
-      scheduler_->help_inside(here->id(), over);
-    } else {
-      scheduler_->help([&] { return over() || (rests = at_rest(over)); });
-    }
-    waiting_.fetch_sub(1, base::relaxed);
+  void help_until(Over over, const dataflow::awaited& what) {
+    const std::string why = waiting_.until(over, what, [this](waiter* woken) {
+      if (woken == nullptr) return;
+      working::visit<Scheduler> me(*scheduler_);
+      resume(woken, this, me);
+    });
     ledger_.await_leaving();
-    return !rests;
-  }
-
-  /// Whether no task runs or can run, although not all is over: the phase is closed, and still the same after
-  /// everybody has left who might have been about to open it.
-  template <class Over>
-  [[nodiscard]] bool at_rest(Over& over) {
-    const std::uint64_t state = scheduler_->phase_state();
-    if (!working::phase::is_rest(state) || !dataflow::reserved_list::any()) return false;
-    scheduler_->guests().await_departures();
-    return !over() && scheduler_->phase_state() == state;
+    if (!why.empty()) {
+      throw stuck("a flow is stuck: " + std::to_string(ledger_.pending()) + " tasks wait and none can run; " +
+                  why);
+    }
   }
 
   /// Executes tasks until half of the bound is left, or none can run.
   [[gnu::noinline, gnu::cold]] void thin_out() {
     if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
     thinning_.fetch_add(1, base::relaxed);  // F1: before waiting_
-    static_cast<void>(help_until([this] { return ledger_.pending() <= most_tasks_ / 2; }));
+    try {
+      help_until([this] { return ledger_.pending() <= most_tasks_ / 2; }, {.flow = this});
+    } catch (const stuck&) {}  // it is up to wait() to say so
     thinning_.fetch_sub(1, base::relaxed);
   }
 
@@ -264,27 +270,22 @@ class basic_flow final : public dataflow::flow_base {
     if (!failures.empty()) throw flow_error(std::move(failures), told_ - before);
   }
 
-  [[noreturn]] void throw_stuck() {
-    throw stuck("a flow is stuck: " + std::to_string(ledger_.pending()) + " tasks wait and none can run; " +
-                reserved_.what_waits());
-  }
-
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 
   Scheduler* scheduler_;
   std::uint64_t most_tasks_;
   dataflow::ledger ledger_;
   dataflow::trouble trouble_;
-  dataflow::reserved_list reserved_;
   std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
-  base::atomic<unsigned> waiting_{0};
+  dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
 };
 
 template <class Scheduler>
 basic_flow(Scheduler&) -> basic_flow<Scheduler>;
 
-/// A flow over the default scheduler.
+/// A flow over the default scheduler, and what its tasks with_subtasks get.
 using flow = basic_flow<scheduler>;
+using subtasks = basic_subtasks<scheduler>;
 
 }  // namespace jackdaw

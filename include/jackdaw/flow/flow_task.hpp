@@ -12,8 +12,10 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/reduction.hpp>
+#include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -22,20 +24,7 @@
 
 namespace jackdaw {
 
-template <class Scheduler>
-class basic_flow;
-
-/// What a task is called, in errors: submit(named("gemm"), read(a), …). The text must outlive the task.
-struct named {
-  explicit constexpr named(const char* what) noexcept : text(what) {}
-  const char* text;
-};
-
 namespace dataflow {
-
-/// What can stand before the accesses in a submission.
-template <class A>
-inline constexpr bool is_attribute = std::is_same_v<A, named>;
 
 /// A task as the queues of the scheduler and the waiting lists of handles see it.
 template <class Scheduler>
@@ -55,10 +44,16 @@ struct kept_by_index<std::index_sequence<I...>, D...> {
 template <class... D>
 using kept_for = typename kept_by_index<std::index_sequence_for<D...>, D...>::type;
 
-/// The references that the function gets, as a tuple.
-template <class... D>
+/// What the function gets before the references to the objects, as a tuple of references.
+template <class Scheduler, class Attributes>
+using first_arguments_of = std::conditional_t<has_attribute<with_subtasks_t, Attributes>,
+                                              std::tuple<basic_subtasks<Scheduler>&>, std::tuple<>>;
+
+/// All that the function gets.
+template <class Scheduler, class Attributes, class... D>
 using arguments_of =
-    decltype(std::tuple_cat(std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
+    decltype(std::tuple_cat(std::declval<first_arguments_of<Scheduler, Attributes>>(),
+                            std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
 
 /// `Attributes`: a tuple.
 template <class Scheduler, class Function, class Attributes, class... Declared>
@@ -89,7 +84,14 @@ class flow_task final : public flow_header<Scheduler> {
 
  private:
   using each_access = std::make_index_sequence<accesses>;
+  using ended = ended_part<Scheduler>;
+  using subtasks = basic_subtasks<Scheduler>;
+  struct no_subtasks {
+    explicit no_subtasks(const auto&... /*unused*/) noexcept {}
+  };
   static constexpr bool defers = (is_deferred<typename Declared::type> || ... || false);
+  static constexpr bool has_subtasks = has_attribute<with_subtasks_t, Attributes>;
+  static constexpr bool is_subtask = has_attribute<subtask_of<Scheduler>, Attributes>;
 
   template <class F, std::size_t... I>
   flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
@@ -97,7 +99,8 @@ class flow_task final : public flow_header<Scheduler> {
       : flow_header<Scheduler>(&execute_one, flow, kind),
         attributes_(attributes),
         kept_(argument<I, Declared>(std::get<I>(declared))...),
-        function_(std::forward<F>(function)) {
+        function_(std::forward<F>(function)),
+        subtasks_(flow, *this, around(), continuation()) {
     JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&requirements_),
                    "the requirements of a task must lie right behind the waiter");
   }
@@ -114,14 +117,16 @@ class flow_task final : public flow_header<Scheduler> {
     if (t.contends && !flow.take_turns(t, me)) return;
     flow.enter(me);
     if constexpr (defers) {
-      if (!t.run_deferring(flow, me)) return;
-    } else {
-      t.run(flow, me);
+      if (t.is_later) return report(t.end(flow, me), me);
+      take_what_is_free(t);
     }
-    flow.finish(t, me);
-    t.~flow_task();  // now: what the closure owns may hold the handles
-    memory::deallocate(me, &t);
-    flow.leave(me);
+    t.run(flow, me);
+    if constexpr (has_subtasks) {
+      flow.leave_stack(me);
+      subtasks::report({&t.subtasks_, false}, me);
+    } else {
+      report(t.go_on(flow, me), me);
+    }
   }
 
   void run(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
@@ -130,7 +135,7 @@ class flow_task final : public flow_header<Scheduler> {
     } else {
       attempt(flow, [this] {
         call(each_access());
-        apply(each_access());
+        if constexpr (!has_subtasks) apply(each_access());
       });
     }
   }
@@ -144,25 +149,83 @@ class flow_task final : public flow_header<Scheduler> {
     }
   }
 
-  /// First the function, then, perhaps much later, what it has found is applied. False when the task has to
-  /// wait in between: it belongs to others then.
-  bool run_deferring(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
-    if (!this->is_later) {
-      take_what_is_free(*this);
-      run(flow, me);
-      if (!flow.goes_on_later(*this, me)) return false;
+  /// The function and all subtasks are over; on the worker that has ended the last of them.
+  static ended go_on_after_subtasks(waiter& task, working::actor<Scheduler>& me) {
+    auto& t = static_cast<flow_task&>(task);
+    auto& flow = t.subtasks_.flow();
+    flow.enter(me);
+    if (t.subtasks_.failed() && !t.failed) {
+      t.failed = true;
+      flow.spoil(t);
     }
-    if (this->failed) {
-      flow.spoil(*this);
+    if (!t.failed) t.attempt(flow, [&t] { t.apply(each_access()); });
+    return t.go_on(flow, me);
+  }
+
+  /// What the task does now is done. What it has found may have to wait, perhaps for long, before it is applied: it
+  /// belongs to others then.
+  ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if constexpr (defers) {
+      if (!flow.goes_on_later(*this, me)) return {};
+    }
+    return end(flow, me);
+  }
+
+  /// The last: the task is gone afterwards.
+  ended end(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    if constexpr (defers) {
+      if (this->failed) {
+        flow.spoil(*this);
+      } else {
+        attempt(flow, [this] { apply(each_access()); });
+      }
+    }
+    flow.finish(*this, me);
+    const ended part = as_part();
+    this->~flow_task();  // now: what the closure owns may hold the handles
+    memory::deallocate(me, this);
+    flow.leave(me);
+    return part;
+  }
+
+  [[nodiscard]] ended as_part() const noexcept {
+    if constexpr (is_subtask) {
+      return {around(), this->failed};
     } else {
-      attempt(flow, [this] { apply(each_access()); });
+      return {};
     }
-    return true;
+  }
+  static void report([[maybe_unused]] const ended& part, [[maybe_unused]] working::actor<Scheduler>& me) {
+    if constexpr (is_subtask) subtasks::report(part, me);
+  }
+
+  /// Whose subtask it is.
+  [[nodiscard]] subtasks* around() const noexcept {
+    if constexpr (is_subtask) {
+      return std::get<subtask_of<Scheduler>>(attributes_).all;
+    } else {
+      return nullptr;
+    }
+  }
+  static constexpr auto continuation() noexcept {
+    if constexpr (has_subtasks) {
+      return &go_on_after_subtasks;
+    } else {
+      return nullptr;
+    }
+  }
+  auto first_arguments() noexcept {
+    if constexpr (has_subtasks) {
+      return std::tuple<subtasks&>(subtasks_);
+    } else {
+      return std::tuple<>();
+    }
   }
 
   template <std::size_t... I>
   void call(std::index_sequence<I...>) {
-    std::apply(function_, std::tuple_cat(std::get<I>(kept_).get(requirements_[place_[I]])...));
+    std::apply(function_,
+               std::tuple_cat(first_arguments(), std::get<I>(kept_).get(requirements_[place_[I]])...));
   }
 
   template <std::size_t... I>
@@ -171,19 +234,27 @@ class flow_task final : public flow_header<Scheduler> {
   }
 
   static std::string name_of(const waiter& of) {
-    if constexpr (std::tuple_size_v<Attributes> != 0) {
+    if constexpr (has_attribute<named, Attributes>) {
       return std::get<named>(static_cast<const flow_task&>(of).attributes_).text;
     } else {
       return std::string(task_name<Function>());
     }
   }
-  static constexpr task_kind kind{&name_of};
+  static const waiter* task_around([[maybe_unused]] const waiter& of) {
+    if constexpr (is_subtask) {
+      return static_cast<const flow_task&>(of).around()->task_;
+    } else {
+      return nullptr;
+    }
+  }
+  static constexpr task_kind kind{&name_of, &task_around};
 
   std::array<requirement, accesses == 0 ? 1 : accesses> requirements_;
   std::array<std::uint8_t, accesses> place_{};
   [[no_unique_address]] Attributes attributes_;
   [[no_unique_address]] kept_for<Declared...> kept_;
   [[no_unique_address]] Function function_;
+  [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, no_subtasks> subtasks_;
 };
 
 }  // namespace dataflow

@@ -13,7 +13,7 @@
 
 #include <jackdaw/flow/enrolment.hpp>
 #include <jackdaw/flow/flow_task.hpp>
-#include <jackdaw/flow/reserved_list.hpp>
+#include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
 #include <jackdaw/worker/visit.hpp>
 
@@ -32,36 +32,21 @@ struct given_up {
 template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
-  reserved_accesses(basic_flow<Scheduler>& flow, reserved_list& among, const Declared&... declared)
-      : flow_(&flow), among_(&among), declared_(declared...) {
-    among.put(*this);
-    count_ = enrolment<sizeof...(Declared)>(declared...).into(needs_.data(), place_.data());
+  explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
+      : reserved(flow), flow_(&flow), declared_(declared...) {
+    reservations::put(*this, [&] {
+      count_ = enrolment<sizeof...(Declared)>(declared...).into(needs_.data(), place_.data());
+    });
   }
 
   /// Once; false when the flow has given it up.
   template <class Attributes, class F>
   bool use(F&& function, const Attributes& attributes) {
-    using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, Declared...>;
-    if (!among_->take(*this)) return false;
-    try {
-      working::visit<Scheduler> me(flow_->on());
-      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_,
-                                     [this](requirement* needs, std::uint8_t* place) {
-                                       std::copy_n(needs_.begin(), count_, needs);
-                                       std::copy(place_.begin(), place_.end(), place);
-                                       return count_;
-                                     }),
-                   me);
-    } catch (...) {
-      among_->put(*this);
-      throw;
-    }
-    return true;
+    return reservations::take(*this) && submit(std::forward<F>(function), attributes);
   }
 
   void give_up() noexcept override {
-    among_->put(*this);
-    use(given_up(), std::tuple<>());
+    static_cast<void>(submit(given_up(), std::tuple<>()));
     flow_ = nullptr;
   }
   void give_up_unless_used() noexcept {
@@ -74,8 +59,26 @@ class reserved_accesses final : public reserved {
   }
 
  private:
+  template <class Attributes, class F>
+  bool submit(F&& function, const Attributes& attributes) {
+    using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, Declared...>;
+    try {
+      working::visit<Scheduler> me(flow_->on());
+      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_,
+                                     [this](requirement* needs, std::uint8_t* place) {
+                                       std::copy_n(needs_.begin(), count_, needs);
+                                       std::copy(place_.begin(), place_.end(), place);
+                                       return count_;
+                                     }),
+                   me);
+    } catch (...) {
+      reservations::put(*this, [] {});
+      throw;
+    }
+    return true;
+  }
+
   basic_flow<Scheduler>* flow_;
-  reserved_list* among_;
   std::tuple<Declared...> declared_;
   std::uint16_t count_ = 0;
   std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
@@ -90,9 +93,8 @@ class reserved_accesses final : public reserved {
 template <class Scheduler, class... Declared>
 class [[nodiscard]] reservation {
  public:
-  reservation(basic_flow<Scheduler>& flow, dataflow::reserved_list& among, const Declared&... declared)
-      : accesses_(std::make_unique<dataflow::reserved_accesses<Scheduler, Declared...>>(flow, among,
-                                                                                        declared...)) {}
+  explicit reservation(basic_flow<Scheduler>& flow, const Declared&... declared)
+      : accesses_(std::make_unique<dataflow::reserved_accesses<Scheduler, Declared...>>(flow, declared...)) {}
   reservation(reservation&&) noexcept = default;
   reservation& operator=(reservation&&) = delete;
   ~reservation() {

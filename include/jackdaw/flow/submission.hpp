@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/enrolment.hpp>
 #include <jackdaw/flow/flow_task.hpp>
 #include <jackdaw/worker/visit.hpp>
@@ -48,9 +49,20 @@ class submission {
            (is_declared<std::tuple_element_t<attributes + D, all>> && ...);
   }
 
-  template <std::size_t... D>
-  static constexpr bool function_fits(std::index_sequence<D...>) {
-    return fits<function, arguments_of<std::tuple_element_t<attributes + D, all>...>>;
+  template <std::size_t... A, std::size_t... D>
+  static constexpr bool function_fits(std::index_sequence<A...>, std::index_sequence<D...>) {
+    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>,
+                                       std::tuple_element_t<attributes + D, all>...>>;
+  }
+
+  template <std::size_t... A>
+  static constexpr bool attributes_distinct(std::index_sequence<A...>) {
+    return are_distinct<std::tuple<std::tuple_element_t<A, all>...>>;
+  }
+
+  template <std::size_t... A, class... Declared>
+  static constexpr bool fits_reserved(std::index_sequence<A...>, const std::tuple<Declared...>* /*type*/) {
+    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>, Declared...>>;
   }
 
   template <class Given, std::size_t... A, std::size_t... D>
@@ -76,10 +88,12 @@ class submission {
                       in_order(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
                   "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
                   "write(handle), add(handle)");
+    static_assert(attributes_distinct(std::make_index_sequence<attributes>()),
+                  "jackdaw: an attribute of a task stands there once");
     static_assert(
-        function_fits(std::make_index_sequence<accesses>()),
-        "jackdaw: the function of a task takes exactly what the task declares, in this order: const T& "
-        "for a read, T& for a write or an add, nothing for a handle<void>");
+        function_fits(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
+        "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& subtasks "
+        "for with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
   }
 
   /// The same for accesses that have been declared before.
@@ -89,9 +103,9 @@ class submission {
                       in_order(std::make_index_sequence<attributes>(), std::index_sequence<>()),
                   "jackdaw: the task of a reservation is submitted as attributes and a function");
     static_assert(
-        fits<function, arguments_of<Declared...>>,
-        "jackdaw: the function of a task takes exactly what was reserved, in this order: const T& for a "
-        "read, T& for a write or an add, nothing for a handle<void>");
+        fits_reserved(std::make_index_sequence<attributes>(), static_cast<std::tuple<Declared...>*>(nullptr)),
+        "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks for "
+        "with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
   }
 
   /// The task, registered at its handles. `given`: a tuple of references.

@@ -38,13 +38,14 @@ class trouble {
   /// Tasks that have not begun are to be skipped.
   void cancel() noexcept { state_.fetch_or(cancelled, base::relaxed); }
 
-  /// Whether this task must be skipped. What it would have written is spoiled then.
+  /// Whether this task must be skipped. What it would have written is spoiled then. What it reduces does not count:
+  /// when it is not waited for, nobody knows yet.
   [[nodiscard]] bool skips(const waiter& task) {
     if ((state_.load(base::relaxed) & cancelled) != 0) return true;
     const std::uint32_t round = round_.load(base::relaxed);
     for (std::uint16_t i = 0; i < task.count; ++i) {
       const requirement& each = task.requirements()[i];
-      if (task.concerns_now(each) && each.of().is_spoiled(round, each.version())) {
+      if (!each.can_wait() && each.of().is_spoiled(round, each.version())) {
         spoil(task);
         return true;
       }

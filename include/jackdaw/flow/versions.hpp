@@ -86,16 +86,9 @@ class alignas(64) versions {
   [[nodiscard]] bool park(waiter& w, waiter*& woken) noexcept {
     const std::uint64_t wanted = w.wanted();
     const bool turn = w.awaits_turn;
-    std::uint64_t seen = word_.load(base::acquire);  // X1
-    for (unsigned tries = 0;;) {
-      if (version_of(seen) >= wanted && !(turn && (seen & held) != 0)) return false;
-      if ((seen & locked) != 0) {
-        wait_a_little(tries);
-        seen = word_.load(base::acquire);                                                           // X1
-      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
-        break;
-      }
-    }
+    std::uint64_t seen = 0;
+    if (!lock_unless(seen, [&] { return version_of(seen) >= wanted && !(turn && (seen & held) != 0); }))
+      return false;
     waiting_.insert(w);
     unlock(seen | locked, woken);
     return true;
@@ -140,8 +133,20 @@ class alignas(64) versions {
   [[nodiscard]] bool in_use() const noexcept {
     return word_.load(base::acquire) != registered_ * step;  // X1
   }
-  /// Calls `see` with each task that waits here, while no other is woken. Only while nobody finishes.
-  void for_each_waiting(auto&& see) const { waiting_.for_each(see); }
+
+  /// Calls `see` with each task that waits here, while none of them can be woken. Adds those to `woken` who were
+  /// found ready then.
+  void look_at_waiting(auto&& see, waiter*& woken) {
+    std::uint64_t seen = 0;
+    static_cast<void>(lock_unless(seen, [] { return false; }));
+    try {
+      waiting_.for_each(see);
+    } catch (...) {
+      unlock(seen | locked, woken);
+      throw;
+    }
+    unlock(seen | locked, woken);
+  }
 
  private:
   static constexpr std::uint64_t locked = 1;
@@ -156,6 +161,20 @@ class alignas(64) versions {
       base::pause();
     } else {
       sched_yield();
+    }
+  }
+
+  /// Takes the lock, and finds the word as `seen`. False, without the lock, when found() holds for that.
+  [[nodiscard]] bool lock_unless(std::uint64_t& seen, auto&& found) noexcept {
+    seen = word_.load(base::acquire);  // X1
+    for (unsigned tries = 0;;) {
+      if (found()) return false;
+      if ((seen & locked) != 0) {
+        wait_a_little(tries);
+        seen = word_.load(base::acquire);                                                           // X1
+      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
+        return true;
+      }
     }
   }
 

@@ -30,6 +30,7 @@ class requirement {
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
   [[nodiscard]] bool reads_only() const noexcept { return (of_ & readonly) != 0; }
   [[nodiscard]] bool contends() const noexcept { return (of_ & contending) != 0; }
+  [[nodiscard]] bool can_wait() const noexcept { return (of_ & deferred) != 0; }
   [[nodiscard]] bool comes_later() const noexcept { return (of_ & (deferred | taken)) == deferred; }
   void take() noexcept { of_ |= taken; }
 
@@ -56,6 +57,7 @@ class flow_base {
 /// What messages want to know of a task.
 struct task_kind {
   std::string (*name)(const waiter& of);
+  const waiter* (*around)(const waiter& of);  ///< whose subtask it is; null: nobody's
 };
 
 /// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles.

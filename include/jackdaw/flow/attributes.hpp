@@ -1,0 +1,53 @@
+// What can stand before the accesses of a task: what is said of the task itself.
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+
+namespace jackdaw {
+
+/// What a task is called, in errors: submit(named("gemm"), read(a), …). The text must outlive the task.
+struct named {
+  explicit constexpr named(const char* what) noexcept : text(what) {}
+  const char* text;
+};
+
+/// The task may submit subtasks, and ends when they have ended: submit(with_subtasks, write(a), [](auto& subtasks,
+/// T& a) {…}). Before its objects its function gets a basic_subtasks (flow/subtasks.hpp).
+struct with_subtasks_t {
+  explicit with_subtasks_t() = default;
+};
+inline constexpr with_subtasks_t with_subtasks{};
+
+template <class Scheduler>
+class basic_subtasks;
+
+namespace dataflow {
+
+/// The task is a subtask.
+template <class Scheduler>
+struct subtask_of {
+  basic_subtasks<Scheduler>* all;
+};
+
+template <class A>
+inline constexpr bool is_attribute = std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t>;
+template <class Scheduler>
+inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
+
+/// Whether `A` is among the attributes of a task, a tuple.
+template <class A, class Attributes>
+inline constexpr bool has_attribute = false;
+template <class A, class... All>
+inline constexpr bool has_attribute<A, std::tuple<All...>> = (std::is_same_v<A, All> || ... || false);
+
+/// Whether none of them stands there twice.
+template <class Attributes>
+inline constexpr bool are_distinct = true;
+template <class A, class... Others>
+inline constexpr bool are_distinct<std::tuple<A, Others...>> =
+    !has_attribute<A, std::tuple<Others...>> && are_distinct<std::tuple<Others...>>;
+
+}  // namespace dataflow
+
+}  // namespace jackdaw

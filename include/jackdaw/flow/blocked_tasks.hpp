@@ -1,0 +1,135 @@
+// Which tasks cannot run before somebody uses a reservation: those that wait for its accesses, directly or through
+// others.
+//
+// A task waits at a handle for a version. It is blocked when an access before that version is: one that is
+// reserved, or one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works
+// is not blocked, however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under
+// the lock of the reservations (flow/reservations.hpp).
+// Invariants
+//   K1  while no reservation is used, who is blocked stays parked, its handles stay alive, and the tasks around it
+//       do not end. So they can be looked at without the locks of the handles.
+//   K2  a blocked access requires version u; it is over before version v is reached exactly when u < v: versions
+//       begin groups, and the group of u is registered as a whole before that of v (versions.hpp V1). So of all
+//       blocked accesses to a handle the smallest u says who is blocked.
+//   K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
+//       subtasks keeps a turn while it does not run (order.hpp O1).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/flow/versions.hpp>
+#include <jackdaw/flow/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+/// What a thread waits for.
+struct awaited {
+  const flow_base* flow = nullptr;  ///< all its tasks
+  const waiter* task = nullptr;     ///< this one
+  [[nodiscard]] bool concerns(const waiter& w) const noexcept { return &w == task || w.home == flow; }
+};
+
+class blocked_tasks {
+ public:
+  /// Accesses whose task is missing.
+  void begin_at(const requirement* needs, std::uint16_t count) {
+    for (std::uint16_t i = 0; i < count; ++i) block(needs[i], false);
+  }
+
+  /// Finds all. Adds those to `woken` who were found ready meanwhile.
+  void go_on(waiter*& woken) {
+    std::vector<const waiter*> found;
+    while (!unseen_.empty()) {
+      versions* const of = unseen_.back();
+      unseen_.pop_back();
+      const blockage now = handles_[of];
+      of->look_at_waiting(
+          [&](const waiter& w) {
+            if (now.version < w.wanted() || (now.turn && w.awaits_turn)) found.push_back(&w);
+          },
+          woken);
+      for (const waiter* w : std::exchange(found, {})) block(*w);
+    }
+  }
+
+  /// Whether who waits for this waits for one of them.
+  [[nodiscard]] bool hold_up(const awaited& what) const noexcept {
+    for (const waiter* w : tasks_) {
+      if (what.concerns(*w)) return true;
+    }
+    return false;
+  }
+
+  /// Who waits for what.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    std::size_t named = 0;
+    for (const waiter* w : tasks_) {
+      if (named++ < most_named) all += line(*w);
+    }
+    if (named > most_named) all += "; and " + std::to_string(named - most_named) + " more";
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t most_named = 10;
+
+  struct blockage {
+    std::uint64_t version = ~std::uint64_t{0};  // K2
+    bool turn = false;                          // K3
+  };
+
+  void block(const waiter& w) {
+    if (!known_.insert(&w).second) return;
+    tasks_.push_back(&w);
+    block_accesses(w, false);
+    for (const waiter* around = w.kind->around(w); around != nullptr;
+         around = around->kind->around(*around)) {
+      if (!known_.insert(around).second) return;
+      tasks_.push_back(around);
+      waits_for_subtasks_.insert(around);
+      block_accesses(*around, true);
+    }
+  }
+
+  void block_accesses(const waiter& w, bool has_turns) {
+    for (std::uint16_t i = 0; i < w.count; ++i) {
+      const requirement& each = w.requirements()[i];
+      if (w.is_later && !each.comes_later()) continue;  // over
+      block(each, has_turns && each.contends() && w.concerns_now(each));
+    }
+  }
+
+  void block(const requirement& each, bool turn) {
+    blockage& known = handles_[&each.of()];
+    if (known.version <= each.version() && (known.turn || !turn)) return;
+    if (each.version() < known.version) known.version = each.version();
+    known.turn = known.turn || turn;
+    unseen_.push_back(&each.of());
+  }
+
+  [[nodiscard]] std::string line(const waiter& w) const {
+    const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
+    if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
+    const versions& of = w.requirements()[w.position].of();
+    char where[32];
+    std::snprintf(where, sizeof where, "%p", static_cast<const void*>(&of));
+    return who + "version " + std::to_string(w.wanted()) + " of the handle at " + where + ", which is at " +
+           std::to_string(of.version());
+  }
+
+  std::unordered_map<versions*, blockage> handles_;
+  std::vector<versions*> unseen_;
+  std::vector<const waiter*> tasks_;  // as found
+  std::unordered_set<const waiter*> known_;
+  std::unordered_set<const waiter*> waits_for_subtasks_;
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,120 @@
+// Subtasks: tasks for whose end the end of another one waits, without a worker that waits.
+//
+// Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over:
+// its function, and its subtasks. Who ends the last one goes on with the task, on its worker: the accesses end,
+// the versions rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit;
+// the worker that ends a part reports it.
+// Invariants
+//   S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
+// Who reports last: flow/part_count.hpp.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/attributes.hpp>
+#include <jackdaw/flow/part_count.hpp>
+#include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/visit.hpp>
+
+namespace jackdaw {
+
+template <class Scheduler>
+class basic_flow;
+
+namespace dataflow {
+
+template <class Scheduler, class... Parts>
+class submission;
+template <class Scheduler, class Function, class Attributes, class... Declared>
+class flow_task;
+
+/// The end of a task: whose part it was, if anybody's.
+template <class Scheduler>
+struct ended_part {
+  basic_subtasks<Scheduler>* of = nullptr;
+  bool failed = false;
+};
+
+}  // namespace dataflow
+
+/// The subtasks of a task: what the function of a task with_subtasks gets before its objects. It may hand it to
+/// its subtasks, by reference: it lives until the last one is over, as do the objects and the closure of the task;
+/// the local variables of its function do not.
+template <class Scheduler>
+class basic_subtasks {
+ public:
+  basic_subtasks(const basic_subtasks&) = delete;
+  basic_subtasks& operator=(const basic_subtasks&) = delete;
+
+  /// As flow::submit(). The accesses of the task do not end before this one is over; where it throws or is skipped,
+  /// they fail: those that would read what the task writes are skipped.
+  /// Accesses order subtasks among each other, and after what was submitted before them to the same handles. They
+  /// use the objects of the task by reference, or handles within. Throws std::logic_error for a handle that the
+  /// task or one around it has named: each would wait for the other; nothing is submitted then. A handle that
+  /// a task names which waits for this one closes such a circle, too, unnoticed.
+  /// Threads: any, as long as the function of the task or a subtask runs.
+  template <class... Parts>
+  void submit(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;
+    plan::check();
+    (refuse_shared(parts), ...);
+    const dataflow::subtask_of<Scheduler> attribute{this};
+    working::visit<Scheduler> me(flow_->on());
+    auto& made = plan::create(me, *flow_, std::forward_as_tuple(attribute, std::forward<Parts>(parts)...));
+    parts_.add_one();
+    flow_->start(made, me);
+  }
+
+  /// The flow of the task: what is submitted there is no subtask.
+  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
+
+ private:
+  template <class, class, class, class...>
+  friend class dataflow::flow_task;
+  using actor = working::actor<Scheduler>;
+  using ended_part = dataflow::ended_part<Scheduler>;
+  using continuation = ended_part (*)(dataflow::waiter& task, actor& me);
+
+  basic_subtasks(basic_flow<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
+                 continuation go_on) noexcept
+      : flow_(&flow), task_(&task), around_(around), go_on_(go_on) {}
+
+  /// Reports the end of a part, and of those that end with it: not recursively, as they may be nested deeply.
+  static void report(ended_part part, actor& me) {
+    while (part.of != nullptr && part.of->parts_.one_is_over(part.failed))
+      part = part.of->go_on_(*part.of->task_, me);
+  }
+  [[nodiscard]] bool failed() const noexcept { return parts_.failed(); }
+
+  template <class Part>
+  void refuse_shared(const Part& part) const {
+    if constexpr (dataflow::is_declared<Part>) {
+      const dataflow::versions* const named = part.of;
+      for (const basic_subtasks* each = this; each != nullptr; each = each->around_) {
+        for (std::uint16_t i = 0; i < each->task_->count; ++i) {
+          if (&each->task_->requirements()[i].of() == named) each->refuse();
+        }
+      }
+    }
+  }
+
+  [[noreturn]] void refuse() const {
+    throw std::logic_error("a subtask of '" + task_->kind->name(*task_) +
+                           "' names a handle that this task has named, and would wait for its end; expected "
+                           "the use of the reference that the task has got");
+  }
+
+  basic_flow<Scheduler>* flow_;
+  dataflow::waiter* task_;
+  basic_subtasks* around_;
+  continuation go_on_;
+  dataflow::part_count parts_;
+};
+
+}  // namespace jackdaw

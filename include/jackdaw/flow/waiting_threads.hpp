@@ -1,0 +1,121 @@
+// The threads that wait for a flow: they execute tasks, and find out when they wait in vain.
+//
+// Nobody can run tasks of the flow when its scheduler is at rest, but others may be about to bring it some: threads
+// that submit, tasks on other schedulers. So rest alone says nothing. At each rest that is new the thread looks whether
+// reservations hold up what it waits for (flow/blocked_tasks.hpp), which is true or false whoever is about to do
+// what. A rest is new when the scheduler has been at work since the last look, or a task of the flow has been woken
+// from elsewhere, and may have come to wait for a reservation.
+// Who calls what: any thread until(); who wakes tasks of the flow but works for another one makes a call.
+// Invariants
+//   R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
+//       concerns goes on, so before all is over.
+//   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, which reads
+//       it again (worker/phase.hpp, ~call).
+// Orderings: R3 ~call -> until: what the call did.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <sched.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/reservations.hpp>
+#include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/phase.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Scheduler>
+class waiting_threads {
+ public:
+  explicit waiting_threads(Scheduler& on) noexcept : scheduler_(&on) {}
+
+  /// Whether there are any; F1, as in flow::leave.
+  [[nodiscard]] bool any() const noexcept { return count_.load(base::relaxed) != 0; }
+
+  /// Executes tasks until over(), which comes when `what` is over, and returns nothing; or, when that cannot be before
+  /// somebody uses a reservation, and there is nothing to execute: why. Inside a task only the former. Gives tasks
+  /// that were found ready meanwhile to resume(woken).
+  template <class Over, class Resume>
+  [[nodiscard]] std::string until(Over over, const awaited& what, Resume resume) {
+    const stay here(*this);
+    std::string why;
+    if (auto* const worker = scheduler_->worker_here(); worker != nullptr) {
+      scheduler_->help_inside(worker->id(), over);
+      return why;
+    }
+    for (moment last;;) {
+      scheduler_->help([&] { return over() || rests_anew(last); });
+      if (over() || (held_up(what, why, resume) && !over())) return why;
+      why.clear();
+    }
+  }
+
+  /// Somebody who works for another flow wakes a task of this one.
+  class call {
+   public:
+    explicit call(waiting_threads& of) noexcept : of_(&of) { of.calls_.fetch_add(1, base::relaxed); }  // R1
+    call(const call&) = delete;
+    call& operator=(const call&) = delete;
+    ~call() {
+      of_->changes_.fetch_add(1, base::release);  // R2
+      of_->scheduler_->wake(0);
+      of_->calls_.fetch_sub(1, base::release);  // R3 -> await_calls
+    }
+
+   private:
+    waiting_threads* of_;
+  };
+
+ private:
+  /// One of them.
+  class stay {
+   public:
+    explicit stay(waiting_threads& of) noexcept : of_(&of) { of.count_.fetch_add(1, base::seq_cst); }  // F1
+    stay(const stay&) = delete;
+    stay& operator=(const stay&) = delete;
+    ~stay() {
+      of_->count_.fetch_sub(1, base::relaxed);
+      while (of_->calls_.load(base::acquire) != 0) sched_yield();  // R1, R3
+    }
+
+   private:
+    waiting_threads* of_;
+  };
+
+  struct moment {
+    std::uint64_t phase = 1;  // of no rest
+    std::uint64_t changes = 0;
+    bool operator==(const moment&) const = default;
+  };
+
+  /// Whether the scheduler is at rest, and not since `last`, which becomes now.
+  [[nodiscard]] bool rests_anew(moment& last) const {
+    if (!reservations::any()) return false;
+    const moment now{scheduler_->phase_state(), changes_.load(base::acquire)};  // R2
+    if (!working::phase::is_rest(now.phase) || now == last) return false;
+    last = now;
+    return true;
+  }
+
+  template <class Resume>
+  [[nodiscard]] static bool held_up(const awaited& what, std::string& why, Resume& resume) {
+    waiter* woken = nullptr;
+    try {
+      const bool held = reservations::hold_up(what, why, woken);
+      resume(woken);
+      return held;
+    } catch (...) {  // no memory to find out
+      resume(woken);
+      throw;
+    }
+  }
+
+  Scheduler* scheduler_;
+  base::atomic<unsigned> count_{0};
+  base::atomic<unsigned> calls_{0};
+  base::atomic<std::uint64_t> changes_{0};
+};
+
+}  // namespace jackdaw::dataflow
