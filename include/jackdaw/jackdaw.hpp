@@ -1,7 +1,10 @@
 // Jackdaw: task pools and a task runtime for irregular parallel algorithms. This is what a user includes.
 #pragma once
 
+#include <jackdaw/flow/buffered.hpp>
 #include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/scratch.hpp>
+#include <jackdaw/flow/steps.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
