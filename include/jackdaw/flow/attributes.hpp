@@ -19,6 +19,14 @@ struct with_subtasks_t {
 };
 inline constexpr with_subtasks_t with_subtasks{};
 
+/// Of the tasks of a flow that have a priority and are ready, a worker that takes up one takes the one with the largest
+/// number; of equal ones, the one that was ready first: submit(priority(3), write(a), …). When it takes up one of
+/// them, and when one without, the pool says.
+struct priority {
+  explicit constexpr priority(int how_urgent) noexcept : value(how_urgent) {}
+  int value;
+};
+
 template <class Scheduler>
 class basic_subtasks;
 
@@ -31,7 +39,8 @@ struct subtask_of {
 };
 
 template <class A>
-inline constexpr bool is_attribute = std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t>;
+inline constexpr bool is_attribute =
+    std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t> || std::is_same_v<A, priority>;
 template <class Scheduler>
 inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
 

@@ -33,7 +33,9 @@ namespace jackdaw::dataflow {
 struct awaited {
   const flow_base* flow = nullptr;  ///< all its tasks
   const waiter* task = nullptr;     ///< this one
-  [[nodiscard]] bool concerns(const waiter& w) const noexcept { return &w == task || w.home == flow; }
+  [[nodiscard]] bool concerns(const waiter& w) const noexcept {
+    return &w == task || &w.home->whole() == flow;
+  }
 };
 
 class blocked_tasks {

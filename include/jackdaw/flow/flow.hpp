@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -24,6 +23,7 @@
 #include <jackdaw/flow/ledger.hpp>
 #include <jackdaw/flow/messenger.hpp>
 #include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/reservation.hpp>
 #include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
@@ -66,7 +66,7 @@ class basic_flow final : public dataflow::flow_base {
   /// reads are concurrent, writes come one after another, adds in any order one at a time. Tasks that are
   /// submitted by several threads are ordered in some way, the same for all handles. A handle that is named
   /// twice is accessed once, as by a write unless both accesses are of one type.
-  /// Attributes may stand first: named("what"), with_subtasks (flow/attributes.hpp).
+  /// Attributes may stand first: named("what"), with_subtasks, priority(3) (flow/attributes.hpp).
   /// Threads: any, tasks included. Throws std::bad_alloc and what copying `function` throws; nothing is
   /// submitted then.
   template <class... Parts>
@@ -125,6 +125,7 @@ class basic_flow final : public dataflow::flow_base {
   template <class, class...>
   friend class dataflow::reserved_accesses;
   friend class basic_subtasks<Scheduler>;
+  friend class dataflow::prioritized<Scheduler>;
   using actor = working::actor<Scheduler>;
   using header = dataflow::flow_header<Scheduler>;
   using waiter = dataflow::waiter;
@@ -194,10 +195,17 @@ class basic_flow final : public dataflow::flow_base {
     return &made;
   }
 
-  void start(waiter& t, actor& me) {
+  template <class Task>
+  void start(Task& t, actor& me) {
     ledger_.count_submitted(me.id());
     waiter* woken = nullptr;
-    if (dataflow::begin(t, woken)) put(t, me);
+    if (dataflow::begin(t, woken)) {
+      if constexpr (Task::has_priority) {
+        dataflow::put_by_priority(ready_, t.in_heap(), me);
+      } else {
+        put(t, me);
+      }
+    }
     resume(woken, this, me);
   }
 
@@ -213,11 +221,17 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   void resume_from_elsewhere(waiter& t) override {
+    resume_one(t, [&t](actor& me) { put(t, me); });
+  }
+  void resume_by_priority(dataflow::ready_node& one) {
+    resume_one(*one.task, [&](actor& me) { dataflow::put_by_priority(ready_, one, me); });
+  }
+  void resume_one(waiter& t, auto&& put_it) {
     const typename dataflow::waiting_threads<Scheduler>::call from_elsewhere(waiting_);
     working::visit<Scheduler> me(*scheduler_);
-    t.next = nullptr;
-    t.next_group = nullptr;
-    resume(&t, this, me);
+    waiter* woken = nullptr;
+    if (dataflow::go_on(t, woken)) put_it(me);
+    resume(woken, this, me);
   }
 
   static void put(waiter& t, actor& me) { me.put(static_cast<header&>(t)); }
@@ -226,11 +240,7 @@ class basic_flow final : public dataflow::flow_base {
 
   void require_outside(const char* what) {
     auto* const here = scheduler_->worker_here();
-    if (here != nullptr && ledger_.depth(here->id()) != 0) {
-      throw std::logic_error(std::string("flow::") + what +
-                             " is called by a task of the same flow, which would wait for itself; expected a "
-                             "call from outside, or from a task of another flow");
-    }
+    if (here != nullptr && ledger_.depth(here->id()) != 0) dataflow::refuse_inside(what);
   }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.
@@ -252,9 +262,7 @@ class basic_flow final : public dataflow::flow_base {
   [[gnu::noinline, gnu::cold]] void thin_out() {
     if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
     thinning_.fetch_add(1, base::relaxed);  // F1: before waiting_
-    try {
-      help_until([this] { return ledger_.pending() <= most_tasks_ / 2; }, {.flow = this});
-    } catch (const stuck&) {}  // it is up to wait() to say so
+    help_until([this] { return ledger_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
     thinning_.fetch_sub(1, base::relaxed);
   }
 
@@ -276,13 +284,11 @@ class basic_flow final : public dataflow::flow_base {
   std::uint64_t most_tasks_;
   dataflow::ledger ledger_;
   dataflow::trouble trouble_;
+  dataflow::ready_heap ready_;
   std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
   dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
 };
-
-template <class Scheduler>
-basic_flow(Scheduler&) -> basic_flow<Scheduler>;
 
 /// A flow over the default scheduler, and what its tasks with_subtasks get.
 using flow = basic_flow<scheduler>;

@@ -54,4 +54,14 @@ struct stuck : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+namespace dataflow {
+
+[[noreturn]] inline void refuse_inside(const char* what) {
+  throw std::logic_error(std::string("flow::") + what +
+                         " is called by a task of the same flow, which would wait for itself; expected a "
+                         "call from outside, or from a task of another flow");
+}
+
+}  // namespace dataflow
+
 }  // namespace jackdaw

@@ -14,6 +14,7 @@
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/reduction.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/waiter.hpp>
@@ -61,6 +62,7 @@ class flow_task final : public flow_header<Scheduler> {
  public:
   static constexpr std::size_t accesses = sizeof...(Declared);
   static_assert(accesses < 256, "jackdaw: a task has at most 255 accesses");
+  static constexpr bool has_priority = has_attribute<priority, Attributes>;
   using memory = jackdaw::detail::block_for<flow_task>;
 
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
@@ -82,12 +84,16 @@ class flow_task final : public flow_header<Scheduler> {
     return made;
   }
 
+  /// Its place in the heap; where it has a priority.
+  [[nodiscard]] ready_node& in_heap() noexcept { return prioritized_; }
+
  private:
   using each_access = std::make_index_sequence<accesses>;
   using ended = ended_part<Scheduler>;
   using subtasks = basic_subtasks<Scheduler>;
-  struct no_subtasks {
-    explicit no_subtasks(const auto&... /*unused*/) noexcept {}
+  template <int>
+  struct nothing {
+    explicit nothing(const auto&... /*unused*/) noexcept {}
   };
   static constexpr bool defers = (is_deferred<typename Declared::type> || ... || false);
   static constexpr bool has_subtasks = has_attribute<with_subtasks_t, Attributes>;
@@ -100,7 +106,9 @@ class flow_task final : public flow_header<Scheduler> {
         attributes_(attributes),
         kept_(argument<I, Declared>(std::get<I>(declared))...),
         function_(std::forward<F>(function)),
-        subtasks_(flow, *this, around(), continuation()) {
+        subtasks_(flow, *this, around(), continuation()),
+        prioritized_(flow, *this, urgency()) {
+    if constexpr (has_priority) this->home = &prioritized_;
     JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&requirements_),
                    "the requirements of a task must lie right behind the waiter");
   }
@@ -112,7 +120,7 @@ class flow_task final : public flow_header<Scheduler> {
       return;
     }  // a run that has failed is not this flow's: dropping is running
     auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
-    auto& flow = static_cast<basic_flow<Scheduler>&>(*t.home);
+    auto& flow = t.own_flow();
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
     if (t.contends && !flow.take_turns(t, me)) return;
     flow.enter(me);
@@ -126,6 +134,21 @@ class flow_task final : public flow_header<Scheduler> {
       subtasks::report({&t.subtasks_, false}, me);
     } else {
       report(t.go_on(flow, me), me);
+    }
+  }
+
+  [[nodiscard]] basic_flow<Scheduler>& own_flow() const noexcept {
+    if constexpr (has_priority) {
+      return prioritized_.flow();
+    } else {
+      return static_cast<basic_flow<Scheduler>&>(*this->home);
+    }
+  }
+  [[nodiscard]] int urgency() const noexcept {
+    if constexpr (has_priority) {
+      return std::get<priority>(attributes_).value;
+    } else {
+      return 0;
     }
   }
 
@@ -254,7 +277,8 @@ class flow_task final : public flow_header<Scheduler> {
   [[no_unique_address]] Attributes attributes_;
   [[no_unique_address]] kept_for<Declared...> kept_;
   [[no_unique_address]] Function function_;
-  [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, no_subtasks> subtasks_;
+  [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, nothing<0>> subtasks_;
+  [[no_unique_address]] std::conditional_t<has_priority, prioritized<Scheduler>, nothing<1>> prioritized_;
 };
 
 }  // namespace dataflow

@@ -49,6 +49,9 @@ class flow_base {
 
   virtual void resume_from_elsewhere(waiter& woken) = 0;
 
+  /// The flow itself, where this is a part of it.
+  [[nodiscard]] virtual const flow_base& whole() const noexcept { return *this; }
+
  protected:
   flow_base() = default;
   ~flow_base() = default;

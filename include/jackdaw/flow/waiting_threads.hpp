@@ -34,6 +34,11 @@ class waiting_threads {
   /// Whether there are any; F1, as in flow::leave.
   [[nodiscard]] bool any() const noexcept { return count_.load(base::relaxed) != 0; }
 
+  /// Whether the scheduler is at rest, and reservations may be why.
+  [[nodiscard]] bool nothing_to_do() const {
+    return reservations::any() && working::phase::is_rest(scheduler_->phase_state());
+  }
+
   /// Executes tasks until over(), which comes when `what` is over, and returns nothing; or, when that cannot be before
   /// somebody uses a reservation, and there is nothing to execute: why. Inside a task only the former. Gives tasks
   /// that were found ready meanwhile to resume(woken).

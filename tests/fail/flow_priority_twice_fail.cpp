@@ -1,0 +1,12 @@
+// expect: jackdaw: an attribute of a task stands there once
+#include <jackdaw/flow/flow.hpp>
+
+using namespace jackdaw;
+
+void submit_one(flow& tasks, handle<int>& a) {
+#if defined(BROKEN)
+  tasks.submit(priority(1), priority(2), write(a), [](int&) {});
+#else
+  tasks.submit(priority(1), named("one"), write(a), [](int&) {});
+#endif
+}
