@@ -1,7 +1,8 @@
 // Random programs on all pools against a sequential interpreter of the access rules.
 //
-// Every task computes from what it reads; adds and products commute, so that any legal order gives the values
-// that the interpreter finds. Objects also count who is inside, so that overlaps show.
+// Every task computes from what it reads; adds, products and reductions commute, so that any legal order gives the
+// values that the interpreter finds. Objects also count who is inside, so that overlaps show. Some tasks leave their
+// changes to subtasks, or to subtasks of these.
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -30,7 +31,7 @@ struct times_access {
   static constexpr bool exclusive = true;
 };
 
-enum class way : std::uint8_t { read, write, add, times };
+enum class way : std::uint8_t { read, write, add, times, reduce, reduce_in_order };
 
 constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   a = (a ^ (b + 0x9e3779b97f4a7c15U)) * 0xbf58476d1ce4e5b9U;
@@ -45,6 +46,19 @@ struct cell {
   mutable std::atomic<bool> clash{false};
 };
 
+/// What a task found that reduces a cell.
+struct amount {
+  std::uint64_t value = 0;
+};
+struct sum_of_amounts {
+  [[nodiscard]] amount make() const { return {}; }
+  void apply(cell& object, amount&& found) const {
+    if (object.others++ != 0 || object.readers != 0) object.clash = true;
+    object.value += found.value;
+    --object.others;
+  }
+};
+
 /// One access of a task of a random program.
 struct access_plan {
   std::size_t of = 0;
@@ -54,73 +68,141 @@ struct access_plan {
 struct task_plan {
   std::vector<access_plan> accesses;
   bool fails = false;
+  unsigned depth = 0;  // 0: without subtasks; 1: these do the changes; 2: the subtasks of one of them
 };
 
-void change(way how, std::uint64_t& value, std::uint64_t amount) {
-  if (how == way::write) value = mix(value, amount);
-  if (how == way::add) value += amount;
-  if (how == way::times) value *= amount | 1U;
+void change(way how, std::uint64_t& value, std::uint64_t by) {
+  if (how == way::write) value = mix(value, by);
+  if (how == way::add || how >= way::reduce) value += by;
+  if (how == way::times) value *= by | 1U;
 }
 
-/// Calls submit with the declared accesses that a plan says; every number and mixture up to two, and some of
-/// three.
+/// A task inside its objects, until the last copy is gone: that of its last subtask.
+class visitor {
+ public:
+  template <class... Object>
+  visitor(std::vector<way> ways, Object&... object) : ways_(std::move(ways)), all_{as_cell(object)...} {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (all_[i] == nullptr) continue;  // a partial result: its own
+      if (ways_[i] == way::read) {
+        ++all_[i]->readers;
+        if (all_[i]->others != 0) all_[i]->clash = true;
+      } else if (all_[i]->others++ != 0 || all_[i]->readers != 0) {
+        all_[i]->clash = true;
+      }
+    }
+  }
+  visitor(const visitor&) = delete;
+  visitor& operator=(const visitor&) = delete;
+  ~visitor() {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (all_[i] != nullptr) --(ways_[i] == way::read ? all_[i]->readers : all_[i]->others);
+    }
+  }
+
+  /// What the task computes from what it reads.
+  [[nodiscard]] std::uint64_t seen(std::uint64_t id) const {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (ways_[i] == way::read) id = mix(id, all_[i]->value);
+    }
+    return id;
+  }
+  [[nodiscard]] way how(std::size_t i) const { return ways_[i]; }
+
+ private:
+  static const cell* as_cell(const cell& object) { return &object; }
+  static const cell* as_cell(const amount& /*found*/) { return nullptr; }
+
+  std::vector<way> ways_;
+  std::vector<const cell*> all_;
+};
+
+void change(way how, cell& object, std::uint64_t by) { change(how, object.value, by); }
+void change(way /*how*/, const cell& /*only read*/, std::uint64_t /*by*/) {}
+void change(way /*how*/, amount& found, std::uint64_t by) { found.value += by; }
+
+/// Calls submit with the declared accesses that a plan says: one or two of nearly any type, and some of three.
 class submitter {
  public:
   explicit submitter(std::deque<handle<cell>>& cells) : cells_(&cells) {}
 
+  /// Whether the access at this place of a plan may be of this type.
+  static constexpr bool knows(std::size_t at, way how, bool has_subtasks) {
+    if (at == 0) return true;
+    if (at == 1) return has_subtasks ? how <= way::write : how <= way::times;
+    return !has_subtasks && (how == way::read || how == way::add);
+  }
+
   template <class Flow>
   void submit(Flow& tasks, const task_plan& plan, std::uint64_t id) const {
-    next(tasks, plan, id);
+    if (plan.depth == 0) {
+      next<false>(tasks, plan, id);
+    } else {
+      next<true>(tasks, plan, id);
+    }
   }
 
  private:
-  template <class Flow, class... Declared>
+  template <bool has_subtasks, class Flow, class... Declared>
   void next(Flow& tasks, const task_plan& plan, std::uint64_t id, Declared... declared) const {
     constexpr std::size_t at = sizeof...(Declared);
-    if (at == plan.accesses.size()) {
-      std::vector<way> ways;
-      for (const auto& a : plan.accesses) ways.push_back(a.how);
-      tasks.submit(declared...,
-                   [id, fails = plan.fails, ways](auto&... object) { run(id, fails, ways, object...); });
-      return;
-    }
-    if constexpr (at < 3) {
+    if (at == plan.accesses.size()) return finally<has_subtasks>(tasks, plan, id, declared...);
+    if constexpr (at < (has_subtasks ? 2 : 3)) {
       handle<cell>& of = (*cells_)[plan.accesses[at].of];
+      const auto with = [&]<way how>(auto more) {
+        if constexpr (knows(at, how, has_subtasks)) next<has_subtasks>(tasks, plan, id, declared..., more);
+      };
       switch (plan.accesses[at].how) {
         case way::read:
-          return next(tasks, plan, id, declared..., jackdaw::read(of));
+          return with.template operator()<way::read>(jackdaw::read(of));
         case way::write:
-          return next(tasks, plan, id, declared..., jackdaw::write(of));
+          return with.template operator()<way::write>(jackdaw::write(of));
         case way::add:
-          return next(tasks, plan, id, declared..., add(of));
+          return with.template operator()<way::add>(add(of));
         case way::times:
-          return next(tasks, plan, id, declared..., access<times_access>(of));
+          return with.template operator()<way::times>(access<times_access>(of));
+        case way::reduce:
+          return with.template operator()<way::reduce>(reduce(of, sum_of_amounts()));
+        case way::reduce_in_order:
+          return with.template operator()<way::reduce_in_order>(reduce_in_order(of, sum_of_amounts()));
       }
     }
   }
 
-  template <class... Object>
-  static void run(std::uint64_t id, bool fails, const std::vector<way>& ways, Object&... object) {
-    std::array<const cell*, sizeof...(Object)> all{&object...};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (ways[i] == way::read) {
-        ++all[i]->readers;
-        if (all[i]->others != 0) all[i]->clash = true;
-      } else if (all[i]->others++ != 0 || all[i]->readers != 0) {
-        all[i]->clash = true;
-      }
+  template <bool has_subtasks, class Flow, class... Declared>
+  static void finally(Flow& tasks, const task_plan& plan, std::uint64_t id, Declared... declared) {
+    std::vector<way> ways;
+    for (const auto& a : plan.accesses) ways.push_back(a.how);
+    if constexpr (has_subtasks) {
+      tasks.submit(with_subtasks, declared...,
+                   [id, fails = plan.fails, depth = plan.depth, ways](auto& all, auto&... object) {
+                     const auto inside = std::make_shared<visitor>(ways, object...);
+                     divide(all, depth, fails, id, inside, object...);
+                   });
+    } else {
+      tasks.submit(declared..., [id, fails = plan.fails, ways](auto&... object) {
+        const visitor inside(ways, object...);
+        if (fails) throw id;
+        [[maybe_unused]] const std::uint64_t seen = inside.seen(id);
+        [[maybe_unused]] std::size_t i = 0;
+        (change(inside.how(i++), object, seen), ...);
+      });
     }
-    if (!fails) {
-      std::uint64_t seen = id;
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (ways[i] == way::read) seen = mix(seen, all[i]->value);
-      }
-      std::size_t i = 0;
-      (..., (std::is_const_v<Object> ? void() : change(ways[i], const_cast<cell&>(object).value, seen),
-             void(++i)));
+  }
+
+  /// A subtask for each object, or a subtask with these.
+  static void divide(auto& all, unsigned depth, bool fails, std::uint64_t id,
+                     const std::shared_ptr<visitor>& inside, auto&... object) {
+    if (depth > 1) {
+      all.submit(with_subtasks, [depth, fails, id, inside, &object...](auto& own) {
+        divide(own, depth - 1, fails, id, inside, object...);
+      });
+    } else if (fails) {
+      all.submit([id, inside] { throw id; });
+    } else {
+      [[maybe_unused]] std::size_t i = 0;
+      (all.submit([id, inside, i = i++, &object] { change(inside->how(i), object, inside->seen(id)); }), ...);
     }
-    for (std::size_t i = 0; i < all.size(); ++i) --(ways[i] == way::read ? all[i]->readers : all[i]->others);
-    if (fails) throw id;
   }
 
   std::deque<handle<cell>>* cells_;
@@ -135,10 +217,11 @@ class interpreter {
     bool skip = false;
     for (const auto& a : plan.accesses) {
       auto& c = cells_[a.of];
-      if (a.how == way::write || c.last != a.how || c.registered == 0) c.group = c.registered;
+      const bool ordered = a.how == way::write || a.how == way::reduce_in_order;
+      if (ordered || c.last != a.how || c.registered == 0) c.group = c.registered;
       c.last = a.how;
       ++c.registered;
-      skip = skip || c.spoiled < c.group;
+      skip = skip || (a.how < way::reduce && c.spoiled < c.group);
     }
     if (skip || plan.fails) {
       for (const auto& a : plan.accesses) {
@@ -173,11 +256,15 @@ class interpreter {
 task_plan random_task(base::random& random, std::size_t cells, bool may_fail) {
   task_plan plan;
   const std::uint32_t count = random.below(4);
+  if (random.below(4) == 0) plan.depth = 1 + random.below(2);
   std::set<std::size_t> used;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::size_t of = random.below(static_cast<std::uint32_t>(cells));
-    if (!used.insert(of).second) continue;
-    plan.accesses.push_back({of, static_cast<way>(random.below(4))});
+    const auto how = static_cast<way>(random.below(6));
+    const std::size_t at = plan.accesses.size();
+    if (at < (plan.depth == 0 ? 3 : 2) && submitter::knows(at, how, plan.depth != 0) &&
+        used.insert(of).second)
+      plan.accesses.push_back({of, how});
   }
   plan.fails = may_fail && random.below(12) == 0;
   return plan;
