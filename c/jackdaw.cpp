@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <jackdaw/jackdaw.h>
+#include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/any_crew.hpp>
 
 struct jackdaw_pool {
@@ -165,6 +166,26 @@ jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item) {
   return with_item("jackdaw_try_get", pool, me, item,
                    [&](any_crew& crew) { return crew.try_get(me, item) ? JACKDAW_OK : JACKDAW_EMPTY; });
 }
+
+jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me) {
+  return guarded([&] {
+    const jackdaw_status status = member("jackdaw_look", pool, me);
+    if (status != JACKDAW_OK) return status;
+    return pool->crew->in_sight(me) ? JACKDAW_OK : JACKDAW_EMPTY;
+  });
+}
+
+jackdaw_status jackdaw_sleep_until(int (*predicate)(void*), void* argument) {
+  return guarded([&] {
+    if (predicate == nullptr) return null("jackdaw_sleep_until", "predicate");
+    sync::sleep_until([&] { return predicate(argument) != 0; });
+    return JACKDAW_OK;
+  });
+}
+
+void jackdaw_notify(void) { sync::notify(); }
+
+void jackdaw_yield(void) { sync::yield(); }
 
 void* jackdaw_allocate(jackdaw_pool* pool, unsigned me, size_t bytes) {
   void* block = nullptr;

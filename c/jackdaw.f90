@@ -17,7 +17,7 @@ module jackdaw
   end type jackdaw_options
 
   public :: jackdaw_create, jackdaw_destroy, jackdaw_expect, jackdaw_join, jackdaw_leave, jackdaw_put, jackdaw_get, &
-            jackdaw_try_get, jackdaw_error_text
+            jackdaw_try_get, jackdaw_look, jackdaw_sleep_until, jackdaw_notify, jackdaw_yield, jackdaw_error_text
 
   interface
     ! `options`: c_loc of a jackdaw_options, or c_null_ptr.
@@ -46,11 +46,18 @@ module jackdaw
       integer(c_int), intent(out) :: me
     end function jackdaw_join
 
-    integer(c_int) function jackdaw_leave(pool, me) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool
-      integer(c_int), value :: me
-    end function jackdaw_leave
+    ! `predicate`: c_funloc of an interoperable function of one c_ptr by value, whose result is an integer(c_int).
+    integer(c_int) function jackdaw_sleep_until(predicate, argument) bind(c)
+      import :: c_funptr, c_ptr, c_int
+      type(c_funptr), value :: predicate
+      type(c_ptr), value :: argument
+    end function jackdaw_sleep_until
+
+    subroutine jackdaw_notify() bind(c)
+    end subroutine jackdaw_notify
+
+    subroutine jackdaw_yield() bind(c)
+    end subroutine jackdaw_yield
 
     function error_address() bind(c, name="jackdaw_error")
       import :: c_ptr
@@ -69,8 +76,16 @@ module jackdaw
       type(c_ptr), value :: pool, item
       integer(c_int), value :: me
     end function passing_item
+
+    integer(c_int) function by_member(pool, me) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool
+      integer(c_int), value :: me
+    end function by_member
   end interface
 
+  procedure(by_member), bind(c, name="jackdaw_leave") :: jackdaw_leave
+  procedure(by_member), bind(c, name="jackdaw_look") :: jackdaw_look
   procedure(passing_item), bind(c, name="jackdaw_put") :: jackdaw_put
   procedure(passing_item), bind(c, name="jackdaw_get") :: jackdaw_get
   procedure(passing_item), bind(c, name="jackdaw_try_get") :: jackdaw_try_get

@@ -1,8 +1,8 @@
 /* Jackdaw for C, OpenMP and Fortran: task pools for threads that the program owns. Link with libjackdaw.
  *
- *     jackdaw_pool *pool;
+ *     jackdaw_pool* pool;
  *     jackdaw_create(&pool, threads, sizeof(struct job), NULL);
- *     jackdaw_expect(pool, threads);               // members 0 ... threads-1 will come
+ *     jackdaw_expect(pool, threads);
  *     jackdaw_put(pool, 0, &first);
  *     #pragma omp parallel num_threads(threads)
  *     {
@@ -11,6 +11,9 @@
  *       while (jackdaw_get(pool, me, &next) == JACKDAW_OK) work_on(&next, pool, me);
  *     }
  *     jackdaw_destroy(pool);
+ *
+ * Here members 0 to threads-1 are announced before they come (jackdaw_expect), so that nobody is told of the end
+ * while another one is still on its way.
  *
  * Every function that may fail returns a jackdaw_status, and never ends the program; jackdaw_error() then has
  * the text. A member number belongs to one thread at a time. Pools have nothing to do with each other.
@@ -77,6 +80,23 @@ JACKDAW_API jackdaw_status jackdaw_get(jackdaw_pool* pool, unsigned me, void* it
 
 /* The same without waiting. JACKDAW_EMPTY: nothing was found now. */
 JACKDAW_API jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item);
+
+/* After a jackdaw_try_get that found nothing: whether it is likely to find an item now, JACKDAW_OK or
+ * JACKDAW_EMPTY. Old when it is returned. For a member that waits in its own way, in a predicate of
+ * jackdaw_sleep_until. */
+JACKDAW_API jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me);
+
+/* The calling thread, any one, sleeps until predicate(argument) is not 0. The predicate is called by this thread,
+ * any number of times: first, whenever somebody is told of a change, and by a timer, after 50 us at first, then at
+ * intervals that double up to 12.8 ms. It reads what other threads write: atomically, or under a lock. */
+JACKDAW_API jackdaw_status jackdaw_sleep_until(int (*predicate)(void*), void* argument);
+
+/* Something has changed that a predicate may look at: who sleeps tests again, now. Pools say so themselves when an
+ * item is put, a round is over, or a member leaves. Next to nothing while nobody sleeps. */
+JACKDAW_API void jackdaw_notify(void);
+
+/* Gives the processor to another thread that waits for one; returns at once when there is none. */
+JACKDAW_API void jackdaw_yield(void);
 
 /* Memory by member, of the pool's memory manager. Any member frees it, saying how large it is; all of it is given
  * back before the pool is destroyed. NULL when there is none. */

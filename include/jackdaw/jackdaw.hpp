@@ -16,6 +16,7 @@
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/memory/catalogue.hpp>
 #include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/crew.hpp>
 #include <jackdaw/worker/flagship.hpp>
 #include <jackdaw/worker/idle_catalogue.hpp>

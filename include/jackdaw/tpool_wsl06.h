@@ -1,4 +1,5 @@
-/* Wirz, Suess, Leopold (2006), section 2.1: the calls of their task pools for OpenMP, over jackdaw.h.
+/* Wirz, Suess, Leopold (2006): the calls of their task pools for OpenMP (section 2.1), and their two directives as
+ * functions (section 3), over jackdaw.h.
  *
  * The pool stores the pointers that it is given; who gets one owns what it points to. `size` is that of what
  * tpool_new returns. Which pool: the environment variable JACKDAW_POOL, a name of the catalogue; default jackdaw.
@@ -50,6 +51,26 @@ static inline int tpool_put(tpool_t* pool, int me, void* data) {
 static inline int tpool_get(tpool_t* pool, int me, void* data) {
   return (int)jackdaw_get(pool->pool, (unsigned)me, data);
 }
+
+/* The same without waiting: TPOOLEMPTY when nothing was found now. */
+static inline int tpool_try_get(tpool_t* pool, int me, void* data) {
+  return (int)jackdaw_try_get(pool->pool, (unsigned)me, data);
+}
+
+/* After a tpool_try_get that found nothing: whether nothing is in sight for thread `me`. Old when it is returned. */
+static inline int tpool_is_empty(tpool_t* pool, int me) {
+  return jackdaw_look(pool->pool, (unsigned)me) != JACKDAW_OK;
+}
+
+/* #pragma omp yield */
+static inline void tpool_yield(void) { jackdaw_yield(); }
+
+/* #pragma omp sleepuntil (expression), with the expression as a function of `argument`. A put is a change that the
+ * runtime sees; of what the program changes itself, tpool_notify tells. 0, or a jackdaw_status. */
+static inline int tpool_sleepuntil(int (*expression)(void*), void* argument) {
+  return (int)jackdaw_sleep_until(expression, argument);
+}
+static inline void tpool_notify(void) { jackdaw_notify(); }
 
 /* Memory for the data of a task. */
 static inline void* tpool_new(tpool_t* pool, int me) {

@@ -118,6 +118,51 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_status_text((jackdaw_status)7)[0] != '\0');
 }
 
+struct hand_over {
+  jackdaw_pool* pool;
+  int item; /* of member 0, when it has got one */
+};
+
+static int sees_item(void* argument) {
+  const struct hand_over* with = (const struct hand_over*)argument;
+  return jackdaw_look(with->pool, 0) == JACKDAW_OK;
+}
+
+/* Member 0 waits in its own way. */
+static void* wait_for_item(void* argument) {
+  struct hand_over* with = (struct hand_over*)argument;
+  struct item found;
+  found.node = 0;
+  while (jackdaw_try_get(with->pool, 0, &found) != JACKDAW_OK)
+    CHECK(jackdaw_sleep_until(sees_item, with) == JACKDAW_OK);
+  with->item = found.node;
+  return NULL;
+}
+
+static int always(void* argument) { return argument == NULL; }
+
+static void a_sleeper_is_told_of_puts(void) {
+  struct hand_over with;
+  struct item item;
+  pthread_t sleeper;
+  with.pool = NULL;
+  with.item = 0;
+  item.node = 7;
+  CHECK(jackdaw_create(&with.pool, 2, sizeof item, NULL) == JACKDAW_OK);
+  CHECK(jackdaw_look(with.pool, 0) == JACKDAW_BAD_ARGUMENT); /* nobody has joined */
+  CHECK(jackdaw_expect(with.pool, 2) == JACKDAW_OK);
+  while (jackdaw_look(with.pool, 1) == JACKDAW_OK) jackdaw_yield(); /* asks the other first */
+  CHECK(jackdaw_look(with.pool, 1) == JACKDAW_EMPTY);
+  CHECK(pthread_create(&sleeper, NULL, wait_for_item, &with) == 0);
+  CHECK(jackdaw_put(with.pool, 1, &item) == JACKDAW_OK);
+  jackdaw_notify();
+  CHECK(pthread_join(sleeper, NULL) == 0);
+  CHECK(with.item == 7);
+  jackdaw_destroy(with.pool);
+  CHECK(jackdaw_sleep_until(always, NULL) == JACKDAW_OK);
+  CHECK(jackdaw_sleep_until(NULL, NULL) == JACKDAW_BAD_ARGUMENT);
+}
+
 static void memory_by_member(void) {
   jackdaw_pool* pool = NULL;
   size_t bytes;
@@ -147,6 +192,7 @@ int main(void) {
   for (manager = 0; manager < managers; ++manager)
     each_item_once("dq8", jackdaw_name(JACKDAW_MEMORY_MANAGERS, manager));
   errors_are_codes();
+  a_sleeper_is_told_of_puts();
   memory_by_member();
   if (failures == 0) printf("all well\n");
   return failures == 0 ? 0 : 1;

@@ -46,6 +46,8 @@ class any_crew {
   [[nodiscard]] virtual bool get(unsigned id, void* item) = 0;
   /// The same without waiting.
   [[nodiscard]] virtual bool try_get(unsigned id, void* item) = 0;
+  /// After a try_get(id) that found nothing: whether one has come into sight. Old when it is returned.
+  [[nodiscard]] virtual bool in_sight(unsigned id) = 0;
 
   [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
   virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
@@ -87,6 +89,7 @@ class crew_of final : public any_crew {
   }
   [[nodiscard]] bool get(unsigned id, void* item) override { return take(id, pool_.get(id), item); }
   [[nodiscard]] bool try_get(unsigned id, void* item) override { return take(id, pool_.next(id), item); }
+  [[nodiscard]] bool in_sight(unsigned id) override { return pool_.in_sight(id); }
 
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) override {
     return memory_.allocate(id, bytes);

@@ -12,8 +12,8 @@
 //       counts as busy until somebody busy has found it empty (worker/seats.hpp).
 //   I3  a round ends by one compare-and-swap from one busy, the caller, to as many as there are members: by I1
 //       and I2 nothing is stored then, and nobody holds a task.
-// Orderings: H1 rest, enter -> enter, rest: what busy ones wrote. Progress: lock-free. ABA: none: while a
-// member waits since a round, at most that one ends.
+// Orderings: H1, every change of the word -> every later one, round: what busy ones wrote, also those who have
+// left. Progress: lock-free. ABA: none: while a member waits since a round, at most that one ends.
 #pragma once
 
 #include <cstdint>
@@ -37,16 +37,16 @@ class attendance {
   }
 
   /// One more member, who is busy. Any thread.
-  void join() noexcept { word_.fetch_add(member + 1, base::acq_rel); }
+  void join() noexcept { word_.fetch_add(member + 1, base::acq_rel); }  // H1
 
   /// One more member, who goes on where another one has left a busy seat.
-  void join_seat() noexcept { word_.fetch_add(member, base::acq_rel); }
+  void join_seat() noexcept { word_.fetch_add(member, base::acq_rel); }  // H1
 
   /// A member that is busy leaves; its seat stays busy.
-  void leave_seat() noexcept { word_.fetch_sub(member, base::acq_rel); }
+  void leave_seat() noexcept { word_.fetch_sub(member, base::acq_rel); }  // H1
 
   /// A seat that was left is empty; the caller is busy besides.
-  void empty_seat() noexcept { word_.fetch_sub(1, base::acq_rel); }
+  void empty_seat() noexcept { word_.fetch_sub(1, base::acq_rel); }  // H1
 
   /// The caller, a member that is busy, has found nothing, and waits now. True when all do: then the round is
   /// over, and all members, the caller included, are busy in the next one.
@@ -61,7 +61,7 @@ class attendance {
 
   /// The caller, who waits since `round`, has seen work. False when that round is over: it is busy already.
   [[nodiscard]] bool enter(std::uint32_t round) noexcept {
-    std::uint64_t seen = word_.load(base::acquire);
+    std::uint64_t seen = word_.load(base::acquire);  // H1
     while (seen >> 32U == round) {
       if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::acquire)) return true;  // H1
     }

@@ -71,6 +71,10 @@ class basic_crew {
     /// The same without waiting: nothing when none is found now.
     [[nodiscard]] std::optional<Item> try_get() { return crew_->take(id_, crew_->pool_.next(id_)); }
 
+    /// Whether an item has come into sight since a try_get() that found nothing: for a member that waits in its
+    /// own way, `sync::sleep_until([&] { return me.in_sight() || over(); })`. Old when it is returned.
+    [[nodiscard]] bool in_sight() { return crew_->pool_.in_sight(id_); }
+
    private:
     friend basic_crew;
     member(basic_crew& crew, unsigned id) noexcept : crew_(&crew), id_(id) {}

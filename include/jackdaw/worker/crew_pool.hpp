@@ -2,7 +2,8 @@
 //
 // Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Who calls what: each thread with the number of its
 // own seat. When get() gives up: worker/attendance.hpp. Who has which number: worker/seats.hpp. Why no worker
-// oversleeps: worker/idle.hpp; a member that leaves wakes all.
+// oversleeps: worker/idle.hpp; a member that leaves wakes all. Who sleeps by sync::sleep_until is told of all
+// of this too, so that members may wait in that way, with in_sight() in the predicate.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include <jackdaw/pool/pool.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/attendance.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/seats.hpp>
@@ -64,13 +66,17 @@ class crew_pool : public waking_pool<Pool, Idle> {
     present_.leave_seat();
     seats_.leave(id);
     idle_.wake_all();
+    sync::notify();
   }
 
   [[nodiscard]] bool is_member(unsigned id) const noexcept { return seats_.is_taken(id); }
   [[nodiscard]] unsigned members() const noexcept { return present_.members(); }
 
   /// By member `id`. Throws std::bad_alloc where the pool's queues grow.
-  void put(unsigned id, task_type& item) { this->put_and_wake(id, item); }
+  void put(unsigned id, task_type& item) {
+    this->put_and_wake(id, item);
+    sync::notify();
+  }
 
   /// A task for member `id`, waiting for one if need be; null when none is stored, and all members wait.
   [[nodiscard]] task_type* get(unsigned id) {
@@ -79,6 +85,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
       const std::uint32_t round = present_.round();
       if (present_.rest()) {
         idle_.wake_all();
+        sync::notify();
         return nullptr;
       }
       do {
@@ -100,10 +107,22 @@ class crew_pool : public waking_pool<Pool, Idle> {
       if (task_type* const item = taken_by(*seat)) {
         seats_.leave(*seat);
         idle_.put(id);  // there may be more
+        sync::notify();
         return item;
       }
       seats_.give_back(*seat);
       present_.empty_seat();
+    }
+  }
+
+  /// After a next(id) that found nothing: whether it is likely to find a task now. Member `id` only, waiting or
+  /// busy: it may ask the others for some, and then looks once more.
+  [[nodiscard]] bool in_sight(unsigned id) {
+    if (seats_.some_left() || !pool_.looks_empty(id)) return true;
+    if constexpr (pool::asking_pool<Pool>) {
+      return !pool_.ask_all(id);
+    } else {
+      return false;
     }
   }
 
@@ -128,15 +147,6 @@ class crew_pool : public waking_pool<Pool, Idle> {
     task_type* const item = pool_.get(id);
     if (item != nullptr) this->wake_for_revealed(id);
     return item;
-  }
-
-  [[nodiscard]] bool in_sight(unsigned id) {
-    if (seats_.some_left() || !pool_.looks_empty(id)) return true;
-    if constexpr (pool::asking_pool<Pool>) {
-      return !pool_.ask_all(id);
-    } else {
-      return false;
-    }
   }
 
   seats seats_;

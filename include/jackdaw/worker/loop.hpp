@@ -16,6 +16,7 @@
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/parking.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/entrance.hpp>
 #include <jackdaw/worker/failure.hpp>
@@ -66,6 +67,7 @@ class loop : public waking_pool<Pool, Idle> {
     if (entrance_.of(to).push(item, [this] { admit(); })) leave();
     limit_.inbox_filled();
     idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
+    sync::notify();
   }
   [[nodiscard]] guest_book& guests() noexcept { return entrance_.guests(); }
   [[nodiscard]] std::uint64_t phase_state() const noexcept { return phase_.state(); }
@@ -222,6 +224,7 @@ class loop : public waking_pool<Pool, Idle> {
       if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
+      sync::notify();
     }
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <jackdaw/pool/pool.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/idle.hpp>
 
 namespace jackdaw::working {
@@ -33,7 +34,10 @@ class waking_pool {
     requires pool::asking_pool<Pool>
   {
     if (!pool_.asked(id)) return;
-    if (pool_.attend(id)) idle_.put(id);  // else nobody is woken, and the question stands for who sleeps
+    if (pool_.attend(id)) {  // else nobody is woken, and the question stands for who sleeps
+      idle_.put(id);
+      sync::notify();
+    }
     if (!idle_.nobody_sleeps()) return;
     // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
     // here the question is struck out, then a full fence, then a look at the sleepers.
@@ -73,7 +77,10 @@ class waking_pool {
   /// What worker `id` has made visible without a put is as good as put.
   void wake_for_revealed([[maybe_unused]] unsigned id) {
     if constexpr (pool::revealing_pool<Pool>) {
-      for (unsigned pieces = pool_.revealed(id); pieces > 0; --pieces) idle_.put(id);
+      for (unsigned pieces = pool_.revealed(id); pieces > 0; --pieces) {
+        idle_.put(id);
+        sync::notify();
+      }
     }
   }
 

@@ -1,0 +1,107 @@
+// Sleeping until a condition holds, whatever it is: nobody has to know who waits, nor for what.
+//
+// Source: WSL06 section 3 (the directives sleepuntil and yield). Who calls what: any thread calls sleep_until;
+// who has changed something that a predicate may look at calls notify. Crews do so when an item is
+// put, a round is over or a member leaves; schedulers when a thread that is no worker puts a task, when hidden
+// tasks become visible, and when a phase ends, but not in the puts of their tasks, which are to stay free of it.
+// What changes otherwise is found by a timer.
+// Word: bit 0, somebody sleeps or is about to; bits 1-31, how many notifications have found that.
+// Invariants
+//   I1  no notification is lost: who is about to sleep sets bit 0, passes the heavy fence, tests its predicate,
+//       and sleeps only while the word is as it has left it. Who notifies has made its change, passes the light
+//       fence, and looks at bit 0 (F1 in base/asymmetric_fence.hpp). So either the test sees the change, or the
+//       notifier sees the bit, and the word is another one.
+//   I2  only a notification clears bit 0, and it wakes all. One that loses the race to do so has nothing left
+//       to do: the word has changed after its own change, so who sleeps on the new one has passed a fence and
+//       tested since.
+//   I3  a bit that has been left by who did not sleep after all costs one notification a system call.
+//   I4  a change that nobody tells of is seen longest_sleep after it at the latest, once the thread gets a
+//       processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
+// Orderings: E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
+// The count comes round after 2^31 notifications: who sleeps through exactly so many is in the case of I4.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include <sched.h>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/futex.hpp>
+#include <jackdaw/base/tally.hpp>
+
+namespace jackdaw::sync {
+
+/// Threads that sleep until something has changed. There is one for the whole process, behind the functions
+/// below; others are for who wants fewer to be woken in vain.
+class sleepers {
+ public:
+  static constexpr std::int64_t shortest_sleep = 50'000;     ///< nanoseconds
+  static constexpr std::int64_t longest_sleep = 12'800'000;  ///< nanoseconds
+
+  /// As sync::sleep_until, for changes that this object is told of.
+  template <class Predicate>
+  void sleep_until(Predicate&& predicate) {
+    if (predicate()) return;
+    std::uint32_t announced = 0;
+    for (std::int64_t most = shortest_sleep;; most = std::min(2 * most, longest_sleep)) {
+      const std::uint32_t seen = word_.fetch_or(asleep, base::acquire) | asleep;    // E1: pairs with notify
+      if (seen != std::exchange(announced, seen)) base::asymmetric_fence::heavy();  // I1
+      if (predicate()) return;                                                      // I1: once more
+      const base::tally::sleep counted;
+      base::futex_wait_for(word_, seen, most);
+    }
+  }
+
+  /// Something has changed. Wakes all who sleep, to look again.
+  void notify() noexcept {
+    base::asymmetric_fence::light();  // I1: between the change and the look at bit 0
+    std::uint32_t seen = word_.load(base::relaxed);
+    if ((seen & asleep) == 0) [[likely]]
+      return;
+    if (word_.compare_exchange_strong(seen, seen + 1, base::release, base::relaxed))  // E1 -> sleep_until; I2
+      base::futex_wake(word_, std::numeric_limits<int>::max());
+  }
+
+ private:
+  static constexpr std::uint32_t asleep = 1;
+  alignas(base::cache_line) base::futex_word word_{0};
+};
+
+namespace detail {
+inline sleepers of_process;
+}
+
+/// The calling thread sleeps until `predicate()` is true: WSL06's `#pragma omp sleepuntil (expression)`.
+///
+/// The predicate is called by this thread, any number of times: first, after every change that is told of, and
+/// by a timer; it reads what other threads write, so that has to be atomic or under a lock. Returns after a
+/// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Not
+/// inside a task, which would keep its worker from all other tasks: there `after` makes a continuation.
+///
+///     std::atomic<bool> ready{false};
+///     jackdaw::sync::sleep_until([&] { return ready.load(); });
+///     // another thread: ready = true; jackdaw::sync::notify();
+///
+/// Cost: of the predicate where it holds at once; else some microseconds until the thread sleeps. Uses no
+/// processor meanwhile but for the tests: first after 50 µs, then at intervals that double up to 12.8 ms. Throws
+/// what the predicate throws.
+template <class Predicate>
+void sleep_until(Predicate&& predicate) {
+  detail::of_process.sleep_until(std::forward<Predicate>(predicate));
+}
+
+/// Something has changed that a predicate may look at: who sleeps tests again, now. Without it they find out by
+/// their timers. Any thread. Cost: a load while nobody sleeps; a system call where somebody does.
+inline void notify() noexcept { detail::of_process.notify(); }
+
+/// Gives the processor to another thread that waits for one, of this process or not; returns at once when
+/// there is none: WSL06's `#pragma omp yield`. A loop that calls it is still busy waiting where processors are
+/// free. A system call.
+inline void yield() noexcept { sched_yield(); }
+
+}  // namespace jackdaw::sync

@@ -1,0 +1,89 @@
+// No interleaving of falling asleep and of changes loses a notification. Time does not pass here, so that no timer
+// makes up for one.
+#include <array>
+#include <memory>
+
+#include <jackdaw/pool/central.hpp>
+#include <jackdaw/queue/linked_list.hpp>
+#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+#include <jackdaw/worker/crew_pool.hpp>
+#include <jackdaw/worker/wake_every_put.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+struct state {
+  sync::sleepers sleepers;
+  base::atomic<int> value{0};
+  base::atomic<int> returned{0};
+
+  void wait_for(int least) {
+    sleepers.sleep_until([&] { return value.load() >= least; });
+    returned.fetch_add(1);
+  }
+  void raise() {
+    value.fetch_add(1);
+    sleepers.notify();
+  }
+};
+
+using central_pool = pool::central<queue::locked<queue::linked_list<>, sync::spin_lock>>;
+
+/// A member that waits by sleep_until, and one that puts.
+struct crew {
+  working::crew_pool<central_pool, working::wake_every_put> pool{2};
+  std::array<task, 2> items;
+  base::atomic<int> got{0};
+
+  void take(unsigned id) {
+    while (got.load() < static_cast<int>(items.size())) {
+      if (pool.next(id) != nullptr) {
+        got.fetch_add(1);
+      } else {
+        sync::sleep_until([&] { return pool.in_sight(id); });
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("one sleeper, several changes") {
+  tests::explore(3000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] { s->wait_for(2); },
+                           [s] {
+                             s->raise();
+                             s->raise();
+                           }},
+                          [s] { return s->returned.peek() == 1; }};
+  });
+}
+
+TEST_CASE("several sleepers with several conditions, and two who change something") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{
+        {[s] { s->wait_for(1); }, [s] { s->wait_for(2); }, [s] { s->raise(); }, [s] { s->raise(); }},
+        [s] { return s->returned.peek() == 2; }};
+  });
+}
+
+TEST_CASE("who sleeps is told of a crew's puts") {
+  tests::explore(2000, [] {
+    sync::notify();  // the process's own word is as it was before the last exploration
+    auto c = std::make_shared<crew>();
+    static_cast<void>(c->pool.expect(0));
+    static_cast<void>(c->pool.expect(1));
+    return tests::program{{[c] { c->take(0); },
+                           [c] {
+                             for (task& item : c->items) c->pool.put(1, item);
+                           }},
+                          [c] { return c->got.peek() == 2; }};
+  });
+}
