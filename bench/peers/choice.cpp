@@ -31,6 +31,10 @@ std::vector<peer> choice::runtimes(const std::string& problem) const {
   std::sort(all.begin(), all.end(), [](const peer& a, const peer& b) {
     return a.kind != b.kind ? a.kind < b.kind : a.name < b.name;
   });
+  return among(std::move(all));
+}
+
+std::vector<peer> choice::among(std::vector<peer> all) const {
   if (!only_.empty()) {
     std::erase_if(all, [&](const peer& each) {
       return std::find(only_.begin(), only_.end(), each.name) == only_.end();

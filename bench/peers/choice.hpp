@@ -20,6 +20,9 @@ class choice {
   /// there is none.
   [[nodiscard]] std::vector<peer> runtimes(const std::string& problem) const;
 
+  /// The same, of these.
+  [[nodiscard]] std::vector<peer> among(std::vector<peer> all) const;
+
  private:
   program& bench_;
   std::vector<unsigned> workers_;

@@ -89,11 +89,15 @@ measurement measure(remote& program, unsigned instance, unsigned workers) {
 
 }  // namespace
 
+std::optional<std::string> program_beside(const std::string& name) {
+  const auto path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+  return std::filesystem::exists(path) ? std::optional(path.string()) : std::nullopt;
+}
+
 std::optional<peer> start_remote(const std::string& problem, const std::string& runtime) {
-  const auto own = std::filesystem::read_symlink("/proc/self/exe");
-  const auto path = own.parent_path() / (problem + '_' + runtime);
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  auto program = std::make_shared<remote>(path.string());
+  const auto path = program_beside(problem + '_' + runtime);
+  if (!path) return std::nullopt;
+  auto program = std::make_shared<remote>(*path);
   std::string version = program->answer();
   return peer{runtime, role::rival, std::move(version),
               [program = std::move(program)](unsigned instance, unsigned workers) {

@@ -12,6 +12,9 @@
 
 namespace jackdaw::bench {
 
+/// The path of a program that stands beside this one; nothing where there is none.
+[[nodiscard]] std::optional<std::string> program_beside(const std::string& name);
+
 /// Starts <problem>_<runtime>; nothing where there is no such program.
 [[nodiscard]] std::optional<peer> start_remote(const std::string& problem, const std::string& runtime);
 

@@ -1,0 +1,22 @@
+# A command line that cannot be right ends with status 2 and one line.
+# cmake -DPOOLS=… -DTASKS=… -P bad_input_test.cmake
+function(refused line)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE error)
+  string(REGEX MATCHALL "\n" breaks "${error}")
+  list(LENGTH breaks lines)
+  if(NOT status EQUAL 2 OR NOT output STREQUAL "" OR NOT lines EQUAL 1 OR NOT error MATCHES "${line}")
+    message(FATAL_ERROR "${ARGN}: status ${status}, '${output}', '${error}'; expected 2, nothing, a line with '${line}'")
+  endif()
+endfunction()
+
+refused("expected APPLICATION SIZE POOL get.busy.yield.sleepuntil THREADS" ${POOLS})
+refused("expected APPLICATION SIZE THREADS" ${TASKS} quicksort)
+refused("expected APPLICATION SIZE POOL" ${POOLS} quicksort 10 sq1)
+refused("expected APPLICATION SIZE POOL" ${POOLS} quicksort 10 sq1 get)
+refused("no application: 'bogosort'; expected quicksort, labyrinth or cholesky" ${TASKS} bogosort 10 1)
+refused("no size: '0'; expected a whole number from 1 to 2000" ${TASKS} cholesky 0 1)
+refused("no size: '1e3'; expected a whole number" ${TASKS} quicksort 1e3 1)
+refused("no number of threads: '0'; expected a whole number from 1 to 1024" ${POOLS} quicksort 10 sq1 get 0)
+refused("no number of threads: 'two'; expected a whole number from 0 to 1024" ${TASKS} quicksort 10 two)
+refused("no way of waiting: 'snore'; expected get, busy, yield or sleepuntil" ${POOLS} quicksort 10 sq1 snore 1)
+refused("no pool: 'dq22'; expected a name" ${POOLS} quicksort 10 dq22 get 1)
