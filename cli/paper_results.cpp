@@ -75,6 +75,17 @@ paper_result in_order(std::string_view name, std::string_view finding, experimen
   return figure;
 }
 
+/// WSL06's figure 5, of one application.
+paper_result overloaded(std::string_view name, experiment of) {
+  paper_result figure =
+      in_order(name, "32 threads on fewer processors, sq1: with yield and sleepuntil before busy waiting",
+               std::move(of), {"sq1"}, {{"yield", "spin"}, {"sleep_until", "spin"}});
+  figure.of = policies;
+  figure.policies = {"spin", "yield", "sleep_until"};
+  figure.workers = {32};
+  return figure;
+}
+
 std::vector<paper_result> korch_rauber() {
   const char* const their_tree = "k=32 f=40, Linux PC with 2 processors";
   const char* const their_room = "scene largeroom, Linux PC with 2 processors";
@@ -172,6 +183,12 @@ std::vector<paper_result> wirz_suess_leopold() {
       in_order("WSL06-figure4", "times of the pools, labyrinth: distributed queues before central ones",
                {"4 Opterons, 8 UltraSPARCs", "labyrinth", {"--width", "2001"}, {"--width", "201"}}, omp_pools,
                distributed_first),
+      overloaded("WSL06-figure5-quicksort",
+                 {"on 8 UltraSPARCs", "quicksort", {"--n", "1e6"}, {"--n", "1e5"}}),
+      overloaded("WSL06-figure5-cholesky",
+                 {"on 8 UltraSPARCs", "sparse_cholesky", {"--grid", "100"}, {"--grid", "22"}}),
+      overloaded("WSL06-figure5-labyrinth",
+                 {"on 8 UltraSPARCs", "labyrinth", {"--width", "2001"}, {"--width", "201"}}),
   };
 }
 

@@ -29,8 +29,9 @@ struct paper_order {
 
 /// One table or figure. Either `table` or `orders` is filled.
 struct paper_result {
-  /// A pool has its best manager's time, a manager the mean over pools.
-  enum class subject { pools, managers };
+  /// A pool and an idle policy have the best time of all that they were combined with, a manager the mean over
+  /// pools.
+  enum class subject { pools, managers, policies };
 
   std::string_view name;
   std::string_view finding;  ///< what is shown there
@@ -41,6 +42,7 @@ struct paper_result {
   subject of = subject::pools;
   std::vector<std::string> pools{};
   std::vector<std::string> managers{};
+  std::vector<std::string> policies{};  ///< idle policies; none: what the pool's source has
   std::vector<unsigned> workers{};
   paper_table table{};
   std::vector<paper_order> orders{};

@@ -65,6 +65,19 @@ std::vector<ranked> rank_managers(const best_times& best, std::size_t pools) {
   return places;
 }
 
+std::vector<ranked> rank_policies(const comparison& found, unsigned workers) {
+  std::map<std::string, double> least;
+  for (const measurement& each : found.results) {
+    if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
+    const auto [place, is_new] = least.try_emplace(each.choice.idle, each.middle());
+    if (!is_new) place->second = std::min(place->second, each.middle());
+  }
+  std::vector<ranked> places;
+  for (const auto& [policy, seconds] : least) places.push_back({policy, seconds, 0, {}, {}});
+  sort(places);
+  return places;
+}
+
 std::string behind_text(const ranked& place) {
   return place.behind == 0 ? duration(place.seconds) : fmt::format("+{:.1f} %", 100 * place.behind);
 }
@@ -86,7 +99,7 @@ ranking rank(const comparison& found, unsigned workers) {
   std::set<std::string> pools;
   for (const measurement& each : found.results) pools.insert(each.choice.pool);
   const best_times best = best_of(found, workers);
-  return {workers, rank_pools(found, best), rank_managers(best, pools.size())};
+  return {workers, rank_pools(found, best), rank_managers(best, pools.size()), rank_policies(found, workers)};
 }
 
 std::vector<ranking> rank(const comparison& found) {

@@ -25,6 +25,7 @@ struct ranking {
   unsigned workers = 0;
   std::vector<ranked> pools;     ///< by the least time over all managers (KR02 tables 5 and 7)
   std::vector<ranked> managers;  ///< by the mean time over all pools (KR02 table 8)
+  std::vector<ranked> policies;  ///< by the least time over all pools and managers (WSL06 figure 5)
 };
 
 /// For one number of workers.

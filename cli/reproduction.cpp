@@ -28,7 +28,14 @@ std::optional<double> seconds_of(const std::vector<ranked>& places, std::string_
 }
 
 const std::vector<ranked>& places_of(const paper_result& result, const ranking& all) {
-  return result.of == paper_result::subject::pools ? all.pools : all.managers;
+  switch (result.of) {
+    case paper_result::subject::managers:
+      return all.managers;
+    case paper_result::subject::policies:
+      return all.policies;
+    default:
+      return all.pools;
+  }
 }
 
 /// Of the paper's rows: the one with the best figure.
@@ -65,10 +72,13 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
 
 comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   comparison_plan plan;
+  const auto policies = result.policies.empty() ? std::vector{scheduler_choice().idle} : result.policies;
   for (const unsigned workers : result.workers) {
     for (const auto& pool : result.pools) {
-      for (const auto& manager : result.managers)
-        plan.choices.push_back(resolved({pool, manager, scheduler_choice().idle, workers, {}}));
+      for (const auto& manager : result.managers) {
+        for (const auto& policy : policies)
+          plan.choices.push_back(resolved({pool, manager, policy, workers, {}}));
+      }
     }
   }
   plan.repeat = repeat;

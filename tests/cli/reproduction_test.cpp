@@ -92,7 +92,9 @@ TEST_CASE("each paper's rows and orders are of what is measured") {
   for (const paper_result& each : paper_results()) {
     CAPTURE(each.name);
     CHECK(each.table.rows.empty() != each.orders.empty());
-    const auto& names = each.of == paper_result::subject::pools ? each.pools : each.managers;
+    const auto& names = each.of == paper_result::subject::pools      ? each.pools
+                        : each.of == paper_result::subject::managers ? each.managers
+                                                                     : each.policies;
     CHECK(each.table.rows.size() == (each.table.rows.empty() ? 0 : names.size()));
     for (const auto& row : each.table.rows) {
       CHECK(row.figures.size() == each.workers.size());
@@ -102,6 +104,8 @@ TEST_CASE("each paper's rows and orders are of what is measured") {
       CHECK(std::ranges::count(names, order.faster) == 1);
       CHECK(std::ranges::count(names, order.slower) == 1);
     }
-    CHECK(plan_for(each, 3).choices.size() == each.pools.size() * each.managers.size() * each.workers.size());
+    const std::size_t policies = each.policies.empty() ? 1 : each.policies.size();
+    CHECK(plan_for(each, 3).choices.size() ==
+          each.pools.size() * each.managers.size() * policies * each.workers.size());
   }
 }

@@ -67,6 +67,9 @@ class sleepers {
       base::futex_wake(word_, std::numeric_limits<int>::max());
   }
 
+  /// Whether somebody sleeps or is about to; also for a while after the last one has gone (I3).
+  [[nodiscard]] bool announced() const noexcept { return (word_.load(base::relaxed) & asleep) != 0; }
+
  private:
   static constexpr std::uint32_t asleep = 1;
   alignas(base::cache_line) base::futex_word word_{0};

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include <jackdaw/worker/lower_then_yield.hpp>
+#include <jackdaw/worker/sleep_until_ready.hpp>
 #include <jackdaw/worker/spin_on_flag.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>
 #include <jackdaw/worker/wake_at_empty.hpp>
@@ -31,6 +32,8 @@ inline constexpr std::tuple idle_catalogue{
                               "sleep at once; a put into an empty queue wakes a sleeper"},
     idle_entry<spin_on_flag>{"spin_on_flag", "KR02 section 6.3 (dq10)",
                              "never sleep; look at a flag that every put raises"},
+    idle_entry<sleep_until_ready>{"sleep_until", "WSL06 section 3.4",
+                                  "sleep at once; every put wakes all sleepers, to look again"},
     idle_entry<spin_yield_park>{"spin_yield_park", "Jackdaw",
                                 "spin some microseconds, yield, park; a put wakes one if nobody searches"},
     idle_entry<spin_long>{"spin_long", "Jackdaw",
