@@ -9,6 +9,7 @@
 #include "apps/lu/lu.hpp"
 #include "apps/mm/mm.hpp"
 #include "apps/msort/msort.hpp"
+#include "apps/nbody/nbody.hpp"
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
@@ -47,6 +48,8 @@ std::span<const app_entry> registry() {
       {"barnes", "bodies under gravity, far ones taken together by a tree, and a picture of them",
        "BP98 table 1", &make_barnes},
       {"grammar", "tasks as a task grammar describes them", "KR02 section 2.2", &make_grammar},
+      {"nbody", "particles that attract and repel each other, and a picture of them", "T15 section 6.1",
+       &make_nbody},
   };
   return entries;
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -18,7 +19,8 @@ namespace jackdaw::apps {
 class face_choice {
  public:
   enum extent { tasks_only, with_threads, with_flow_and_threads };
-  explicit face_choice(extent offered = tasks_only) : offered_(offered) {}
+  explicit face_choice(extent offered = tasks_only, std::string preset = "pool")
+      : offered_(offered), name_(std::move(preset)) {}
 
   void declare(CLI::App& command);
 
@@ -43,7 +45,7 @@ class face_choice {
   [[nodiscard]] bool offers_threads() const noexcept { return offered_ != tasks_only; }
 
   extent offered_;
-  std::string name_ = "pool";
+  std::string name_;
 };
 
 }  // namespace jackdaw::apps

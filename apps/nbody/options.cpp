@@ -1,0 +1,90 @@
+#include "apps/nbody/options.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "apps/support/count_option.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+
+namespace jackdaw::apps::nbody {
+
+namespace {
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+/// What is no number lies in no range.
+void require_range(const std::string& option, double value, double least, double most) {
+  if (value >= least && value <= most) return;
+  throw input_error(option + " " + shown(value) + ": expected " + shown(least) + " to " + shown(most));
+}
+
+}  // namespace
+
+void options::declare(CLI::App& command) {
+  command.add_option("--n", n_text_, "Particles (default 8192)")->type_name("COUNT");
+  command.add_option("--block", block_text_, "Particles in a block (default 256)")->type_name("COUNT");
+  command.add_option("--steps", steps_text_, "Steps of time (default 16)")->type_name("COUNT");
+  command.add_option("--dt", step, "Time of a step, in units of Lennard-Jones")->capture_default_str();
+  command.add_option("--density", start.density, "Particles by volume at the start")->capture_default_str();
+  command.add_option("--temperature", start.temperature, "At the start")->capture_default_str();
+  command.add_option("--seed", start.seed, "Seed of the velocities (default 1)")->type_name("NUMBER");
+  command
+      .add_option(
+          "--access", access_text_,
+          "How tasks of the flow face change forces: write, add, reduce (with renaming), ordered (the "
+          "same sums in every run)")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      .add_option("--order", order_text_,
+                  "Of pairs of blocks: rows of the triangle (default of the flow face), or rounds without a "
+                  "block in common")
+      ->type_name("NAME");
+  command
+      .add_option("--reference", reference_text_, "The serial program: on blocks, or a double loop (loop)")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--picture", picture_path, "Write the particles to this PNG file")->type_name("FILE");
+  face.declare(command);
+}
+
+void options::validate() {
+  face.validate();
+  start.n = parse_count("--n", n_text_, 1'000'000);
+  block = parse_count("--block", block_text_, 1'000'000);
+  steps = parse_count("--steps", steps_text_, 100'000'000);
+  require_range("--dt", step, 1e-6, 0.01);
+  require_range("--density", start.density, 1e-6, 1.2);
+  require_range("--temperature", start.temperature, 0, 5);
+
+  const auto* const named = std::find_if(access_kinds.begin(), access_kinds.end(),
+                                         [this](const auto& kind) { return kind.first == access_text_; });
+  if (named == access_kinds.end())
+    throw input_error("--access " + access_text_ +
+                      ": no such access; expected write, add, reduce or ordered");
+  access = named->second;
+
+  if (!order_text_.empty() && order_text_ != "rows" && order_text_ != "rounds")
+    throw input_error("--order " + order_text_ + ": no such order; expected rows or rounds");
+  if (order_text_ == "rows" && !face.is_flow())
+    throw input_error("--order rows: pairs of a row have a block in common; expected --face flow, or rounds");
+  by_rows = order_text_.empty() ? face.is_flow() : order_text_ == "rows";
+
+  if (reference_text_ != "blocks" && reference_text_ != "loop")
+    throw input_error("--reference " + reference_text_ + ": no such program; expected blocks or loop");
+  reference_is_loop = reference_text_ == "loop";
+  if (!picture_path.empty()) require_writable(picture_path);
+}
+
+std::string options::input() const {
+  return "n=" + std::to_string(start.n) + " steps=" + std::to_string(steps) + " dt=" + shown(step) +
+         " density=" + shown(start.density) + " temperature=" + shown(start.temperature) +
+         " seed=" + std::to_string(start.seed);
+}
+
+}  // namespace jackdaw::apps::nbody
