@@ -26,9 +26,9 @@ double largest(const std::vector<double>& values) {
 }
 
 /// The rows of all columns, as they lie in CHOLMOD's and in a matrix of CHOLMOD's made of ours.
-matrix unpacked(const factorization& f) {
+sparse::matrix unpacked(const factorization& f) {
   const structure& s = f.symbolic();
-  matrix result;
+  sparse::matrix result;
   result.n = f.ordered().lower.n;
   result.row.reserve(s.values);
   for (const supernode& node : s.supernodes) {
@@ -43,7 +43,7 @@ matrix unpacked(const factorization& f) {
 }
 
 /// By multiplication, which CHOLMOD does: it knows nothing of how L was computed.
-double product_error(const matrix& a, const matrix& factor) {
+double product_error(const sparse::matrix& a, const sparse::matrix& factor) {
   cholmod library;
   cholmod_sparse original = cholmod::view(a);
   cholmod_sparse triangle = cholmod::view(factor);
@@ -56,7 +56,7 @@ double product_error(const matrix& a, const matrix& factor) {
   return std::isnan(error) ? infinite : error / cholmod_norm_sparse(&original, 1, library.get());
 }
 
-double residual(const matrix& a, const std::vector<double>& b, const std::vector<double>& x) {
+double residual(const sparse::matrix& a, const std::vector<double>& b, const std::vector<double>& x) {
   std::vector<double> rest = product(a, x);
   for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= b[i];
   cholmod library;
@@ -66,7 +66,7 @@ double residual(const matrix& a, const std::vector<double>& b, const std::vector
   return error == 0 ? 0 : error / scale;
 }
 
-double difference(const matrix& factor, const std::vector<double>& expected) {
+double difference(const sparse::matrix& factor, const std::vector<double>& expected) {
   double most = 0;
   double norm = 0;
   for (std::size_t c = 0; c + 1 < factor.start.size(); ++c) {
@@ -111,9 +111,9 @@ reference factor_by_cholmod(const ordered_matrix& a, const std::string& name) {
   return result;
 }
 
-errors errors_of(const matrix& a, const factorization& f, const std::vector<double>& b,
+errors errors_of(const sparse::matrix& a, const factorization& f, const std::vector<double>& b,
                  const std::vector<double>& x, const reference& expected) {
-  const matrix factor = unpacked(f);
+  const sparse::matrix factor = unpacked(f);
   errors found;
   double least = infinite;
   double most = 0;

@@ -33,7 +33,7 @@ struct errors {
 };
 
 /// `x` is the solution of a x = b that was found with the factor.
-[[nodiscard]] errors errors_of(const matrix& a, const factorization& f, const std::vector<double>& b,
+[[nodiscard]] errors errors_of(const sparse::matrix& a, const factorization& f, const std::vector<double>& b,
                                const std::vector<double>& x, const reference& expected);
 
 }  // namespace jackdaw::apps::sparse_cholesky

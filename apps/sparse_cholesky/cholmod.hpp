@@ -8,7 +8,7 @@
 
 #include <cholmod.h>
 
-#include "apps/sparse_cholesky/matrix.hpp"
+#include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 
@@ -44,7 +44,7 @@ class cholmod {
   [[nodiscard]] factor own(cholmod_factor* made) { return factor(required(made), freed{this}); }
 
   /// The matrix as CHOLMOD sees it, without a copy: not to be changed, nor to be freed.
-  [[nodiscard]] static cholmod_sparse view(const matrix& a) {
+  [[nodiscard]] static cholmod_sparse view(const apps::sparse::matrix& a) {
     cholmod_sparse seen{};
     seen.nrow = seen.ncol = static_cast<std::size_t>(a.n);
     seen.nzmax = a.entries();

@@ -4,15 +4,15 @@
 #include <array>
 #include <cstddef>
 
-#include "apps/sparse_cholesky/matrix.hpp"
+#include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 
 /// The Laplacian of side^dimensions points (2: five points, 3: seven points), which must be an int's. Symmetric
 /// and positive definite.
-[[nodiscard]] inline matrix laplacian(int side, int dimensions) {
+[[nodiscard]] inline sparse::matrix laplacian(int side, int dimensions) {
   const std::array<int, 3> stride{1, side, side * side};
-  matrix a;
+  sparse::matrix a;
   a.n = dimensions == 2 ? side * side : side * side * side;
   a.start.reserve(static_cast<std::size_t>(a.n) + 1);
   const auto add = [&a](int row, double value) {

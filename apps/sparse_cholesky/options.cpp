@@ -6,10 +6,10 @@
 
 #include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/sparse_cholesky/ordering.hpp"
-#include "apps/sparse_cholesky/read_matrix.hpp"
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/sparse/read_matrix.hpp"
 #include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
@@ -60,11 +60,11 @@ void options::validate() {
     throw input_error("--picture, --solution: " + picture_path + " named by both; expected two files");
 }
 
-matrix options::made_matrix() const {
-  return input_path.empty() ? laplacian(side_, cube_text.empty() ? 2 : 3) : read_matrix(input_path);
+sparse::matrix options::made_matrix() const {
+  return input_path.empty() ? laplacian(side_, cube_text.empty() ? 2 : 3) : sparse::read_matrix(input_path);
 }
 
-std::vector<double> options::right_hand_side(const matrix& a) const {
+std::vector<double> options::right_hand_side(const sparse::matrix& a) const {
   if (rhs_path.empty()) return product(a, std::vector<double>(static_cast<std::size_t>(a.n), 1.0));
   const std::string form = "a number for each of the " + std::to_string(a.n) + " rows";
   text_lines in(rhs_path, form, '%');

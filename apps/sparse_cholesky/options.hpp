@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/sparse_cholesky/matrix.hpp"
+#include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 
@@ -29,10 +29,10 @@ struct options {
   void validate();
 
   /// Reads or generates the matrix.
-  [[nodiscard]] matrix made_matrix() const;
+  [[nodiscard]] sparse::matrix made_matrix() const;
 
   /// The right-hand side, one number for each row; without a file that of the solution (1, 1, …).
-  [[nodiscard]] std::vector<double> right_hand_side(const matrix& a) const;
+  [[nodiscard]] std::vector<double> right_hand_side(const sparse::matrix& a) const;
 
  private:
   int side_ = 0;

@@ -35,7 +35,7 @@ std::vector<T> copied(const void* from, std::size_t count) {
 
 void require_ordering(const std::string& method) { static_cast<void>(number_of(method)); }
 
-ordered_matrix ordered(const matrix& a, const std::string& method) {
+ordered_matrix ordered(const sparse::matrix& a, const std::string& method) {
   cholmod library;
   library->method[0].ordering = number_of(method);
   library->postorder = 1;

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/sparse_cholesky/matrix.hpp"
+#include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 
 /// A matrix with its rows and columns in the order of elimination, a postorder of the elimination tree.
 struct ordered_matrix {
-  matrix lower;               ///< P·A·Pᵀ
+  sparse::matrix lower;       ///< P·A·Pᵀ
   std::vector<int> original;  ///< the row of A that has come to each place
   std::vector<int>
       parent;  ///< in the elimination tree: the first row below the diagonal of a column of L; -1 at a root
@@ -21,7 +21,7 @@ struct ordered_matrix {
 };
 
 /// Orders by a method of CHOLMOD: amd, colamd, metis, nesdis, natural. Throws input_error for other names.
-[[nodiscard]] ordered_matrix ordered(const matrix& a, const std::string& method);
+[[nodiscard]] ordered_matrix ordered(const sparse::matrix& a, const std::string& method);
 
 /// Throws input_error unless there is a method of that name.
 void require_ordering(const std::string& method);

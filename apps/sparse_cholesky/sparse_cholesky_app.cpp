@@ -110,7 +110,7 @@ class sparse_cholesky_app final : public app {
   }
 
   options options_;
-  matrix a_;
+  sparse::matrix a_;
   std::vector<double> b_;
   ordered_matrix ordered_;
   structure structure_;

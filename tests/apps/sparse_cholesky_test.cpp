@@ -81,7 +81,7 @@ TEST_CASE("sparse_cholesky: a pattern gets the values of a Laplacian, and one mo
 
 TEST_CASE("sparse_cholesky: a single wrong value is found, and so is one that is no number") {
   using namespace sparse_cholesky;
-  const matrix a = laplacian(9, 2);
+  const sparse::matrix a = laplacian(9, 2);
   const ordered_matrix o = ordered(a, "amd");
   const structure s = symbolic_factorization(o, 1);
   const reference expected = factor_by_cholmod(o, "grid");
@@ -109,7 +109,7 @@ TEST_CASE("sparse_cholesky: a single wrong value is found, and so is one that is
 
 TEST_CASE("sparse_cholesky: a pivot that is not positive ends the run, and the scheduler stays usable") {
   using namespace sparse_cholesky;
-  matrix a = laplacian(9, 2);
+  sparse::matrix a = laplacian(9, 2);
   a.value[static_cast<std::size_t>(a.start[40])] = 0.5;  // the middle one
   const ordered_matrix o = ordered(a, "amd");
   const structure s = symbolic_factorization(o, 1);

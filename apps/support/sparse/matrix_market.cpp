@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/sparse_cholesky/read_matrix.hpp"
 #include "apps/support/input_error.hpp"
+#include "apps/support/sparse/read_matrix.hpp"
 #include "apps/support/text_lines.hpp"
 
-namespace jackdaw::apps::sparse_cholesky {
+namespace jackdaw::apps::sparse {
 
 namespace {
 
@@ -71,4 +71,4 @@ matrix matrix_market(const std::string& path, const std::string& banner) {
   return symmetric_matrix(std::move(list));
 }
 
-}  // namespace jackdaw::apps::sparse_cholesky
+}  // namespace jackdaw::apps::sparse

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/sparse_cholesky/matrix.hpp"
+#include "apps/support/sparse/matrix.hpp"
 
-namespace jackdaw::apps::sparse_cholesky {
+namespace jackdaw::apps::sparse {
 
 /// Reads a Matrix Market file (coordinate; real, integer or pattern; symmetric or general), a Harwell-Boeing
 /// file (assembled; real or pattern), or triplets "row column value" counted from 0. A matrix that is given in full must be
@@ -40,4 +40,4 @@ struct entry_list {
 [[nodiscard]] matrix harwell_boeing(const std::string& path);
 [[nodiscard]] matrix triplets(const std::string& path);
 
-}  // namespace jackdaw::apps::sparse_cholesky
+}  // namespace jackdaw::apps::sparse

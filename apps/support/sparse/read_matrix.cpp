@@ -1,4 +1,4 @@
-#include "apps/sparse_cholesky/read_matrix.hpp"
+#include "apps/support/sparse/read_matrix.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include "apps/support/input_error.hpp"
 #include "apps/support/text_lines.hpp"
 
-namespace jackdaw::apps::sparse_cholesky {
+namespace jackdaw::apps::sparse {
 
 namespace {
 
@@ -155,4 +155,4 @@ matrix read_matrix(const std::string& path) {
   return is_harwell_boeing(path) ? harwell_boeing(path) : triplets(path);
 }
 
-}  // namespace jackdaw::apps::sparse_cholesky
+}  // namespace jackdaw::apps::sparse

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace jackdaw::apps::sparse_cholesky {
+namespace jackdaw::apps::sparse {
 
 /// The lower triangle, with the diagonal, of a symmetric matrix, by columns. Rows are counted from 0, ascend
 /// within a column, and begin with the diagonal.
@@ -33,4 +33,4 @@ struct matrix {
   return y;
 }
 
-}  // namespace jackdaw::apps::sparse_cholesky
+}  // namespace jackdaw::apps::sparse

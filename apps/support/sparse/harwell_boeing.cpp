@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/sparse_cholesky/read_matrix.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/parse.hpp"
+#include "apps/support/sparse/read_matrix.hpp"
 
-namespace jackdaw::apps::sparse_cholesky {
+namespace jackdaw::apps::sparse {
 
 namespace {
 
@@ -165,4 +165,4 @@ matrix harwell_boeing(const std::string& path) {
   return symmetric_matrix(std::move(list));
 }
 
-}  // namespace jackdaw::apps::sparse_cholesky
+}  // namespace jackdaw::apps::sparse
