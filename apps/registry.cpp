@@ -1,6 +1,7 @@
 #include "apps/registry.hpp"
 
 #include "apps/barnes/barnes.hpp"
+#include "apps/cholesky/cholesky.hpp"
 #include "apps/fib/fib.hpp"
 #include "apps/grammar/grammar.hpp"
 #include "apps/heat/heat.hpp"
@@ -50,6 +51,8 @@ std::span<const app_entry> registry() {
       {"grammar", "tasks as a task grammar describes them", "KR02 section 2.2", &make_grammar},
       {"nbody", "particles that attract and repel each other, and a picture of them", "T15 section 6.1",
        &make_nbody},
+      {"cholesky", "the Cholesky factor of a dense matrix, a task for each operation on tiles",
+       "T15 listing 1", &make_cholesky},
   };
   return entries;
 }

@@ -16,12 +16,17 @@ constexpr const char* library = "libopenblas.so.0";
 
 using dgetrf_function = void(const int* rows, const int* columns, double* a, const int* stride,
                              int* exchanged, int* info);
+using dpotrf_function = void(const char* triangle, const int* n, double* a, const int* stride, int* info,
+                             std::size_t triangle_length);
 
 struct functions {
   decltype(&cblas_dgemm) dgemm;
+  decltype(&cblas_dsyrk) dsyrk;
   decltype(&cblas_dtrsm) dtrsm;
   decltype(&cblas_dtrmm) dtrmm;
   dgetrf_function* dgetrf;
+  dpotrf_function* dpotrf;
+  decltype(&openblas_set_num_threads) set_threads;
 };
 
 [[noreturn]] void refuse(const char* why) {
@@ -40,14 +45,15 @@ functions load() {
   void* const loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (loaded == nullptr) refuse(dlerror());
   // It is there already, with threads, when something else that was linked needs it.
-  decltype(&openblas_set_num_threads) set_threads = nullptr;
-  find(loaded, "openblas_set_num_threads", set_threads);
-  set_threads(1);
   functions f{};
+  find(loaded, "openblas_set_num_threads", f.set_threads);
+  f.set_threads(1);
   find(loaded, "cblas_dgemm", f.dgemm);
+  find(loaded, "cblas_dsyrk", f.dsyrk);
   find(loaded, "cblas_dtrsm", f.dtrsm);
   find(loaded, "cblas_dtrmm", f.dtrmm);
   find(loaded, "dgetrf_", f.dgetrf);
+  find(loaded, "dpotrf_", f.dpotrf);
   return f;
 }
 
@@ -67,6 +73,16 @@ void multiply(double factor, const tile& a, const tile& b, double kept, const ti
               factor, a.first, whole(a.stride), b.first, whole(b.stride), kept, c.first, whole(c.stride));
 }
 
+void multiply_transposed(double factor, const tile& a, const tile& b, double kept, const tile& c) {
+  get().dgemm(CblasColMajor, CblasNoTrans, CblasTrans, whole(c.rows), whole(c.columns), whole(a.columns),
+              factor, a.first, whole(a.stride), b.first, whole(b.stride), kept, c.first, whole(c.stride));
+}
+
+void subtract_square(const tile& a, const tile& c) {
+  get().dsyrk(CblasColMajor, CblasLower, CblasNoTrans, whole(c.rows), whole(a.columns), -1, a.first,
+              whole(a.stride), 1, c.first, whole(c.stride));
+}
+
 void solve_lower(const tile& l, const tile& b) {
   get().dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, whole(b.rows), whole(b.columns),
               1, l.first, whole(l.stride), b.first, whole(b.stride));
@@ -75,6 +91,11 @@ void solve_lower(const tile& l, const tile& b) {
 void solve_upper(const tile& u, const tile& b) {
   get().dtrsm(CblasColMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, whole(b.rows),
               whole(b.columns), 1, u.first, whole(u.stride), b.first, whole(b.stride));
+}
+
+void solve_transposed(const tile& l, const tile& b) {
+  get().dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, whole(b.rows),
+              whole(b.columns), 1, l.first, whole(l.stride), b.first, whole(b.stride));
 }
 
 void multiply_lower(const tile& l, const tile& b) {
@@ -91,5 +112,16 @@ std::vector<int> factor(const tile& a) {
   for (int& row : exchanged) --row;
   return exchanged;
 }
+
+std::size_t factor_symmetric(const tile& a) {
+  const int n = whole(a.rows);
+  const int stride = whole(a.stride);
+  int info = 0;
+  get().dpotrf("L", &n, a.first, &stride, &info, 1);
+  return info == 0 ? a.rows : static_cast<std::size_t>(info - 1);
+}
+
+own_threads::own_threads(unsigned count) { get().set_threads(static_cast<int>(count)); }
+own_threads::~own_threads() { get().set_threads(1); }
 
 }  // namespace jackdaw::apps::blas

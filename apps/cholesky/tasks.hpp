@@ -1,0 +1,69 @@
+// The Cholesky factor on the pool face: no task waits. What comes after others is a task that the last of them
+// puts.
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include <jackdaw/worker/any_scheduler.hpp>
+
+#include "apps/cholesky/pieces.hpp"
+#include "apps/support/divided.hpp"
+
+namespace jackdaw::apps::cholesky {
+
+void factor_by_tasks(any_worker& worker, quarters q, arrival done);
+
+/// Comes after the update: the last quarter.
+struct factor_last {
+  static constexpr std::string_view name = "factor last";
+  quarters q;
+  arrival done;
+  void operator()(any_worker& worker) { factor_by_tasks(worker, q.last(), std::move(done)); }
+};
+
+/// Comes after the rows below have been solved.
+struct update_last {
+  static constexpr std::string_view name = "update last";
+  quarters q;
+  arrival done;
+  void operator()(any_worker& worker) {
+    auto updated = worker.after(1, factor_last{q, std::move(done)});
+    begin_divided(worker, q.update_last(), updated.next());
+  }
+};
+
+/// Comes after the factor of the first quarter.
+struct solve_below {
+  static constexpr std::string_view name = "solve below";
+  quarters q;
+  arrival done;
+  void operator()(any_worker& worker) {
+    auto solved = worker.after(1, update_last{q, std::move(done)});
+    begin_divided(worker, q.solve_below(), solved.next());
+  }
+};
+
+/// Goes down to the first leaf; what is left on the way up is put when its time comes.
+inline void factor_by_tasks(any_worker& worker, quarters q, arrival done) {
+  while (!q.is_leaf()) {
+    auto first = worker.after(1, solve_below{q, std::move(done)});
+    q = q.first();
+    done = first.next();
+  }
+  q.compute();
+  done.arrive(worker);
+}
+
+/// The initial task.
+struct factor_all {
+  static constexpr std::string_view name = "factor all";
+  quarters all;
+
+  void operator()(any_worker& worker) const {
+    auto end = worker.after(1, [] {});
+    factor_by_tasks(worker, all, end.next());
+  }
+};
+
+}  // namespace jackdaw::apps::cholesky

@@ -1,0 +1,45 @@
+// The Cholesky factor by threads that own columns of tiles, without tasks.
+#pragma once
+
+#include <barrier>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "apps/cholesky/tiles.hpp"
+
+namespace jackdaw::apps::cholesky {
+
+/// Statically partitioned: columns of tiles are dealt to the threads in turn. Who owns the next column factors it,
+/// then everybody brings the columns that he owns up to date with it.
+inline void run_threads(unsigned workers, const tiled& t, pivots& found) {
+  const std::size_t n = t.a.rows;
+  std::barrier factored(workers);
+  const auto part = [&](unsigned id) {
+    for (std::size_t k = 0; k < t.count(); ++k) {
+      const tile diagonal = t.at(k, k);
+      const std::size_t next = t.first(k) + diagonal.rows;
+      if (k % workers == id) {
+        found.factor(diagonal, t.first(k));
+        if (next < n)
+          blas::solve_transposed(diagonal, t.a.part(next, t.first(k), n - next, diagonal.columns));
+      }
+      factored.arrive_and_wait();
+      for (std::size_t j = k + 1; j < t.count(); ++j) {
+        if (j % workers != id) continue;
+        const tile from = t.at(j, k);
+        const tile square = t.at(j, j);
+        blas::subtract_square(from, square);
+        const std::size_t below = t.first(j) + square.rows;
+        if (below == n) continue;
+        blas::multiply_transposed(-1, t.a.part(below, t.first(k), n - below, from.columns), from, 1,
+                                  t.a.part(below, t.first(j), n - below, square.columns));
+      }
+    }
+  };
+  std::vector<std::jthread> others;
+  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
+  part(0);
+}
+
+}  // namespace jackdaw::apps::cholesky

@@ -1,0 +1,180 @@
+// The dense Cholesky factor: right on every pool and face, bit for bit where the operations are the same, and for
+// every way in which tiles do not fit; what has no factor is refused; the checks find a single wrong number.
+#include "apps/cholesky/cholesky.hpp"
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "apps/cholesky/check.hpp"
+#include "apps/cholesky/joins.hpp"
+#include "apps/cholesky/tasks.hpp"
+#include "apps/cholesky/tiles.hpp"
+#include "tests/support/apps.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::apps;
+using tests::is_refusal;
+using tests::prepared;
+using tests::refusal;
+
+namespace {
+
+/// The line with which a run is refused; empty when it is not.
+template <class Act>
+std::string refused(const Act& act) {
+  try {
+    act();
+  } catch (const input_error& error) { return error.what(); }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("cholesky: every pool gives the factor, by flow and by tasks") {
+  tests::check_on_every_pool(make_cholesky, "--n 40 --block 8");
+  tests::check_on_every_pool(make_cholesky, "--n 40 --block 8 --face pool");
+}
+
+TEST_CASE("cholesky: every face, tiles of every size") {
+  for (const char* const face : {"flow", "pool", "fork_join", "threads"}) {
+    for (const char* const size :
+         {"--n 1", "--n 2 --block 1", "--n 7 --block 3", "--n 64 --block 16", "--n 65 --block 16",
+          "--n 100 --block 100", "--n 100 --block 99", "--n 200 --block 48 --seed 5"}) {
+      CAPTURE(face);
+      CAPTURE(size);
+      const auto made = prepared(make_cholesky, std::string(size) + " --face " + face);
+      CHECK_FALSE(made->check().passed);  // nothing has run
+      tests::check_run(*made, 3);
+      made->run_serial();
+      CHECK(made->check().passed);
+      tests::check_run(*made);
+      CHECK(made->check().line.find("off LAPACK's factor by") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("cholesky: tasks and joins give the factor of the same recursion without workers, bit for bit") {
+  blas::require();
+  const matrix a = cholesky::dominant_matrix(150, 2);
+  for (const std::size_t block : {16U, 50U}) {
+    CAPTURE(block);
+    cholesky::pivots found;
+    matrix expected = a;
+    cholesky::factor_serially({expected.all(), 0, block, &found});
+    CHECK(cholesky::residual(a, expected) < 1e-12);
+    for (const unsigned workers : {1U, 2U, 4U}) {
+      matrix by_tasks = a;
+      auto chosen = tests::make_scheduler({.workers = workers});
+      chosen.run(cholesky::factor_all{{by_tasks.all(), 0, block, &found}});
+      CHECK(by_tasks.numbers() == expected.numbers());
+      matrix by_joins = a;
+      scheduler flagship({.workers = workers});
+      flagship.run([&](worker& w) { cholesky::factor(w, {by_joins.all(), 0, block, &found}); });
+      CHECK(by_joins.numbers() == expected.numbers());
+    }
+  }
+}
+
+TEST_CASE("cholesky: the list of operations on tiles is T15's, and gives the factor") {
+  blas::require();
+  const matrix a = cholesky::dominant_matrix(90, 3);
+  cholesky::pivots found;
+  matrix factor = a;
+  cholesky::run_tiled({factor.all(), 32}, found);
+  CHECK(cholesky::residual(a, factor) < 1e-12);
+  for (std::size_t column = 1; column < 90; ++column)
+    CHECK(factor.at(0, column) == a.at(0, column));  // nothing above the diagonal is touched
+
+  std::size_t operations = 0;
+  const auto count = [&operations](auto... /*tiles*/) { ++operations; };
+  cholesky::for_each_operation(20, count, count, count, count);
+  CHECK(operations == 1540);  // T15 section 7.2
+}
+
+TEST_CASE("cholesky: the checks find one wrong number, and one that is none") {
+  blas::require();
+  const matrix a = cholesky::dominant_matrix(90, 3);
+  cholesky::pivots found;
+  matrix right = a;
+  cholesky::factor_serially({right.all(), 0, 32, &found});
+  CHECK(cholesky::residual(a, right) < 1e-12);
+  CHECK(cholesky::probed(a, right, 1) <= 1);
+  for (const auto& [row, column] : {std::pair{71U, 17U}, {89U, 0U}, {40U, 40U}}) {
+    for (const double wrong : {right.at(row, column) + 1e-8, -right.at(row, column), 1e300,
+                               std::numeric_limits<double>::quiet_NaN()}) {
+      CAPTURE(row);
+      CAPTURE(wrong);
+      matrix other = right;
+      other.at(row, column) = wrong;
+      CHECK_FALSE(cholesky::probed(a, other, 1) <= 1);
+      if (wrong != -right.at(40, 40)) CHECK_FALSE(cholesky::residual(a, other) < 1e-12);
+    }
+  }
+}
+
+TEST_CASE("cholesky: a matrix that is not positive definite is refused, with its row, and nothing is left") {
+  const tests::scratch_folder folder;
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text += std::to_string(i) + " " + std::to_string(i) + (i == 20 ? " 0.5\n" : " 2\n");
+    if (i > 0) text += std::to_string(i) + " " + std::to_string(i - 1) + " -1\n";
+  }
+  const std::string options = "--block 7 --input " + folder.write("a", text) + " --face ";
+  for (const char* const face : {"flow", "pool", "fork_join", "threads"}) {
+    CAPTURE(face);
+    const auto made = prepared(make_cholesky, options + face);
+    auto scheduler = tests::make_scheduler({.workers = 2});
+    for (int i = 0; i < 3; ++i) {
+      const std::string line = refused([&] { made->run(scheduler); });
+      CHECK_MESSAGE(is_refusal(line, "a: no positive pivot in row 21; expected a positive definite"), line);
+      CHECK_FALSE(made->check().passed);
+    }
+    CHECK(is_refusal(refused([&] { made->run_serial(); }), "no positive pivot in row 21"));
+    const auto other = prepared(make_cholesky, std::string("--n 20 --block 7 --face ") + face);
+    other->run(scheduler);
+    CHECK(other->check().passed);
+  }
+}
+
+TEST_CASE("cholesky: what there is to reach is measured when asked for") {
+  const auto made = prepared(make_cholesky, "--n 100 --block 32 --rates");
+  tests::check_run(*made);
+  CHECK(made->counts().at("gflops") > 0);
+  CHECK(made->counts().at("kernel_gflops") > 0);
+  CHECK(made->counts().at("openblas_gflops") > 0);
+  const auto without = prepared(make_cholesky, "--n 100 --block 32");
+  tests::check_run(*without);
+  CHECK_FALSE(without->counts().contains("kernel_gflops"));
+}
+
+TEST_CASE("cholesky: matrices from practice, where they are present") {
+  if (tests::shared_data().empty()) return;
+  for (const char* const name : {"bcsstk01", "bcsstk01.rsa", "bcsstk02.rsa", "karate.mtx", "jagmesh7.mtx"}) {
+    for (const char* const face : {"flow", "pool"}) {
+      CAPTURE(name);
+      const auto made = prepared(make_cholesky, "--block 40 --input " + tests::shared_data() + "/sparse/" +
+                                                    name + " --face " + face);
+      made->run_serial();
+      CHECK(made->check().passed);
+      tests::check_run(*made);
+    }
+  }
+}
+
+TEST_CASE("cholesky: options and files that are wrong are refused") {
+  CHECK(is_refusal(refusal(make_cholesky, "--n 0"), "--n 0: not a count"));
+  CHECK(is_refusal(refusal(make_cholesky, "--n 1e8"), "do not fit into this machine's memory"));
+  CHECK(is_refusal(refusal(make_cholesky, "--n 5 --block 0"), "--block 0: not a count"));
+  CHECK(is_refusal(refusal(make_cholesky, "--n 5 --face loop"), "expected pool, fork_join, flow or threads"));
+  CHECK_THROWS_AS((void)refusal(make_cholesky, "--n 5 --input a"), CLI::ExcludesError);
+  const tests::scratch_folder folder;
+  CHECK(is_refusal(refusal(make_cholesky, "--input " + folder.path("none")), "cannot be read"));
+  CHECK(is_refusal(refusal(make_cholesky, "--input " + folder.write("a", "0 0 1\n1 1 -2\n")),
+                   "a:2: the diagonal of row 1 is -2"));
+  CHECK(
+      is_refusal(refusal(make_cholesky, "--input " + folder.write("a", "0 0 1\n999999 999999 1\n")), "a: "));
+}
