@@ -3,17 +3,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/cholesky/tiles.hpp"
+#include "apps/support/most_tasks.hpp"
 
 namespace jackdaw::apps::cholesky {
-
-/// So many that nobody waits for the next one; beyond, whoever submits lends a hand, and memory is bounded.
-inline constexpr std::uint64_t most_tasks = 20'000;
 
 /// On any scheduler. Each tile is written in the order of submission: the same factor to the last bit in every
 /// run, and by the serial program.

@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/lu/pieces.hpp"
+#include "apps/support/most_tasks.hpp"
 #include "apps/support/tile.hpp"
 
 namespace jackdaw::apps::lu {
-
-/// So many that nobody waits for the next one; beyond, whoever submits lends a hand, and memory is bounded.
-inline constexpr std::uint64_t most_tasks = 20'000;
 
 /// Right-looking, block by block. What the loops submit in order runs in any that leaves the versions of each
 /// block in order: the next column of blocks is factored while the last ones are still being brought up to date.

@@ -14,6 +14,7 @@
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/nbody/schedule.hpp"
+#include "apps/support/most_tasks.hpp"
 
 namespace jackdaw::apps::nbody {
 
@@ -50,9 +51,6 @@ struct block_handles {
   std::size_t count;
   handle<coordinates> positions, velocities, forces;
 };
-
-/// So many that nobody waits for the next one; beyond, whoever submits lends a hand, and memory is bounded.
-inline constexpr std::uint64_t most_tasks = 20'000;
 
 /// Submits a simulation. `declare(b)` declares the access to the forces of a block.
 template <class Scheduler, class Declare>

@@ -14,8 +14,8 @@ namespace jackdaw::apps {
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
 /// flagship's deque; its workers are as many as those of the scheduler that was chosen. flow: tasks that say
-/// which data they use, on such a scheduler, too. threads: no tasks, the work is divided once and for all,
-/// where the source compares with that.
+/// which data they use; by run_flow() on such a scheduler, too. threads: no tasks, the work is divided once and
+/// for all, where the source compares with that. `preset`: the face where the option is not given.
 class face_choice {
  public:
   enum extent { tasks_only, with_threads, with_flow_and_threads };

@@ -1,0 +1,11 @@
+// How many tasks of a flow may be there at once, in applications that submit all of them from outside.
+#pragma once
+
+#include <cstdint>
+
+namespace jackdaw::apps {
+
+/// So many that nobody waits for the next one; beyond, whoever submits lends a hand, and memory is bounded.
+inline constexpr std::uint64_t most_tasks = 20'000;
+
+}  // namespace jackdaw::apps
