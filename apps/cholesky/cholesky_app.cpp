@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -70,7 +71,8 @@ class cholesky_app final : public app {
     seconds_ = factor_on(scheduler, found);
     end(found);
     if (with_rates_ && reach_.workers != scheduler.workers())
-      reach_ = {scheduler.workers(), kernel_rate(options_.block), openblas_rate(a_, scheduler.workers())};
+      reach_ = {scheduler.workers(), kernel_rate(std::min(options_.block, a_.n())),
+                openblas_rate(a_, scheduler.workers())};
     return seconds_;
   }
 

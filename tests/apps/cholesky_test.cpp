@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "apps/cholesky/check.hpp"
+#include "apps/cholesky/flow.hpp"
 #include "apps/cholesky/joins.hpp"
 #include "apps/cholesky/tasks.hpp"
 #include "apps/cholesky/tiles.hpp"
@@ -95,6 +96,20 @@ TEST_CASE("cholesky: the list of operations on tiles is T15's, and gives the fac
   CHECK(operations == 1540);  // T15 section 7.2
 }
 
+TEST_CASE("cholesky: flow gives the factor of the operations one after another, bit for bit") {
+  blas::require();
+  const matrix a = cholesky::dominant_matrix(150, 4);
+  cholesky::pivots found;
+  matrix expected = a;
+  cholesky::run_tiled({expected.all(), 16}, found);
+  for (const unsigned workers : {1U, 2U, 4U}) {
+    matrix by_flow = a;
+    auto chosen = tests::make_scheduler({.workers = workers});
+    cholesky::run_flow(chosen, {by_flow.all(), 16}, found);
+    CHECK(by_flow.numbers() == expected.numbers());
+  }
+}
+
 TEST_CASE("cholesky: the checks find one wrong number, and one that is none") {
   blas::require();
   const matrix a = cholesky::dominant_matrix(90, 3);
@@ -141,7 +156,7 @@ TEST_CASE("cholesky: a matrix that is not positive definite is refused, with its
 }
 
 TEST_CASE("cholesky: what there is to reach is measured when asked for") {
-  const auto made = prepared(make_cholesky, "--n 100 --block 32 --rates");
+  const auto made = prepared(make_cholesky, "--n 100 --block 1e6 --rates");
   tests::check_run(*made);
   CHECK(made->counts().at("gflops") > 0);
   CHECK(made->counts().at("kernel_gflops") > 0);
