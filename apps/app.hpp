@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <jackdaw/worker/any_scheduler.hpp>
 
+#include "apps/support/command_line.hpp"
 #include "apps/support/input_error.hpp"
 
 namespace jackdaw::apps {

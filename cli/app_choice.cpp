@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/support/input_error.hpp"
 
 namespace jackdaw::cli {

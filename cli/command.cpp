@@ -6,6 +6,8 @@
 #include <ostream>
 #include <stdexcept>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "cli/compare.hpp"
 #include "cli/grammar.hpp"

@@ -7,6 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "cli/command.hpp"
 #include "cli/comparison_plot.hpp"

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/measure/hardware.hpp>
 #include <jackdaw/observe/run_counts.hpp>
 

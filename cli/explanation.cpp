@@ -5,6 +5,9 @@
 #include <ostream>
 #include <system_error>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/trace/chrome.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/graph_dot.hpp>

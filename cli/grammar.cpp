@@ -2,6 +2,8 @@
 
 #include <ostream>
 
+#include <CLI/CLI.hpp>
+
 #include <jackdaw/trace/read_history.hpp>
 
 #include "apps/grammar/derive.hpp"

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "apps/app.hpp"
 
 namespace jackdaw::cli {

@@ -4,6 +4,9 @@
 #include <ostream>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "cli/command.hpp"
 #include "cli/json_text.hpp"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/numbers.hpp"
 #include "cli/table.hpp"
@@ -69,8 +70,8 @@ std::vector<ranked> rank_policies(const comparison& found, unsigned workers) {
   std::map<std::string, double> least;
   for (const measurement& each : found.results) {
     if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
-    const auto [place, is_new] = least.try_emplace(each.choice.idle, each.middle());
-    if (!is_new) place->second = std::min(place->second, each.middle());
+    const auto [place, is_new] = least.try_emplace(each.choice.idle, each.time());
+    if (!is_new) place->second = std::min(place->second, each.time());
   }
   std::vector<ranked> places;
   for (const auto& [policy, seconds] : least) places.push_back({policy, seconds, 0, {}, {}});

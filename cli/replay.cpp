@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include <CLI/CLI.hpp>
+
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
 

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "cli/app_choice.hpp"
 #include "cli/command.hpp"

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/environment.hpp"
 
 namespace jackdaw::cli {

@@ -4,6 +4,8 @@
 #include <ostream>
 #include <utility>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/command.hpp"
 #include "cli/counters.hpp"
 #include "cli/json_text.hpp"

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/app_choice.hpp"
 #include "cli/environment.hpp"
 #include "cli/explanation.hpp"

@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "cli/names.hpp"
 

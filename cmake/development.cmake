@@ -25,12 +25,3 @@ if(JACKDAW_SANITIZE)
   target_link_options(jackdaw_development INTERFACE -fsanitize=${JACKDAW_SANITIZE})
 endif()
 target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)
-
-# Headers of others, which take longer to read than most of our files: read once for the target that names them
-# (target_precompile_headers), and taken from there by the others. Ours are never among them, so that each target may
-# define what it likes.
-function(jackdaw_headers_from source)
-  foreach(target IN LISTS ARGN)
-    target_precompile_headers(${target} REUSE_FROM ${source})
-  endforeach()
-endfunction()

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/barnes/body_file.hpp"
 #include "apps/barnes/place.hpp"
 #include "apps/barnes/plummer.hpp"

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/barnes/body.hpp"
+#include "apps/support/command_line.hpp"
 #include "apps/support/face.hpp"
 
 namespace jackdaw::apps::barnes {

@@ -2,6 +2,9 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/cholesky/check.hpp"

@@ -3,6 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/fib/fib.hpp"

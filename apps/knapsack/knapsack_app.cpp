@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/knapsack/exact.hpp"

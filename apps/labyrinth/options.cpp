@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/labyrinth/generate.hpp"
 #include "apps/labyrinth/read_maze.hpp"
 #include "apps/support/count_option.hpp"

@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/labyrinth/maze.hpp"
+#include "apps/support/command_line.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"

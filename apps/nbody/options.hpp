@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/nbody/flow.hpp"
 #include "apps/nbody/particles.hpp"
 #include "apps/nbody/schedule.hpp"
+#include "apps/support/command_line.hpp"
 #include "apps/support/face.hpp"
 
 namespace jackdaw::apps::nbody {

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/element.hpp"
 #include "apps/quicksort/number_reader.hpp"

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/radiosity/rooms.hpp"
 #include "apps/radiosity/scene_obj.hpp"
 #include "apps/support/input_error.hpp"

@@ -4,11 +4,10 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/radiosity/render.hpp"
 #include "apps/radiosity/scene.hpp"
 #include "apps/radiosity/solution.hpp"
+#include "apps/support/command_line.hpp"
 
 namespace jackdaw::apps::radiosity {
 

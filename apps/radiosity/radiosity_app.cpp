@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/options.hpp"
 #include "apps/radiosity/ply.hpp"

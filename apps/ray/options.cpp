@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/ray/balls.hpp"
 #include "apps/ray/scene_obj.hpp"
 #include "apps/support/count_option.hpp"

@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/ray/scene.hpp"
 #include "apps/ray/tracer.hpp"
+#include "apps/support/command_line.hpp"
 #include "apps/support/face.hpp"
 
 namespace jackdaw::apps::ray {

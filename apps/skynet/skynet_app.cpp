@@ -2,6 +2,9 @@
 #include <string>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/skynet/joins.hpp"

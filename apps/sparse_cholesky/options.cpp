@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstddef>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/sparse_cholesky/ordering.hpp"
 #include "apps/support/count_option.hpp"

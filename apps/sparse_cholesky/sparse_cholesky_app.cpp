@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/sparse_cholesky/check.hpp"

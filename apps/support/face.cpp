@@ -1,5 +1,7 @@
 #include "apps/support/face.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/support/input_error.hpp"

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include <jackdaw/worker/any_scheduler.hpp>
 #include <jackdaw/worker/flagship.hpp>
+
+#include "apps/support/command_line.hpp"
 
 namespace jackdaw::apps {
 

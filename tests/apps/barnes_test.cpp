@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/barnes/body_file.hpp"
 #include "apps/support/picture.hpp"

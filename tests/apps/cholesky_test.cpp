@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/cholesky/check.hpp"
 #include "apps/cholesky/flow.hpp"

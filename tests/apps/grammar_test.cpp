@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/grammar/figures.hpp"
 #include "apps/grammar/parse.hpp"

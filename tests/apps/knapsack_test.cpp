@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/knapsack/exact.hpp"
 #include "apps/knapsack/instance.hpp"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/labyrinth/check.hpp"
 #include "apps/labyrinth/generate.hpp"

@@ -12,7 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/quicksort/distributions.hpp"
 #include "apps/quicksort/quicksort.hpp"

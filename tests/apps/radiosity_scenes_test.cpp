@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/radiosity.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/form_factor.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/ray/ray.hpp"
 #include "apps/ray/scene_obj.hpp"

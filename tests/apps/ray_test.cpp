@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <jackdaw/base/random.hpp>
 

@@ -1,7 +1,9 @@
 // KR02's synthetic algorithm: the counts of the paper's table 4, on every catalogued pool.
 #include "apps/synthetic/synthetic.hpp"
 
+#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/synthetic/algorithm.hpp"
 #include "tests/support/schedulers.hpp"

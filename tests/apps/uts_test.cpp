@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/uts/joins.hpp"
 #include "apps/uts/search.hpp"

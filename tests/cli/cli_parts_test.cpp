@@ -3,6 +3,7 @@
 #include <thread>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/axis.hpp"
 #include "cli/comparison.hpp"

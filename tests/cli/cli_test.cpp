@@ -3,6 +3,7 @@
 #include <set>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"

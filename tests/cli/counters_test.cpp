@@ -1,5 +1,6 @@
 // What `jackdaw run --counters` answers.
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/fake_app.hpp"
 

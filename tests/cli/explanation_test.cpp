@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <jackdaw/trace/read_history.hpp>

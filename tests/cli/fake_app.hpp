@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "apps/app.hpp"
 #include "apps/support/output_file.hpp"
 #include "cli/command.hpp"

@@ -16,22 +16,10 @@ namespace jackdaw::tests {
 using app_maker = std::unique_ptr<apps::app> (*)();
 
 /// The application with these options, after prepare().
-[[nodiscard]] inline std::unique_ptr<apps::app> prepared(app_maker make, const std::string& options) {
-  auto made = make();
-  CLI::App command;
-  made->declare_options(command);
-  command.parse(options);
-  made->prepare();
-  return made;
-}
+[[nodiscard]] std::unique_ptr<apps::app> prepared(app_maker make, const std::string& options);
 
 /// The line with which options or input are refused; empty when they are not.
-[[nodiscard]] inline std::string refusal(app_maker make, const std::string& options) {
-  try {
-    (void)prepared(make, options);
-  } catch (const apps::input_error& error) { return error.what(); }
-  return {};
-}
+[[nodiscard]] std::string refusal(app_maker make, const std::string& options);
 
 /// Whether that is a single line that says what is wrong (`problem`) and what was expected.
 [[nodiscard]] inline bool is_refusal(const std::string& line, const std::string& problem) {

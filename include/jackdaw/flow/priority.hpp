@@ -55,7 +55,7 @@ class ticket final : public Scheduler::task_type {
 
   static void execute_one(jackdaw::task& self, void* worker, task_verb verb) {
     if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<ticket>;
+      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<ticket>();
       return;
     }
     auto& used = static_cast<ticket&>(static_cast<typename Scheduler::task_type&>(self));

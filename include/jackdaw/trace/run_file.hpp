@@ -16,7 +16,6 @@
 #pragma once
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
@@ -52,23 +51,15 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
   for (const kind& each : seen.kinds)
     out << "kind " << quoted(each.name) << ' ' << quoted(each.colour) << '\n';
   out << "workers " << seen.workers.size() << '\n';
+  std::string line;
   for (std::size_t id = 0; id < seen.workers.size(); ++id) {
     out << "worker " << id << ' ' << seen.workers[id].size() << '\n';
     for (const event& each : seen.workers[id]) {
-      std::array<char, 80> line{};  // three numbers, a name, blanks: less than that
-      char* at = line.data();
-      const auto number = [&](std::uint64_t value) {
-        at = std::to_chars(at, line.data() + line.size(), value).ptr;
-      };
-      number(each.time);
-      *at++ = ' ';
-      for (const char c : event_names[each.kind]) *at++ = c;
-      *at++ = ' ';
-      number(each.subject);
-      *at++ = ' ';
-      number(each.other);
-      *at++ = '\n';
-      out.write(line.data(), at - line.data());
+      line = std::to_string(each.time);  // whatever the locale of `out`
+      line.append(1, ' ').append(event_names[each.kind]);
+      line.append(1, ' ').append(std::to_string(each.subject));
+      line.append(1, ' ').append(std::to_string(each.other));
+      out << line << '\n';
     }
   }
   out << "end\n";
