@@ -46,6 +46,37 @@ module jackdaw
       integer(c_int), intent(out) :: me
     end function jackdaw_join
 
+    ! Each in full: gfortran 12 calls a null pointer where such a function is declared by an abstract interface.
+    integer(c_int) function jackdaw_leave(pool, me) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool
+      integer(c_int), value :: me
+    end function jackdaw_leave
+
+    integer(c_int) function jackdaw_look(pool, me) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool
+      integer(c_int), value :: me
+    end function jackdaw_look
+
+    integer(c_int) function jackdaw_put(pool, me, item) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool, item
+      integer(c_int), value :: me
+    end function jackdaw_put
+
+    integer(c_int) function jackdaw_get(pool, me, item) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool, item
+      integer(c_int), value :: me
+    end function jackdaw_get
+
+    integer(c_int) function jackdaw_try_get(pool, me, item) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool, item
+      integer(c_int), value :: me
+    end function jackdaw_try_get
+
     ! `predicate`: c_funloc of an interoperable function of one c_ptr by value, whose result is an integer(c_int).
     integer(c_int) function jackdaw_sleep_until(predicate, argument) bind(c)
       import :: c_funptr, c_ptr, c_int
@@ -69,26 +100,6 @@ module jackdaw
       type(c_ptr), value :: text
     end function strlen
   end interface
-
-  abstract interface
-    integer(c_int) function passing_item(pool, me, item) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool, item
-      integer(c_int), value :: me
-    end function passing_item
-
-    integer(c_int) function by_member(pool, me) bind(c)
-      import :: c_ptr, c_int
-      type(c_ptr), value :: pool
-      integer(c_int), value :: me
-    end function by_member
-  end interface
-
-  procedure(by_member), bind(c, name="jackdaw_leave") :: jackdaw_leave
-  procedure(by_member), bind(c, name="jackdaw_look") :: jackdaw_look
-  procedure(passing_item), bind(c, name="jackdaw_put") :: jackdaw_put
-  procedure(passing_item), bind(c, name="jackdaw_get") :: jackdaw_get
-  procedure(passing_item), bind(c, name="jackdaw_try_get") :: jackdaw_try_get
 
 contains
 

@@ -52,6 +52,7 @@ class waiting_threads {
     }
     for (moment last;;) {
       scheduler_->help([&] { return over() || rests_anew(last); });
+      last = now();  // R2: before the look
       if (over() || (held_up(what, why, resume) && !over())) return why;
       why.clear();
     }
@@ -95,13 +96,16 @@ class waiting_threads {
     bool operator==(const moment&) const = default;
   };
 
-  /// Whether the scheduler is at rest, and not since `last`, which becomes now.
-  [[nodiscard]] bool rests_anew(moment& last) const {
+  [[nodiscard]] moment now() const {
+    return {scheduler_->phase_state(), changes_.load(base::acquire)};  // R2
+  }
+
+  /// Whether the scheduler is at rest, and was not, or not this one, at `last`. True until it works again: who is
+  /// woken by that asks a second time.
+  [[nodiscard]] bool rests_anew(const moment& last) const {
     if (!reservations::any()) return false;
-    const moment now{scheduler_->phase_state(), changes_.load(base::acquire)};  // R2
-    if (!working::phase::is_rest(now.phase) || now == last) return false;
-    last = now;
-    return true;
+    const moment seen = now();
+    return working::phase::is_rest(seen.phase) && !(seen == last);
   }
 
   template <class Resume>

@@ -169,7 +169,8 @@ class simulation {
 
   [[nodiscard]] double arrive(unsigned id, std::uint32_t counter) {
     program::counter& at = counters_[counter];
-    if (at.left == 0 || --at.left != 0) return now_;
+    if (at.left == 0) return now_;
+    if (--at.left != 0) return now_;
     if (const unsigned who = waiting_[counter]; who != none && workers_[who].idle) wake(who);
     return at.puts != none ? put(id, at.puts) : now_;
   }
