@@ -14,7 +14,7 @@ namespace {
 
 std::vector<catalogue_line> lines_of(const auto& catalogue) {
   std::vector<catalogue_line> lines;
-  for_each_entry(catalogue, [&](const auto& entry) {
+  catalogue.for_each([&](const auto& entry) {
     lines.push_back(
         {std::string(entry.name), std::string(entry.line), std::string(entry.source), std::string()});
     if constexpr (requires { entry.idle; }) lines.back().idle = entry.idle;

@@ -9,6 +9,7 @@ if(JACKDAW_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${JACKDAW_CCACHE})
 endif()
 
+option(JACKDAW_UNITY "Compile the applications and the command several sources at a time: all of them sooner" OFF)
 set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
 
 add_library(jackdaw_development INTERFACE)
@@ -16,12 +17,15 @@ target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -W
 # g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
 target_compile_options(jackdaw_development INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(JACKDAW_UNITY)  # what one source names is not meant for the next: the build without says what is wrong
+  target_compile_options(jackdaw_development INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 if(JACKDAW_WARNINGS_AS_ERRORS)
   target_compile_options(jackdaw_development INTERFACE -Werror)
 endif()
 if(JACKDAW_SANITIZE)
   target_compile_options(jackdaw_development INTERFACE -fsanitize=${JACKDAW_SANITIZE} -fno-omit-frame-pointer
                                                        -fno-sanitize-recover=all)
-  target_link_options(jackdaw_development INTERFACE -fsanitize=${JACKDAW_SANITIZE})
+  add_link_options(-fsanitize=${JACKDAW_SANITIZE})  # C programs, too
 endif()
 target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/worker/flagship.hpp>

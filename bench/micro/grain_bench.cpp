@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_budget.hpp>

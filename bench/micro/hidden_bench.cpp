@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/worker/make_scheduler.hpp>

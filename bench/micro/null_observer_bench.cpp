@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/measure/work_span.hpp>

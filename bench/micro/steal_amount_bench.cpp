@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_budget.hpp>
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/worker/scheduler.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <utility>
 
+#include <CLI/CLI.hpp>
+
 #include <jackdaw/base/cpu_budget.hpp>
 
 #include "bench/peers/remote.hpp"

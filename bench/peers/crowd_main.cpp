@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "bench/peers/remote.hpp"
 #include "bench/peers/situation.hpp"
 #include "bench/support/interleave.hpp"

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "bench/support/interleave.hpp"
 #include "bench/support/spread.hpp"
 

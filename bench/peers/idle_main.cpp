@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "bench/peers/idle/config.hpp"
 #include "bench/peers/remote.hpp"
 #include "bench/support/interleave.hpp"

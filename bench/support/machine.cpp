@@ -6,6 +6,7 @@
 #include <string>
 
 #include <bench_commit.hpp>
+#include <nlohmann/json.hpp>
 #include <sys/utsname.h>
 
 #include <jackdaw/base/cpu_budget.hpp>

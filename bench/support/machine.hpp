@@ -1,7 +1,7 @@
 // Where and with what a figure was measured.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace jackdaw::bench {
 

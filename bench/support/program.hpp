@@ -1,10 +1,14 @@
 // What all bench programs have in common: options, the file of figures, the exit status.
 #pragma once
 
+#include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+
+namespace CLI {
+class App;  // its header takes seconds to read: for those only who add options
+}
 
 namespace jackdaw::bench {
 
@@ -14,9 +18,10 @@ class program {
   using json = nlohmann::ordered_json;
 
   program(const std::string& name, const std::string& description);
+  ~program();
 
   /// To add options to, before parse().
-  [[nodiscard]] CLI::App& options() noexcept { return options_; }
+  [[nodiscard]] CLI::App& options() noexcept { return *options_; }
 
   /// Reads the command line and prints the machine. Ends the process after --help and with status 2 after a
   /// wrong option.
@@ -28,7 +33,7 @@ class program {
   [[nodiscard]] unsigned rounds() const noexcept { return rounds_; }
 
   /// One result for the file.
-  void add(json row) { results_.push_back(std::move(row)); }
+  void add(const json& row);
 
   /// Something is wrong: said at once, and the exit status will be 1.
   void complain(const std::string& what);
@@ -37,14 +42,14 @@ class program {
   [[nodiscard]] int finish();
 
  private:
+  struct document;
+
   std::string name_;
-  CLI::App options_;
+  std::unique_ptr<CLI::App> options_;
   bool quick_ = false;
   unsigned rounds_ = 7;
   std::string file_;
-  json document_;
-  json results_ = json::array();
-  json troubles_ = json::array();
+  std::unique_ptr<document> document_;
 };
 
 /// What main() calls: `measure`, with a line and status 1 instead of an exception.

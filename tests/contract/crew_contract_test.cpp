@@ -62,10 +62,10 @@ void for_each_crew(const auto& test) {
   const auto managers = memory_names();
   std::size_t turn = 0;
   std::vector<std::string> policies{"source"};
-  for_each_entry(working::idle_catalogue, [&](const auto& entry) {
+  working::idle_catalogue.for_each([&](const auto& entry) {
     if (!entry.spins) policies.emplace_back(entry.name);
   });
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     test(crew_choice{std::string(entry.name), managers[turn % managers.size()],
                      policies[turn % policies.size()]},
          Pool::balances);

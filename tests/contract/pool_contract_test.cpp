@@ -17,10 +17,11 @@ namespace {
 
 void for_each_pool(auto test) {
   const auto run = [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+    static_assert(pool::task_pool<Pool>);
     CAPTURE(std::string(entry.name));
     test.template operator()<Pool>();
   };
-  for_each_entry(pool::catalogue, run);
+  pool::catalogue.for_each(run);
   // Compositions without a name: WSL06's blocks of 2, and an array that grows from the second task on.
   using small_array = queue::locked<queue::array<task, 1>, sync::blocking_lock>;
   run(pool::catalogue_entry<pool::dq8_of<2>>{"dq8 of 2", "", "", ""});
@@ -57,7 +58,7 @@ struct arena {
 
 TEST_CASE("catalogue: names are unique, every entry has a source, a line and a known idle policy") {
   std::vector<std::string> seen;
-  for_each_entry(pool::catalogue, [&](const auto& entry) {
+  pool::catalogue.for_each([&](const auto& entry) {
     CHECK(std::find(seen.begin(), seen.end(), entry.name) == seen.end());
     seen.emplace_back(entry.name);
     CHECK(!entry.source.empty());

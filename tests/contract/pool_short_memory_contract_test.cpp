@@ -80,7 +80,7 @@ std::size_t put_with_short_memory(std::size_t period) {
 }  // namespace
 
 TEST_CASE("a task that a pool has no memory for is refused; all others come back once") {
-  for_each_entry(pool::catalogue, []<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     CAPTURE(std::string(entry.name));
     put_with_short_memory<Pool>(1);
     put_with_short_memory<Pool>(3);

@@ -22,5 +22,8 @@ endforeach()
 write_source(${CMAKE_CURRENT_BINARY_DIR}/all_headers.cpp "${all}")
 
 add_library(headers_alone OBJECT ${sources} ${CMAKE_CURRENT_BINARY_DIR}/all_headers.cpp)
+if(JACKDAW_SANITIZE)  # which changes nothing about headers
+  set_target_properties(headers_alone PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()
 target_link_libraries(headers_alone PRIVATE jackdaw_development)
 target_compile_options(headers_alone PRIVATE -Werror)

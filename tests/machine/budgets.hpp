@@ -15,7 +15,7 @@ namespace jackdaw::tests {
 /// Pools whose workers may stay away from a run.
 inline std::vector<std::string> balancing_pools() {
   std::vector<std::string> names;
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     if (Pool::balances) names.emplace_back(entry.name);
   });
   return names;

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
@@ -115,7 +115,7 @@ TEST_CASE("a recording of two workers, by hand: the joined branch ran elsewhere"
 
 TEST_CASE("every catalogued pool has a policy, and every policy a pool") {
   std::set<std::string_view> pools;
-  for_each_entry(pool::catalogue, [&](const auto& entry) {
+  pool::catalogue.for_each([&](const auto& entry) {
     pools.insert(entry.name);
     CHECK_MESSAGE(policy_of(entry.name) != nullptr, entry.name);
     if (policy_of(entry.name) == nullptr) return;

@@ -44,7 +44,8 @@ TEST_CASE("idle-burn: a task that is alone wakes nobody") {
     const base::tally_scope here(counted);  // of this thread, which is worker 0 in a run
     for (int round = 0; round < tests::scaled(300); ++round) {
       flagship.run([] {});
-      std::this_thread::sleep_for(std::chrono::microseconds(100));  // so that the others sleep sooner or later
+      std::this_thread::sleep_for(
+          std::chrono::microseconds(100));  // so that the others sleep sooner or later
     }
     CHECK(counted.wakes == 0);
     flagship.run([](worker& w) {  // another one that waits is woken as before
@@ -92,7 +93,7 @@ TEST_CASE("shutdown-race: schedulers made and destroyed while their workers stil
 }
 
 TEST_CASE("idle-burn: the workers of an idle scheduler use no processor") {
-  for_each_entry(working::idle_catalogue, []<class Idle>(const working::idle_entry<Idle>& entry) {
+  working::idle_catalogue.for_each([]<class Idle>(const working::idle_entry<Idle>& entry) {
     if (working::waits_actively<Idle>) return;
     CAPTURE(std::string(entry.name));
     auto scheduler = tests::make_scheduler({.idle = std::string(entry.name), .workers = 4});

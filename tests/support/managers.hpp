@@ -4,25 +4,21 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
-#include <tuple>
 
 #include <doctest/doctest.h>
 
 #include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/manager.hpp>
 
 namespace jackdaw::tests {
 
 /// Calls `test.operator()<Manager>()` for each catalogued manager.
 inline void for_each_manager(auto test) {
-  std::apply(
-      [&]<class... Manager>(const memory::catalogue_entry<Manager>&... entries) {
-        const auto run = [&]<class M>(const memory::catalogue_entry<M>& entry) {
-          CAPTURE(std::string(entry.name));
-          test.template operator()<M>();
-        };
-        (run(entries), ...);
-      },
-      memory::catalogue);
+  memory::catalogue.for_each([&]<class Manager>(const memory::catalogue_entry<Manager>& entry) {
+    static_assert(memory::manager<Manager>);
+    CAPTURE(std::string(entry.name));
+    test.template operator()<Manager>();
+  });
 }
 
 /// A block in use, filled with its stamp: a block that was handed out twice shows up as overwritten.

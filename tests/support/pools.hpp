@@ -21,9 +21,9 @@ inline void for_each_choice(const std::vector<unsigned>& workers, const auto& te
   const auto managers = memory_names();
   std::size_t turn = 0;
   std::set<std::type_index> seen;
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     const bool first = seen.insert(typeid(Pool)).second;
-    for_each_entry(working::idle_catalogue, [&](const auto& idle) {
+    working::idle_catalogue.for_each([&](const auto& idle) {
       if (!first && idle.name != entry.idle) return;
       for (const unsigned count : workers) {
         if (idle.spins && count > most_spinning) continue;
@@ -39,7 +39,7 @@ inline void for_each_choice(const std::vector<unsigned>& workers, const auto& te
 /// Whether the pool of that name may keep tasks where nobody but their worker finds them.
 inline bool hides(const std::string& pool) {
   bool result = false;
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     if (entry.name == pool) result = pool::hides<Pool>;
   });
   return result;

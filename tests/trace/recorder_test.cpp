@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/read_history.hpp>
 #include <jackdaw/trace/recorder.hpp>

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/read_run_file.hpp>

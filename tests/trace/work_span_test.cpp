@@ -6,7 +6,7 @@
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/measure/work_span.hpp>
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/worker/scheduler.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/chrome.hpp>
 #include <jackdaw/trace/paje.hpp>

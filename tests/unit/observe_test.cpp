@@ -6,7 +6,7 @@
 
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/measure/hardware.hpp>
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/observe/run_counts.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>

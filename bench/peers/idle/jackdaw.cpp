@@ -1,4 +1,4 @@
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/worker/idle_catalogue.hpp>
 #include <jackdaw/worker/scheduler.hpp>

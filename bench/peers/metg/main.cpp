@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <jackdaw/base/clock.hpp>
 
 #include "bench/peers/choice.hpp"

@@ -2,19 +2,19 @@
 #pragma once
 
 #include <string_view>
-#include <tuple>
 
+#include <jackdaw/base/entries.hpp>
 #include <jackdaw/pool/blumofe_papadopoulos.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/pool/hoffmann_rauber.hpp>
 #include <jackdaw/pool/korch_rauber.hpp>
-#include <jackdaw/pool/pool.hpp>
 #include <jackdaw/pool/tillenius.hpp>
 #include <jackdaw/pool/wirz_suess_leopold.hpp>
 
 namespace jackdaw::pool {
 
-template <task_pool Pool>
+/// A task_pool (pool/pool.hpp), of which only the name is needed here: who uses it, compiles it.
+template <class Pool>
 struct catalogue_entry {
   using type = Pool;
   std::string_view name;
@@ -24,7 +24,7 @@ struct catalogue_entry {
 };
 
 /// Every pool that can be chosen by name. Tests, benches, the command and the docs iterate it.
-inline constexpr std::tuple catalogue{
+inline constexpr base::entries catalogue{
     catalogue_entry<flagship>{"jackdaw", "docs/split-deque.md",
                               "the default: a split deque for each worker, public on demand, nothing hidden",
                               "spin_yield_park"},

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/task/closure.hpp>

@@ -1,7 +1,7 @@
 // The scheduler to take without thinking about it.
 #pragma once
 
-#include <jackdaw/memory/catalogue.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/worker/scheduler.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>

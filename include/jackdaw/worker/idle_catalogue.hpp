@@ -2,8 +2,8 @@
 #pragma once
 
 #include <string_view>
-#include <tuple>
 
+#include <jackdaw/base/entries.hpp>
 #include <jackdaw/worker/lower_then_yield.hpp>
 #include <jackdaw/worker/sleep_until_ready.hpp>
 #include <jackdaw/worker/spin_on_flag.hpp>
@@ -13,7 +13,8 @@
 
 namespace jackdaw::working {
 
-template <idle_policy Idle>
+/// An idle_policy (worker/idle.hpp), of which only the name is needed here.
+template <class Idle>
 struct idle_entry {
   using type = Idle;
   std::string_view name;
@@ -25,7 +26,7 @@ struct idle_entry {
 };
 
 /// Every idle policy that can be chosen by name. Tests, benches and the command iterate it.
-inline constexpr std::tuple idle_catalogue{
+inline constexpr base::entries idle_catalogue{
     idle_entry<wake_every_put>{"wake_every_put", "KR02 section 6.3",
                                "sleep at once; every put wakes a sleeper"},
     idle_entry<wake_at_empty>{"wake_at_empty", "KR02 section 6.3 (dq9)",

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,15 +34,10 @@ struct unknown_name : std::invalid_argument {
   }
 };
 
-/// Calls `function(entry)` for every entry of a catalogue.
-constexpr void for_each_entry(const auto& catalogue, auto&& function) {
-  std::apply([&](const auto&... entries) { (function(entries), ...); }, catalogue);
-}
-
 /// The names of a catalogue, in its order.
 [[nodiscard]] inline std::vector<std::string> names_of(const auto& catalogue) {
   std::vector<std::string> names;
-  for_each_entry(catalogue, [&](const auto& entry) { names.emplace_back(entry.name); });
+  catalogue.for_each([&](const auto& entry) { names.emplace_back(entry.name); });
   return names;
 }
 
@@ -57,7 +51,7 @@ inline constexpr std::string_view idle_of_source = "source";
 /// What that is for a pool; empty when no pool is called so.
 [[nodiscard]] inline std::string idle_of(std::string_view pool) {
   std::string found;
-  for_each_entry(pool::catalogue, [&](const auto& entry) {
+  pool::catalogue.for_each([&](const auto& entry) {
     if (entry.name == pool) found = entry.idle;
   });
   return found;

@@ -23,18 +23,18 @@ template <class Maker>
 [[nodiscard]] parts<Maker> parts_by_name(const std::string& pool, const std::string& memory,
                                          std::string& idle, auto make_with) {
   parts<Maker> found;
-  for_each_entry(pool::catalogue, [&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
+  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     if (entry.name == pool) found.make = make_with.template operator()<Pool>();
   });
   if (found.make == nullptr) throw unknown_name("pool", pool, pool_names());
 
-  for_each_entry(memory::catalogue, [&]<class Manager>(const memory::catalogue_entry<Manager>& entry) {
+  memory::catalogue.for_each([&]<class Manager>(const memory::catalogue_entry<Manager>& entry) {
     if (entry.name == memory) found.memory = &any_memory::make<Manager>;
   });
   if (found.memory == nullptr) throw unknown_name("memory manager", memory, memory_names());
 
   if (idle == idle_of_source) idle = idle_of(pool);
-  for_each_entry(idle_catalogue, [&]<class Idle>(const idle_entry<Idle>& entry) {
+  idle_catalogue.for_each([&]<class Idle>(const idle_entry<Idle>& entry) {
     if (entry.name == idle) found.idle = &any_idle::make<Idle>;
   });
   if (found.idle == nullptr) throw unknown_name("idle policy", idle, idle_names());
