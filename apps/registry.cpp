@@ -6,6 +6,7 @@
 #include "apps/grammar/grammar.hpp"
 #include "apps/heat/heat.hpp"
 #include "apps/knapsack/knapsack.hpp"
+#include "apps/knary/knary.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
 #include "apps/lu/lu.hpp"
 #include "apps/mm/mm.hpp"
@@ -41,6 +42,8 @@ std::span<const app_entry> registry() {
       {"skynet", "a tree of sums, ten tasks put by each", "github.com/atemerev/skynet", &make_skynet},
       {"knapsack", "the best packing, by branch and bound: who finds a good one early saves work",
        "Horowitz, Sahni 1974", &make_knapsack},
+      {"knary", "a tree of empty loops whose work and critical path are known", "BP98 section 5",
+       &make_knary},
       {"mm", "the product of two dense matrices", "BP98 table 1", &make_mm},
       {"lu", "the LU factors of a dense matrix", "BP98 table 1", &make_lu},
       {"ray", "a picture of mirroring spheres or of an OBJ scene by ray tracing", "BP98 table 1", &make_ray},

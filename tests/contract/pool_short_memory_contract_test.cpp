@@ -16,6 +16,9 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
   if (void* const block = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return block;
   throw std::bad_alloc();
 }
+
+// Not inline: g++ 12 takes free() for the wrong end of a block where it sees it.
+[[gnu::noinline]] void give_back(void* block) noexcept { std::free(block); }
 }  // namespace
 
 void* operator new(std::size_t bytes) { return allocate(bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__); }
@@ -26,14 +29,14 @@ void* operator new(std::size_t bytes, std::align_val_t a) {
 void* operator new[](std::size_t bytes, std::align_val_t a) {
   return allocate(bytes, static_cast<std::size_t>(a));
 }
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete[](void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
-void operator delete(void* block, std::align_val_t) noexcept { std::free(block); }
-void operator delete[](void* block, std::align_val_t) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { std::free(block); }
-void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { std::free(block); }
+void operator delete(void* block) noexcept { give_back(block); }
+void operator delete[](void* block) noexcept { give_back(block); }
+void operator delete(void* block, std::size_t) noexcept { give_back(block); }
+void operator delete[](void* block, std::size_t) noexcept { give_back(block); }
+void operator delete(void* block, std::align_val_t) noexcept { give_back(block); }
+void operator delete[](void* block, std::align_val_t) noexcept { give_back(block); }
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept { give_back(block); }
+void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { give_back(block); }
 
 using namespace jackdaw;
 

@@ -1,0 +1,105 @@
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/base/clock.hpp>
+
+#include "apps/knary/joins.hpp"
+#include "apps/knary/knary.hpp"
+#include "apps/knary/tasks.hpp"
+#include "apps/knary/tree.hpp"
+#include "apps/support/face.hpp"
+
+namespace jackdaw::apps {
+
+namespace knary {
+namespace {
+
+constexpr std::uint64_t most_nodes = 10'000'000'000;
+constexpr int most_height = 10'000;  // the serial program and joins go down on the stack
+constexpr int most_degree = 10'000;
+
+class knary_app final : public app {
+ public:
+  void declare_options(CLI::App& command) override {
+    command.add_option("--height", tree_.height, "Levels of the tree (h)")->capture_default_str();
+    command.add_option("--degree", tree_.degree, "Children of each node that is no leaf (d)")
+        ->capture_default_str();
+    command.add_option("--serial", tree_.serial, "How many of them come one after another (s)")
+        ->capture_default_str();
+    command.add_option("--units", tree_.units, "Turns of an empty loop in each node")->capture_default_str();
+    face_.declare(command);
+  }
+
+  void prepare() override {
+    face_.validate();
+    found_.reset();
+    require("--height", tree_.height, 1, most_height);
+    require("--degree", tree_.degree, 1, most_degree);
+    require("--serial", tree_.serial, 0, tree_.degree);
+    if (nodes(tree_) > most_nodes) {
+      throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
+                        std::to_string(tree_.degree) + ": that are too many nodes; expected at most " +
+                        std::to_string(most_nodes));
+    }
+  }
+
+  [[nodiscard]] std::string input() const override {
+    return "h=" + std::to_string(tree_.height) + " d=" + std::to_string(tree_.degree) +
+           " s=" + std::to_string(tree_.serial);
+  }
+
+  double run_serial() override {
+    const base::stopwatch watch;
+    found_ = grow(tree_, tree_.height);
+    return watch.seconds();
+  }
+
+  double run(any_scheduler& scheduler) override {
+    if (face_.is_fork_join())
+      return face_choice::run_joins(scheduler, [this](worker& w) { found_ = grow(w, tree_, tree_.height); });
+    run_state all{tree_, per_worker<std::uint64_t>(scheduler.workers())};
+    const base::stopwatch watch;
+    scheduler.run(whole_tree{&all});
+    const double seconds = watch.seconds();
+    found_ = all.nodes.total();
+    return seconds;
+  }
+
+  [[nodiscard]] verdict check() override {
+    if (!found_) return {false, "nothing has run yet"};
+    return {*found_ == nodes(tree_),
+            std::to_string(*found_) + " nodes, by the formula " + std::to_string(nodes(tree_))};
+  }
+
+  [[nodiscard]] json counts() const override {
+    if (!found_) return json::object();
+    const std::uint64_t path = longest_path(tree_);
+    return {{"nodes", *found_},
+            {"longest path", path},
+            {"parallelism", static_cast<double>(nodes(tree_)) / static_cast<double>(path)},
+            {"units of a node", tree_.units},
+            {"face", face_.name()}};
+  }
+
+ private:
+  static void require(const char* option, int value, int least, int most) {
+    if (value >= least && value <= most) return;
+    throw input_error(std::string(option) + " " + std::to_string(value) + ": expected " +
+                      std::to_string(least) + " to " + std::to_string(most));
+  }
+
+  tree tree_{10, 4, 1, 1000};
+  face_choice face_;
+  std::optional<std::uint64_t> found_;
+};
+
+}  // namespace
+}  // namespace knary
+
+std::unique_ptr<app> make_knary() { return std::make_unique<knary::knary_app>(); }
+
+}  // namespace jackdaw::apps

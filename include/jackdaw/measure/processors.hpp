@@ -1,0 +1,25 @@
+// On how many processors this process runs.
+#pragma once
+
+#include <jackdaw/base/clock.hpp>
+
+namespace jackdaw::measure {
+
+/// P_A, the average number of processors that this process got: its CPU time for each second since the object was made.
+/// Workers that look for tasks in vain count as well as those that execute some: both have a processor.
+///
+/// Source: BP98 section 6 wants it and had no kernel that tells; Linux does. Not for less than some milliseconds: the
+/// kernel's account of a thread that runs may be a tick old. Cost: two system calls. Threads: any.
+class processor_average {
+ public:
+  [[nodiscard]] double processors() const noexcept {
+    return (base::process_cpu_seconds() - cpu_seconds_) / watch_.seconds();
+  }
+  void restart() noexcept { *this = processor_average(); }
+
+ private:
+  base::stopwatch watch_;
+  double cpu_seconds_ = base::process_cpu_seconds();
+};
+
+}  // namespace jackdaw::measure

@@ -1,0 +1,58 @@
+// BP98's tree: as many nodes as the formula says, on every pool and by joins; what must follow each other does.
+#include "apps/knary/knary.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "apps/knary/tree.hpp"
+#include "tests/support/apps.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::apps;
+using tests::is_refusal;
+using tests::prepared;
+using tests::refusal;
+
+TEST_CASE("knary: nodes and longest path by their formulas") {
+  CHECK(knary::nodes({1, 7, 3, 0}) == 1);
+  CHECK(knary::longest_path({1, 7, 3, 0}) == 1);
+  CHECK(knary::nodes({5, 1, 0, 0}) == 5);  // a chain
+  CHECK(knary::longest_path({5, 1, 1, 0}) == 5);
+  CHECK(knary::nodes({3, 4, 0, 0}) == 21);
+  CHECK(knary::longest_path({3, 4, 0, 0}) == 3);
+  CHECK(knary::longest_path({3, 4, 1, 0}) == 7);
+  CHECK(knary::longest_path({3, 4, 3, 0}) == 21);
+  CHECK(knary::longest_path({3, 4, 4, 0}) == 21);
+}
+
+TEST_CASE("knary: the serial program, joins and tasks find all nodes, whatever is serial") {
+  for (const char* const shape :
+       {"--height 1", "--height 200 --degree 1 --serial 0", "--height 200 --degree 1 --serial 1",
+        "--height 6 --degree 4 --serial 0", "--height 6 --degree 4 --serial 2",
+        "--height 6 --degree 4 --serial 4", "--height 3 --degree 40 --serial 7"}) {
+    CAPTURE(shape);
+    const auto made = prepared(make_knary, std::string(shape) + " --units 10");
+    CHECK_FALSE(made->check().passed);  // nothing has run
+    made->run_serial();
+    CHECK(made->check().passed);
+    tests::check_run(*made, 3);
+    const auto joined = prepared(make_knary, std::string(shape) + " --units 10 --face fork_join");
+    tests::check_run(*joined, 3);
+  }
+}
+
+TEST_CASE("knary: every pool") {
+  tests::check_on_every_pool(make_knary, "--height 5 --degree 4 --serial 1 --units 5");
+}
+
+TEST_CASE("knary: what is out of range is refused") {
+  CHECK(is_refusal(refusal(make_knary, "--height 0"), "--height 0"));
+  CHECK(is_refusal(refusal(make_knary, "--height 10001"), "--height 10001"));
+  CHECK(is_refusal(refusal(make_knary, "--degree 0"), "--degree 0"));
+  CHECK(is_refusal(refusal(make_knary, "--degree 3 --serial 4"), "--serial 4"));
+  CHECK(is_refusal(refusal(make_knary, "--serial -1"), "--serial -1"));
+  CHECK(is_refusal(refusal(make_knary, "--height 40 --degree 4"), "too many nodes"));
+  CHECK(is_refusal(refusal(make_knary, "--face flow"), "--face flow"));
+}
