@@ -10,6 +10,7 @@
 
 #include "apps/support/input_error.hpp"
 #include "cli/compare.hpp"
+#include "cli/cycler.hpp"
 #include "cli/grammar.hpp"
 #include "cli/list.hpp"
 #include "cli/replay.hpp"
@@ -32,6 +33,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   reproduce_command reproduce(root, here);
   grammar_command grammar(root, here);
   replay_command replay(root, here);
+  cycler_command cycler(root, here);
 
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
@@ -51,8 +53,10 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   if (reproduce.chosen()) return reproduce.execute();
   if (grammar.chosen()) return grammar.execute();
   if (replay.chosen()) return replay.execute();
+  if (cycler.chosen()) return cycler.execute();
   throw apps::input_error(
-      "no command given; expected list, run, compare, reproduce, grammar or replay (jackdaw --help says "
+      "no command given; expected list, run, compare, reproduce, grammar, replay or cycler (jackdaw --help "
+      "says "
       "more)");
 }
 

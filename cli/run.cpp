@@ -52,6 +52,7 @@ void run_command::declare(CLI::App& command) {
                 "Show what the workers did: steals, waiting, sleep, memory; and cache misses, where allowed")
       ->group(run);
   command.add_flag("--json", json_, "One JSON object instead of lines")->group(run);
+  beside_.declare(command);
   explained_.declare(command);
 }
 
@@ -62,6 +63,7 @@ run_report run_command::measure(progress& shown) {
   report.app = app_.name();
   std::optional<run_counters> counters;
   if (counters_) counters.emplace();
+  beside_.start();
   any_scheduler scheduler =
       open_scheduler(explained_.with_recorder(choice_));  // before the input, which may take long
   report.choice = scheduler.choice();
@@ -85,7 +87,9 @@ run_report run_command::measure(progress& shown) {
     const std::uint64_t before = scheduler.tasks();
     if (counters) counters->begin(scheduler);
     explained_.begin(scheduler);
+    beside_.begin();
     report.seconds.push_back(app.run(scheduler));
+    beside_.end(report.choice.workers);
     if (counters) counters->end(scheduler);
     explained_.end(scheduler);
     report.tasks = scheduler.tasks() - before;
@@ -94,6 +98,7 @@ run_report run_command::measure(progress& shown) {
   }
   if (!report.seconds.empty()) report.counts = app.counts();
   if (counters) report.counters = counters->found();
+  report.beside = beside_.found();
   report.explained = explained_.figures();
   return report;
 }

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/app_choice.hpp"
+#include "cli/beside.hpp"
 #include "cli/environment.hpp"
 #include "cli/explanation.hpp"
 #include "cli/progress.hpp"
@@ -35,6 +36,7 @@ class run_command {
   bool json_ = false;
   bool counters_ = false;
   explanation explained_;
+  beside beside_;
   app_choice app_;
 };
 

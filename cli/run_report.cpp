@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/beside.hpp"
 #include "cli/counters.hpp"
 #include "cli/explanation.hpp"
 #include "cli/numbers.hpp"
@@ -60,6 +61,7 @@ apps::json to_json(const run_report& report) {
   if (has_speedup(report)) all["speedup"] = speedup(report);
   all["counts"] = report.counts;
   if (!report.counters.is_null()) all["counters"] = report.counters;
+  if (!report.beside.is_null()) all["beside"] = report.beside;
   if (!report.explained.is_null()) all["explained"] = report.explained;
   all["outputs"] = report.outputs;
   return all;
@@ -94,6 +96,7 @@ void print(std::ostream& out, const run_report& report) {
     std::replace(words.begin(), words.end(), '_', ' ');
     lines.row({words, text(value)});
   }
+  if (!report.beside.is_null()) add_beside(lines, report.beside);
   if (!report.counters.is_null()) {
     lines.gap();
     add_counters(lines, report.counters);

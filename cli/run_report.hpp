@@ -24,6 +24,7 @@ struct run_report {
   std::string line;                    ///< what the last check said
   apps::json counts = apps::json::object();
   apps::json counters = nullptr;   ///< of the last run, where they were asked for
+  apps::json beside = nullptr;     ///< of the last run, where something ran beside it
   apps::json explained = nullptr;  ///< of the last run, where it was recorded
   std::vector<std::string> outputs;
 

@@ -238,7 +238,7 @@ TEST_CASE("wrong names get the nearest right one") {
 }
 
 TEST_CASE("bad input is one line and status 2") {
-  refuses({}, "no command given; expected list, run, compare, reproduce, grammar or replay");
+  refuses({}, "no command given; expected list, run, compare, reproduce, grammar, replay or cycler");
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");
@@ -293,4 +293,38 @@ TEST_CASE("help for everything") {
   CHECK(has(compare, "--size"));
   CHECK(has(compare, "--output-plot"));
   CHECK(has(call({"--version"}).out, "jackdaw "));
+}
+
+TEST_CASE("cycler says how many processors it got, and keeps the times that it noted") {
+  const scratch_folder folder;
+  const std::string log = folder.path("times.csv");
+  const auto result =
+      call({"cycler", "--processes", "2", "--increments", "4", "--total", "40", "--log", log});
+  CAPTURE(result.err);
+  CHECK(result.status == 0);
+  CHECK(has(result.out, "by the counter"));
+  CHECK(has(result.out, log));
+  std::ifstream file(log);
+  std::string line;
+  std::getline(file, line);
+  CHECK(line == "seconds,count");
+  int lines = 0;
+  while (std::getline(file, line)) CHECK(line.ends_with("," + std::to_string(16 * ++lines)));
+  CHECK(lines == 2);
+  refuses({"cycler", "--processes", "0"}, "--processes 0");
+  refuses({"cycler", "--total", "many"}, "--total many");
+  refuses({"cycler", "--log", folder.path("no/such/file")}, "no/such/file");
+}
+
+TEST_CASE("run --cycler shows on how many processors the run and the cycler ran") {
+  const auto result = call({"run", "fake", "--workers", "2", "--cycler", "1,2", "--json"});
+  CAPTURE(result.err);
+  CHECK(result.status == 0);
+  const json beside = json::parse(result.out)["beside"];
+  CHECK(beside["processors"].get<double>() >= 0);
+  CHECK(beside["cycler_processors"].get<double>() >= 0);
+  CHECK(beside["processors_left"].get<double>() <= 2);
+  CHECK(json::parse(call({"run", "fake", "--json"}).out).contains("beside") == false);
+  refuses({"run", "fake", "--cycler", "2"}, "--cycler 2");
+  refuses({"run", "fake", "--cycler", "0,5"}, "--cycler P");
 }

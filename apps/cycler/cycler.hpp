@@ -1,0 +1,76 @@
+// BP98 section 6: cycler(p, w, W), a program that uses a changing number of processors, no memory to speak of, and tells
+// how many it used.
+//
+// It is what runs beside the program that is measured: processes of its own, which know nothing of our schedulers.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace jackdaw::apps {
+
+/// A main process releases, again and again, a random number of 1 to `processes` others, and waits for them. Each of
+/// them that is released raises a common counter a random number of 1 to `increments` times, with an empty loop before
+/// each, and sleeps.
+struct cycler_options {
+  unsigned processes = 2;         ///< p, 1 to 1 000
+  std::uint32_t increments = 20;  ///< w, at least 1
+  /// W: it ends at the end of the turn in which the counter reaches that. Preset: never.
+  std::uint64_t total = std::numeric_limits<std::uint64_t>::max();
+  /// n1, turns of the loop before each increment. 0: as many as take 200 us here.
+  std::uint64_t turns = 0;
+  std::uint64_t stamp_every = 16;  ///< n2: at multiples of that the time is noted
+  std::uint64_t seed = 1;
+};
+
+/// A cycler that runs while this object lives, or until it has reached its total.
+/// Threads: one at a time. Its processes end with this one, whatever ends it.
+class cycler {
+ public:
+  /// Starts it. Throws std::system_error when there can be no memory or no process.
+  explicit cycler(const cycler_options& options);
+  cycler(const cycler&) = delete;
+  cycler& operator=(const cycler&) = delete;
+  ~cycler();
+
+  /// What the counter was, and when: seconds as base::seconds_now().
+  struct reading {
+    std::uint64_t count = 0;
+    double seconds = 0;
+  };
+  [[nodiscard]] reading now() const noexcept;
+
+  /// Waits until it has reached its total; not where that is never.
+  void wait();
+
+  /// The times that were noted, by count; those of the first million. After wait().
+  [[nodiscard]] std::vector<reading> stamps() const;
+
+ private:
+  struct shared_page;
+  void end() noexcept;
+
+  cycler_options options_;
+  std::size_t bytes_ = 0;
+  shared_page* page_ = nullptr;
+  pid_t leader_ = -1;
+};
+
+/// Turns of the loop that take about 200 us here.
+[[nodiscard]] std::uint64_t cycler_turns();
+
+/// r: how many times in a second one process that has a processor for itself raises the counter. Measured for about
+/// `seconds`, while nothing else should run. `options` must name its turns.
+[[nodiscard]] double increments_per_second(cycler_options options, double seconds = 0.2);
+
+/// P_A(cycler): on how many processors it ran between two readings, on average.
+[[nodiscard]] inline double processors_between(const cycler::reading& from, const cycler::reading& to,
+                                               double rate) {
+  return static_cast<double>(to.count - from.count) / (to.seconds - from.seconds) / rate;
+}
+
+}  // namespace jackdaw::apps

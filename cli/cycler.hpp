@@ -1,0 +1,28 @@
+// jackdaw cycler: the program that BP98 runs beside others, on its own.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "apps/cycler/cycler.hpp"
+#include "cli/environment.hpp"
+
+namespace jackdaw::cli {
+
+class cycler_command {
+ public:
+  cycler_command(CLI::App& root, const environment& here);
+  [[nodiscard]] bool chosen() const;
+  int execute();
+
+ private:
+  const environment& here_;
+  CLI::App* command_;
+  std::string processes_ = "2";
+  std::string increments_ = "20";
+  std::string total_ = "10000";
+  std::string seed_ = "1";
+  std::string log_;
+};
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,59 @@
+// BP98's cycler: it counts as far as it was told, notes times, and leaves no process behind.
+#include "apps/cycler/cycler.hpp"
+
+#include <cerrno>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <jackdaw/base/clock.hpp>
+
+using namespace jackdaw;
+using apps::cycler;
+using apps::cycler_options;
+
+TEST_CASE("cycler: it ends in the turn in which the counter reaches the total, and notes times on the way") {
+  for (const unsigned processes : {1U, 3U}) {
+    const cycler_options options{.processes = processes,
+                                 .increments = 5,
+                                 .total = 1000,
+                                 .turns = 10,
+                                 .stamp_every = 16,
+                                 .seed = processes};
+    const double begun = base::seconds_now();
+    cycler one(options);
+    one.wait();
+    const auto end = one.now();
+    CHECK(end.count >= 1000);
+    CHECK(end.count < 1000 + processes * 5);
+    const auto stamps = one.stamps();
+    CHECK(stamps.size() == 1000 / 16);
+    for (std::size_t i = 0; i < stamps.size(); ++i) {
+      CHECK(stamps[i].count == 16 * (i + 1));
+      CHECK(stamps[i].seconds >= begun);
+      CHECK(stamps[i].seconds <= end.seconds);
+    }
+    one.wait();  // again is nothing
+  }
+}
+
+TEST_CASE("cycler: what computes without an end is gone with its object, all processes of it") {
+  REQUIRE(prctl(PR_SET_CHILD_SUBREAPER, 1) == 0);  // whoever loses its parent becomes a child of this process
+  {
+    const cycler endless({.processes = 3, .increments = 1'000'000, .turns = 100});
+    while (endless.now().count < 100) std::this_thread::yield();
+  }
+  int status = 0;
+  int killed = 0;
+  while (waitpid(-1, &status, 0) > 0) killed += WIFSIGNALED(status) ? 1 : 0;
+  CHECK(errno == ECHILD);
+  CHECK(killed == 3);  // the main process was waited for already
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+TEST_CASE("cycler: increments between two readings are processors, when one processor's rate is known") {
+  CHECK(apps::processors_between({100, 2}, {700, 4}, 200) == doctest::Approx(1.5));
+  CHECK(apps::increments_per_second({.turns = 1000}, 0.001) > 0);
+}
