@@ -18,7 +18,7 @@ target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -W
 target_compile_options(jackdaw_development INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 if(JACKDAW_UNITY)  # what one source names is not meant for the next: the build without says what is wrong
-  target_compile_options(jackdaw_development INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  target_compile_options(jackdaw_development INTERFACE -Wno-shadow $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
 endif()
 if(JACKDAW_WARNINGS_AS_ERRORS)
   target_compile_options(jackdaw_development INTERFACE -Werror)
