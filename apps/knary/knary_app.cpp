@@ -28,7 +28,7 @@ class knary_app final : public app {
     command.add_option("--height", tree_.height, "Levels of the tree (h)")->capture_default_str();
     command.add_option("--degree", tree_.degree, "Children of each node that is no leaf (d)")
         ->capture_default_str();
-    command.add_option("--serial", tree_.serial, "How many of them come one after another (s)")
+    command.add_option("--serial-children", tree_.serial, "How many of them come one after another (s)")
         ->capture_default_str();
     command.add_option("--units", tree_.units, "Turns of an empty loop in each node")->capture_default_str();
     face_.declare(command);
@@ -39,7 +39,7 @@ class knary_app final : public app {
     found_.reset();
     require("--height", tree_.height, 1, most_height);
     require("--degree", tree_.degree, 1, most_degree);
-    require("--serial", tree_.serial, 0, tree_.degree);
+    require("--serial-children", tree_.serial, 0, tree_.degree);
     if (nodes(tree_) > most_nodes) {
       throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
                         std::to_string(tree_.degree) + ": that are too many nodes; expected at most " +

@@ -29,9 +29,10 @@ TEST_CASE("knary: nodes and longest path by their formulas") {
 
 TEST_CASE("knary: the serial program, joins and tasks find all nodes, whatever is serial") {
   for (const char* const shape :
-       {"--height 1", "--height 200 --degree 1 --serial 0", "--height 200 --degree 1 --serial 1",
-        "--height 6 --degree 4 --serial 0", "--height 6 --degree 4 --serial 2",
-        "--height 6 --degree 4 --serial 4", "--height 3 --degree 40 --serial 7"}) {
+       {"--height 1", "--height 200 --degree 1 --serial-children 0",
+        "--height 200 --degree 1 --serial-children 1", "--height 6 --degree 4 --serial-children 0",
+        "--height 6 --degree 4 --serial-children 2", "--height 6 --degree 4 --serial-children 4",
+        "--height 3 --degree 40 --serial-children 7"}) {
     CAPTURE(shape);
     const auto made = prepared(make_knary, std::string(shape) + " --units 10");
     CHECK_FALSE(made->check().passed);  // nothing has run
@@ -44,15 +45,15 @@ TEST_CASE("knary: the serial program, joins and tasks find all nodes, whatever i
 }
 
 TEST_CASE("knary: every pool") {
-  tests::check_on_every_pool(make_knary, "--height 5 --degree 4 --serial 1 --units 5");
+  tests::check_on_every_pool(make_knary, "--height 5 --degree 4 --serial-children 1 --units 5");
 }
 
 TEST_CASE("knary: what is out of range is refused") {
   CHECK(is_refusal(refusal(make_knary, "--height 0"), "--height 0"));
   CHECK(is_refusal(refusal(make_knary, "--height 10001"), "--height 10001"));
   CHECK(is_refusal(refusal(make_knary, "--degree 0"), "--degree 0"));
-  CHECK(is_refusal(refusal(make_knary, "--degree 3 --serial 4"), "--serial 4"));
-  CHECK(is_refusal(refusal(make_knary, "--serial -1"), "--serial -1"));
+  CHECK(is_refusal(refusal(make_knary, "--degree 3 --serial-children 4"), "--serial-children 4"));
+  CHECK(is_refusal(refusal(make_knary, "--serial-children -1"), "--serial-children -1"));
   CHECK(is_refusal(refusal(make_knary, "--height 40 --degree 4"), "too many nodes"));
   CHECK(is_refusal(refusal(make_knary, "--face flow"), "--face flow"));
 }
