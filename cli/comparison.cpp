@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "apps/support/input_error.hpp"
 #include "cli/numbers.hpp"
@@ -15,10 +19,6 @@ namespace {
 void take(measurement& one, apps::verdict verdict) {
   if (one.correct) one.line = std::move(verdict.line);
   one.correct = one.correct && verdict.passed;
-}
-
-bool same_scheduler(const scheduler_choice& a, const scheduler_choice& b) {
-  return a.pool == b.pool && a.memory == b.memory && a.idle == b.idle;
 }
 
 double estimated(estimate by, const std::vector<double>& seconds) {
@@ -59,15 +59,18 @@ std::optional<double> comparison::speedup(const measurement& of) const {
   return serial->time() / of.time();
 }
 
-bool comparison::fastest(const measurement& one) const { return fastest_of(one.choice.workers) == &one; }
-
-const measurement* comparison::fastest_of(unsigned workers) const {
-  const measurement* best = nullptr;
-  for (const measurement& each : results) {
-    if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
-    if (best == nullptr || each.time() < best->time()) best = &each;
+fastest_ones::fastest_ones(const comparison& found) {
+  for (const measurement& each : found.results) {
+    if (!each.correct || each.seconds.empty()) continue;
+    entry& best = by_workers_[each.choice.workers];
+    const double seconds = each.time();
+    if (best.one == nullptr || seconds < best.seconds) best = {&each, seconds};
   }
-  return best;
+}
+
+bool fastest_ones::has(const measurement& one) const {
+  const auto found = by_workers_.find(one.choice.workers);
+  return found != by_workers_.end() && found->second.one == &one;
 }
 
 std::optional<double> comparison::noise() const {
@@ -79,22 +82,31 @@ std::optional<double> comparison::noise() const {
 }
 
 std::optional<overall_best> best_overall(const comparison& found) {
-  std::optional<overall_best> best;
-  for (const measurement& candidate : found.results) {
+  struct candidate {
+    const scheduler_choice* choice;
     double logarithms = 0;
     std::size_t count = 0;
     bool correct = true;
-    for (const measurement& each : found.results) {
-      if (!same_scheduler(each.choice, candidate.choice)) continue;
-      correct = correct && each.correct;
-      if (!correct) break;
-      const double least = found.fastest_of(each.choice.workers)->time();
-      if (least > 0) logarithms += std::log(each.time() / least);
-      ++count;
-    }
-    if (!correct) continue;
-    const double ratio = std::exp(logarithms / static_cast<double>(count));
-    if (!best || ratio < best->ratio) best = {candidate.choice, ratio};
+  };
+  const fastest_ones fastest(found);
+  std::vector<candidate> all;  // in the order of the results
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> places;
+  for (const measurement& each : found.results) {
+    const scheduler_choice& choice = each.choice;
+    const auto [place, first] = places.try_emplace({choice.pool, choice.memory, choice.idle}, all.size());
+    if (first) all.push_back({&choice});
+    candidate& one = all[place->second];
+    one.correct = one.correct && each.correct;
+    if (!one.correct) continue;
+    const double least = fastest.seconds(choice.workers);
+    if (least > 0) one.logarithms += std::log(each.time() / least);
+    ++one.count;
+  }
+  std::optional<overall_best> best;
+  for (const candidate& one : all) {
+    if (!one.correct) continue;
+    const double ratio = std::exp(one.logarithms / static_cast<double>(one.count));
+    if (!best || ratio < best->ratio) best = {*one.choice, ratio};
   }
   return best;
 }

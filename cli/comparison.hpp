@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,15 +57,26 @@ struct comparison {
   /// Serial time / time; nothing where there is none to divide.
   [[nodiscard]] std::optional<double> speedup(const measurement& of) const;
 
-  /// Whether it is the fastest correct one for its number of workers. Of equals the first.
-  [[nodiscard]] bool fastest(const measurement& one) const;
-
-  /// The least time of a correct result for this number of workers; null: none was correct.
-  [[nodiscard]] const measurement* fastest_of(unsigned workers) const;
-
   /// By how much two times may differ and mean nothing: how far apart the estimates from every second run and
   /// from the others are, the middle one of all participants; 0.02: 2 %. Nothing with fewer than four runs.
   [[nodiscard]] std::optional<double> noise() const;
+};
+
+/// The fastest correct results, one for each number of workers; of equals the first. As long as the results stay.
+class fastest_ones {
+ public:
+  explicit fastest_ones(const comparison& found);
+  [[nodiscard]] bool has(const measurement& one) const;
+
+  /// What the fastest took on so many workers; there must be one.
+  [[nodiscard]] double seconds(unsigned workers) const { return by_workers_.at(workers).seconds; }
+
+ private:
+  struct entry {
+    const measurement* one = nullptr;
+    double seconds = 0;
+  };
+  std::map<unsigned, entry> by_workers_;
 };
 
 /// The choice that is best over all numbers of workers: the one with the least geometric mean of its time by

@@ -47,6 +47,7 @@ apps::json times(const measurement& of) {
 }
 
 void print_csv_rows(std::ostream& out, const comparison& found) {
+  const fastest_ones fastest(found);
   for (const measurement& each : found.results) {
     const auto speedup = found.speedup(each);
     out << fmt::format(
@@ -54,7 +55,7 @@ void print_csv_rows(std::ostream& out, const comparison& found) {
         each.choice.pool, each.choice.memory, each.choice.idle, each.choice.workers, each.tasks, each.time(),
         each.least(), each.most(), found.serial ? fmt::format("{}", found.serial->time()) : "",
         speedup ? fmt::format("{}", *speedup) : "",
-        speedup ? fmt::format("{}", efficiency(*speedup, each)) : "", each.correct, found.fastest(each));
+        speedup ? fmt::format("{}", efficiency(*speedup, each)) : "", each.correct, fastest.has(each));
   }
 }
 
@@ -96,6 +97,7 @@ void print_table(std::ostream& out, const comparison& found) {
               serial.correct ? "" : "WRONG"});
   }
   const bool contest = is_contest(found);
+  const fastest_ones fastest(found);
   unsigned workers = 0;
   for (const measurement& each : found.results) {
     if (each.choice.workers != workers && (workers > 0 || found.serial)) rows.gap();
@@ -105,9 +107,9 @@ void print_table(std::ostream& out, const comparison& found) {
               std::to_string(each.tasks), duration(each.time()), spread(each),
               speedup ? fmt::format("{:.2f}", *speedup) : "-",
               speedup ? fmt::format("{:.0f} %", 100 * efficiency(*speedup, each)) : "-",
-              !each.correct                    ? "WRONG"
-              : contest && found.fastest(each) ? "<- fastest"
-                                               : ""});
+              !each.correct                  ? "WRONG"
+              : contest && fastest.has(each) ? "<- fastest"
+                                             : ""});
   }
   rows.print(out);
   out << '\n';
@@ -134,6 +136,7 @@ apps::json to_json(const comparison& found) {
   if (const auto noise = found.noise()) all["noise"] = *noise;
   all["serial"] = found.serial ? times(*found.serial) : apps::json();
   all["results"] = apps::json::array();
+  const fastest_ones fastest(found);
   for (const measurement& each : found.results) {
     apps::json result{{"pool", each.choice.pool},
                       {"memory", each.choice.memory},
@@ -145,7 +148,7 @@ apps::json to_json(const comparison& found) {
       result["speedup"] = *speedup;
       result["efficiency"] = efficiency(*speedup, each);
     }
-    result["fastest"] = found.fastest(each);
+    result["fastest"] = fastest.has(each);
     all["results"].push_back(std::move(result));
   }
   all["best"] = nullptr;
