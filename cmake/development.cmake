@@ -13,13 +13,15 @@ option(JACKDAW_UNITY "Compile the applications and the command several sources a
 set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
 
 add_library(jackdaw_development INTERFACE)
-target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
 # g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
 target_compile_options(jackdaw_development INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
-if(JACKDAW_UNITY)  # what one source names is not meant for the next: the build without says what is wrong
-  target_compile_options(jackdaw_development INTERFACE -Wno-shadow $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
-endif()
+# Where several sources are one, what one of them names is not meant for the next: builds without JACKDAW_UNITY say what
+# is wrong there.
+set(in_one "$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>")
+target_compile_options(jackdaw_development INTERFACE
+  $<$<NOT:${in_one}>:-Wshadow> $<$<AND:${in_one},$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-subobject-linkage>)
 if(JACKDAW_WARNINGS_AS_ERRORS)
   target_compile_options(jackdaw_development INTERFACE -Werror)
 endif()

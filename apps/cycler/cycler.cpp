@@ -4,6 +4,9 @@
 #include <atomic>
 #include <cerrno>
 #include <cmath>
+#include <new>
+#include <stdexcept>
+#include <string>
 #include <system_error>
 
 #include <semaphore.h>
@@ -27,6 +30,12 @@ constexpr std::uint64_t most_stamps = 1'000'000;
 
 void take(sem_t& semaphore) {
   while (sem_wait(&semaphore) != 0 && errno == EINTR) {}
+}
+
+/// For who was made by fork(): ends with `parent`, also when that has ended already.
+void end_with(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
 }
 
 std::uint64_t stamps_of(const cycler_options& options) {
@@ -64,13 +73,14 @@ struct cycler::shared_page {
 
   /// The main process.
   [[noreturn]] void lead(const cycler_options& options) {
+    const pid_t self = getpid();
     for (unsigned id = 0; id < options.processes; ++id) {
       const pid_t child = fork();
       if (child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        end_with(self);
         work(options, id);
       }
-      if (child < 0) _exit(1);
+      if (child < 0) _exit(1);  // wait() tells; the others end with this one
     }
     base::random random(options.seed);
     while (count.load(std::memory_order_relaxed) < options.total) {
@@ -94,10 +104,11 @@ cycler::cycler(const cycler_options& options) : options_(options) {
   page_ = new (memory) shared_page;
   sem_init(&page_->parked_again, 1, 0);
   for (unsigned id = 0; id < options_.processes; ++id) sem_init(&page_->released()[id], 1, 0);
+  const pid_t self = getpid();
   leader_ = fork();
   if (leader_ == 0) {
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    end_with(self);
     page_->lead(options_);
   }
   if (leader_ < 0) {
@@ -110,14 +121,16 @@ cycler::cycler(const cycler_options& options) : options_(options) {
 cycler::~cycler() {
   if (leader_ > 0) {
     kill(-leader_, SIGKILL);  // all of them
-    end();
+    static_cast<void>(end());
   }
   munmap(page_, bytes_);
 }
 
-void cycler::end() noexcept {
-  while (waitpid(leader_, nullptr, 0) < 0 && errno == EINTR) {}
+int cycler::end() noexcept {
+  int status = -1;
+  while (waitpid(leader_, &status, 0) < 0 && errno == EINTR) {}
   leader_ = -1;
+  return status;
 }
 
 cycler::reading cycler::now() const noexcept {
@@ -125,7 +138,10 @@ cycler::reading cycler::now() const noexcept {
 }
 
 void cycler::wait() {
-  if (leader_ > 0) end();
+  if (leader_ > 0 && end() != 0)
+    throw std::runtime_error("cycler: it ended early, at " + std::to_string(now().count) + " of " +
+                             std::to_string(options_.total) + " increments; expected " +
+                             std::to_string(options_.processes) + " more processes to be allowed");
 }
 
 std::vector<cycler::reading> cycler::stamps() const {

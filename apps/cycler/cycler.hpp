@@ -4,9 +4,9 @@
 // It is what runs beside the program that is measured: processes of its own, which know nothing of our schedulers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <vector>
 
 #include <sys/types.h>
@@ -23,12 +23,12 @@ struct cycler_options {
   std::uint64_t total = std::numeric_limits<std::uint64_t>::max();
   /// n1, turns of the loop before each increment. 0: as many as take 200 us here.
   std::uint64_t turns = 0;
-  std::uint64_t stamp_every = 16;  ///< n2: at multiples of that the time is noted
+  std::uint64_t stamp_every = 16;  ///< n2, at least 1: at multiples of that the time is noted
   std::uint64_t seed = 1;
 };
 
 /// A cycler that runs while this object lives, or until it has reached its total.
-/// Threads: one at a time. Its processes end with this one, whatever ends it.
+/// Threads: one at a time. Its processes end with the thread that made it, whatever ends that.
 class cycler {
  public:
   /// Starts it. Throws std::system_error when there can be no memory or no process.
@@ -44,7 +44,7 @@ class cycler {
   };
   [[nodiscard]] reading now() const noexcept;
 
-  /// Waits until it has reached its total; not where that is never.
+  /// Waits until it has reached its total; not where that is never. Throws std::runtime_error when it could not go on.
   void wait();
 
   /// The times that were noted, by count; those of the first million. After wait().
@@ -52,7 +52,8 @@ class cycler {
 
  private:
   struct shared_page;
-  void end() noexcept;
+  /// Waits for the main process to end; its status as waitpid() tells it.
+  int end() noexcept;
 
   cycler_options options_;
   std::size_t bytes_ = 0;

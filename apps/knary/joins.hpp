@@ -1,7 +1,5 @@
-// The tree on the fork_join face.
+// The tree on the fork_join face, of any kind of worker.
 #pragma once
-
-#include <cstdint>
 
 #include <jackdaw/fork_join/join.hpp>
 
@@ -9,25 +7,26 @@
 
 namespace jackdaw::apps::knary {
 
-[[nodiscard]] std::uint64_t grow(worker& w, const tree& t, int height);
+/// visit(worker, tree) is a node's own work.
+template <class Worker, class Visit>
+void grow(Worker& w, const tree& t, const Visit& visit);
 
-/// `count` children, at once.
-[[nodiscard]] inline std::uint64_t grow_some(worker& w, const tree& t, int height, int count) {
-  if (count == 1) return grow(w, t, height);
-  const auto [a, b] = join(
-      w, [&t, height, count](worker& here) { return grow_some(here, t, height, count / 2); },
-      [&t, height, count](worker& here) { return grow_some(here, t, height, count - count / 2); });
-  return a + b;
+/// `count` children, at once: halved until one is left.
+template <class Worker, class Visit>
+void grow_some(Worker& w, const tree& child, int count, const Visit& visit) {
+  if (count == 1) return grow(w, child, visit);
+  join(
+      w, [&child, count, &visit](Worker& here) { grow_some(here, child, count / 2, visit); },
+      [&child, count, &visit](Worker& here) { grow_some(here, child, count - count / 2, visit); });
 }
 
-/// Returns the number of nodes.
-inline std::uint64_t grow(worker& w, const tree& t, int height) {
-  simulate_work(t.units);
-  if (height == 1) return 1;
-  std::uint64_t below = 0;
-  for (int child = 0; child < t.serial; ++child) below += grow(w, t, height - 1);
-  if (t.parallel() > 0) below += grow_some(w, t, height - 1, t.parallel());
-  return below + 1;
+template <class Worker, class Visit>
+void grow(Worker& w, const tree& t, const Visit& visit) {
+  visit(w, t);
+  if (t.height == 0) return;
+  const tree child = t.lower();
+  for (int i = 0; i < t.serial; ++i) grow(w, child, visit);
+  if (t.parallel() > 0) grow_some(w, child, t.parallel(), visit);
 }
 
 }  // namespace jackdaw::apps::knary

@@ -12,6 +12,8 @@
 #include "apps/knary/tasks.hpp"
 #include "apps/knary/tree.hpp"
 #include "apps/support/face.hpp"
+#include "apps/support/per_worker.hpp"
+#include "apps/support/work_unit.hpp"
 
 namespace jackdaw::apps {
 
@@ -22,10 +24,20 @@ constexpr std::uint64_t most_nodes = 10'000'000'000;
 constexpr int most_height = 10'000;  // the serial program and joins go down on the stack
 constexpr int most_degree = 10'000;
 
+/// A node's own work, which is counted by who does it.
+struct count_and_work {
+  per_worker<std::uint64_t>* nodes;
+  void operator()(auto& w, const tree& t) const {
+    ++nodes->of(w.id());
+    simulate_work(t.units);
+  }
+};
+
 class knary_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--height", tree_.height, "Levels of the tree (h)")->capture_default_str();
+    command.add_option("--height", tree_.height, "Height of the tree (h); a leaf has height 0")
+        ->capture_default_str();
     command.add_option("--degree", tree_.degree, "Children of each node that is no leaf (d)")
         ->capture_default_str();
     command.add_option("--serial-children", tree_.serial, "How many of them come one after another (s)")
@@ -37,10 +49,10 @@ class knary_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    require("--height", tree_.height, 1, most_height);
+    require("--height", tree_.height, 0, most_height);
     require("--degree", tree_.degree, 1, most_degree);
     require("--serial-children", tree_.serial, 0, tree_.degree);
-    if (nodes(tree_) > most_nodes) {
+    if (tree_.nodes() > most_nodes) {
       throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
                         std::to_string(tree_.degree) + ": that are too many nodes; expected at most " +
                         std::to_string(most_nodes));
@@ -53,35 +65,45 @@ class knary_app final : public app {
   }
 
   double run_serial() override {
+    std::uint64_t count = 0;
     const base::stopwatch watch;
-    found_ = grow(tree_, tree_.height);
-    return watch.seconds();
+    grow(tree_, [&count](const tree& t) {
+      ++count;
+      simulate_work(t.units);
+    });
+    const double seconds = watch.seconds();
+    found_ = count;
+    return seconds;
   }
 
   double run(any_scheduler& scheduler) override {
-    if (face_.is_fork_join())
-      return face_choice::run_joins(scheduler, [this](worker& w) { found_ = grow(w, tree_, tree_.height); });
-    run_state all{tree_, per_worker<std::uint64_t>(scheduler.workers())};
-    const base::stopwatch watch;
-    scheduler.run(whole_tree{&all});
-    const double seconds = watch.seconds();
-    found_ = all.nodes.total();
+    per_worker<std::uint64_t> nodes(scheduler.workers());
+    const count_and_work visit{&nodes};
+    double seconds = 0;
+    if (face_.is_fork_join()) {
+      seconds = face_choice::run_joins(scheduler, [&](worker& w) { grow(w, tree_, visit); });
+    } else {
+      const base::stopwatch watch;
+      scheduler.run(whole_tree<count_and_work>{tree_, visit});
+      seconds = watch.seconds();
+    }
+    found_ = nodes.total();
     return seconds;
   }
 
   [[nodiscard]] verdict check() override {
     if (!found_) return {false, "nothing has run yet"};
-    return {*found_ == nodes(tree_),
-            std::to_string(*found_) + " nodes, by the formula " + std::to_string(nodes(tree_))};
+    return {*found_ == tree_.nodes(),
+            std::to_string(*found_) + " nodes, by the formula " + std::to_string(tree_.nodes())};
   }
 
   [[nodiscard]] json counts() const override {
     if (!found_) return json::object();
-    const std::uint64_t path = longest_path(tree_);
+    const std::uint64_t path = tree_.longest_path();
     return {{"nodes", *found_},
-            {"longest path", path},
-            {"parallelism", static_cast<double>(nodes(tree_)) / static_cast<double>(path)},
-            {"units of a node", tree_.units},
+            {"longest_path", path},
+            {"parallelism", static_cast<double>(tree_.nodes()) / static_cast<double>(path)},
+            {"units_of_a_node", tree_.units},
             {"face", face_.name()}};
   }
 
@@ -92,7 +114,7 @@ class knary_app final : public app {
                       std::to_string(least) + " to " + std::to_string(most));
   }
 
-  tree tree_{10, 4, 1, 1000};
+  tree tree_{9, 4, 1, 1000};
   face_choice face_;
   std::optional<std::uint64_t> found_;
 };

@@ -5,20 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "apps/support/work_unit.hpp"
-
 namespace jackdaw::apps::knary {
-
-/// A tree of `height` levels. A node that is no leaf has `degree` children; the first `serial` of them are generated
-/// one after another, each when the tree of the one before is complete, and the others at once, after those.
-struct tree {
-  int height;
-  int degree;
-  int serial;
-  std::uint64_t units;  ///< of simulated work of each node, before its children
-
-  [[nodiscard]] constexpr int parallel() const noexcept { return degree - serial; }
-};
 
 /// 1 + base + base² + …, `terms` of them; the largest number where that is more.
 [[nodiscard]] constexpr std::uint64_t powers(std::uint64_t base, int terms) {
@@ -31,23 +18,35 @@ struct tree {
   return sum;
 }
 
-/// T1 in nodes.
-[[nodiscard]] constexpr std::uint64_t nodes(const tree& t) {
-  return powers(static_cast<std::uint64_t>(t.degree), t.height);
-}
+/// A tree; a leaf has height 0. Any other node has `degree` children: the first `serial` of them are generated one
+/// after another, each when the tree of the one before is complete, and the others at once, after those.
+struct tree {
+  int height;
+  int degree;
+  int serial;
+  std::uint64_t units = 100;  ///< work of a node itself, before its children
 
-/// T∞ in nodes: of a node's subtrees those before which others end, and one of the rest, follow each other.
-[[nodiscard]] constexpr std::uint64_t longest_path(const tree& t) {
-  return powers(static_cast<std::uint64_t>(t.parallel() > 0 ? t.serial + 1 : t.serial), t.height);
-}
+  [[nodiscard]] constexpr int parallel() const { return degree - serial; }
+  [[nodiscard]] constexpr tree lower() const { return {height - 1, degree, serial, units}; }
 
-/// The serial program: a recursion. Returns the number of nodes.
-inline std::uint64_t grow(const tree& t, int height) {
-  simulate_work(t.units);
-  std::uint64_t count = 1;
-  if (height == 1) return count;
-  for (int child = 0; child < t.degree; ++child) count += grow(t, height - 1);
-  return count;
+  [[nodiscard]] constexpr std::uint64_t nodes() const {
+    return powers(static_cast<std::uint64_t>(degree), height + 1);
+  }
+  /// In nodes: of a node's subtrees the serial ones, and one of the others, follow each other.
+  [[nodiscard]] constexpr std::uint64_t longest_path() const {
+    return powers(static_cast<std::uint64_t>(parallel() > 0 ? serial + 1 : serial), height + 1);
+  }
+
+  [[nodiscard]] constexpr std::uint64_t work() const { return nodes() * units; }         ///< T1
+  [[nodiscard]] constexpr std::uint64_t span() const { return longest_path() * units; }  ///< T∞
+};
+
+/// The serial program. visit(tree) is a node's own work.
+void grow(const tree& t, const auto& visit) {
+  visit(t);
+  if (t.height == 0) return;
+  const tree child = t.lower();
+  for (int i = 0; i < t.degree; ++i) grow(child, visit);
 }
 
 }  // namespace jackdaw::apps::knary

@@ -2,11 +2,18 @@
 #include "apps/cycler/cycler.hpp"
 
 #include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
 
@@ -51,6 +58,18 @@ TEST_CASE("cycler: what computes without an end is gone with its object, all pro
   CHECK(errno == ECHILD);
   CHECK(killed == 3);  // the main process was waited for already
   prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+TEST_CASE("cycler: one that cannot have its processes, or is killed, says so") {
+  cycler one({.processes = 2, .increments = 1'000'000, .turns = 100});
+  while (one.now().count < 10) std::this_thread::yield();
+  const auto children = [] {  // the main process is the only one of this process
+    std::ifstream file("/proc/self/task/" + std::to_string(getpid()) + "/children");
+    return std::vector<pid_t>(std::istream_iterator<pid_t>(file), {});
+  }();
+  REQUIRE(children.size() == 1);
+  kill(children.front(), SIGKILL);
+  CHECK_THROWS_AS(one.wait(), std::runtime_error);
 }
 
 TEST_CASE("cycler: increments between two readings are processors, when one processor's rate is known") {

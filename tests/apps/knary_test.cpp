@@ -1,6 +1,8 @@
-// BP98's tree: as many nodes as the formula says, on every pool and by joins; what must follow each other does.
+// BP98's tree: as many nodes as the formula says, on every pool and by joins. That what must follow each other does,
+// is seen by the span: tests/trace.
 #include "apps/knary/knary.hpp"
 
+#include <cstdint>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -16,23 +18,25 @@ using tests::prepared;
 using tests::refusal;
 
 TEST_CASE("knary: nodes and longest path by their formulas") {
-  CHECK(knary::nodes({1, 7, 3, 0}) == 1);
-  CHECK(knary::longest_path({1, 7, 3, 0}) == 1);
-  CHECK(knary::nodes({5, 1, 0, 0}) == 5);  // a chain
-  CHECK(knary::longest_path({5, 1, 1, 0}) == 5);
-  CHECK(knary::nodes({3, 4, 0, 0}) == 21);
-  CHECK(knary::longest_path({3, 4, 0, 0}) == 3);
-  CHECK(knary::longest_path({3, 4, 1, 0}) == 7);
-  CHECK(knary::longest_path({3, 4, 3, 0}) == 21);
-  CHECK(knary::longest_path({3, 4, 4, 0}) == 21);
+  using knary::tree;
+  CHECK(tree{0, 7, 3}.nodes() == 1);
+  CHECK(tree{0, 7, 3}.longest_path() == 1);
+  CHECK(tree{4, 1, 0}.nodes() == 5);  // a chain
+  CHECK(tree{4, 1, 1}.longest_path() == 5);
+  CHECK(tree{2, 4, 0}.nodes() == 21);
+  CHECK(tree{2, 4, 0}.longest_path() == 3);
+  CHECK(tree{2, 4, 1}.longest_path() == 7);
+  CHECK(tree{2, 4, 3}.longest_path() == 21);
+  CHECK(tree{2, 4, 4}.longest_path() == 21);
+  CHECK(tree{100, 4, 4}.nodes() == ~std::uint64_t{0});  // as many as a number can say
 }
 
 TEST_CASE("knary: the serial program, joins and tasks find all nodes, whatever is serial") {
   for (const char* const shape :
-       {"--height 1", "--height 200 --degree 1 --serial-children 0",
-        "--height 200 --degree 1 --serial-children 1", "--height 6 --degree 4 --serial-children 0",
-        "--height 6 --degree 4 --serial-children 2", "--height 6 --degree 4 --serial-children 4",
-        "--height 3 --degree 40 --serial-children 7"}) {
+       {"--height 0", "--height 10000 --degree 1 --serial-children 1",
+        "--height 200 --degree 1 --serial-children 0", "--height 200 --degree 1 --serial-children 1",
+        "--height 6 --degree 4 --serial-children 0", "--height 6 --degree 4 --serial-children 2",
+        "--height 6 --degree 4 --serial-children 4", "--height 3 --degree 40 --serial-children 7"}) {
     CAPTURE(shape);
     const auto made = prepared(make_knary, std::string(shape) + " --units 10");
     CHECK_FALSE(made->check().passed);  // nothing has run
@@ -49,7 +53,7 @@ TEST_CASE("knary: every pool") {
 }
 
 TEST_CASE("knary: what is out of range is refused") {
-  CHECK(is_refusal(refusal(make_knary, "--height 0"), "--height 0"));
+  CHECK(is_refusal(refusal(make_knary, "--height -1"), "--height -1"));
   CHECK(is_refusal(refusal(make_knary, "--height 10001"), "--height 10001"));
   CHECK(is_refusal(refusal(make_knary, "--degree 0"), "--degree 0"));
   CHECK(is_refusal(refusal(make_knary, "--degree 3 --serial-children 4"), "--serial-children 4"));

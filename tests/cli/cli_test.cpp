@@ -12,23 +12,8 @@ using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
 using jackdaw::cli::test::has;
+using jackdaw::cli::test::refuses;
 using jackdaw::tests::scratch_folder;
-
-namespace {
-
-/// Exit status 2, nothing on stdout, one line on stderr that says `part`.
-void refuses(const std::vector<std::string>& arguments, const std::string& part) {
-  const auto result = call(arguments);
-  CAPTURE(result.err);
-  CAPTURE(part);
-  CHECK(result.status == 2);
-  CHECK(result.out.empty());
-  CHECK(result.err.starts_with("jackdaw: "));
-  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
-  CHECK(has(result.err, part));
-}
-
-}  // namespace
 
 TEST_CASE("list names everything that can be chosen") {
   const auto all = call({"list"});
@@ -293,38 +278,4 @@ TEST_CASE("help for everything") {
   CHECK(has(compare, "--size"));
   CHECK(has(compare, "--output-plot"));
   CHECK(has(call({"--version"}).out, "jackdaw "));
-}
-
-TEST_CASE("cycler says how many processors it got, and keeps the times that it noted") {
-  const scratch_folder folder;
-  const std::string log = folder.path("times.csv");
-  const auto result =
-      call({"cycler", "--processes", "2", "--increments", "4", "--total", "40", "--log", log});
-  CAPTURE(result.err);
-  CHECK(result.status == 0);
-  CHECK(has(result.out, "by the counter"));
-  CHECK(has(result.out, log));
-  std::ifstream file(log);
-  std::string line;
-  std::getline(file, line);
-  CHECK(line == "seconds,count");
-  int lines = 0;
-  while (std::getline(file, line)) CHECK(line.ends_with("," + std::to_string(16 * ++lines)));
-  CHECK(lines == 2);
-  refuses({"cycler", "--processes", "0"}, "--processes 0");
-  refuses({"cycler", "--total", "many"}, "--total many");
-  refuses({"cycler", "--log", folder.path("no/such/file")}, "no/such/file");
-}
-
-TEST_CASE("run --cycler shows on how many processors the run and the cycler ran") {
-  const auto result = call({"run", "fake", "--workers", "2", "--cycler", "1,2", "--json"});
-  CAPTURE(result.err);
-  CHECK(result.status == 0);
-  const json beside = json::parse(result.out)["beside"];
-  CHECK(beside["processors"].get<double>() >= 0);
-  CHECK(beside["cycler_processors"].get<double>() >= 0);
-  CHECK(beside["processors_left"].get<double>() <= 2);
-  CHECK(json::parse(call({"run", "fake", "--json"}).out).contains("beside") == false);
-  refuses({"run", "fake", "--cycler", "2"}, "--cycler 2");
-  refuses({"run", "fake", "--cycler", "0,5"}, "--cycler P");
 }

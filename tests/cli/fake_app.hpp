@@ -1,6 +1,7 @@
 // An application for tests of the command: it does next to nothing, keeps a log, and fails on request.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <new>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <doctest/doctest.h>
 
 #include "apps/app.hpp"
 #include "apps/support/output_file.hpp"
@@ -96,6 +98,18 @@ inline outcome call(std::vector<std::string> arguments) {
 /// Whether `part` stands somewhere in `text`.
 inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
+}
+
+/// Exit status 2, nothing on stdout, one line on stderr that says `part`.
+inline void refuses(const std::vector<std::string>& arguments, const std::string& part) {
+  const auto result = call(arguments);
+  CAPTURE(result.err);
+  CAPTURE(part);
+  CHECK(result.status == 2);
+  CHECK(result.out.empty());
+  CHECK(result.err.starts_with("jackdaw: "));
+  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+  CHECK(has(result.err, part));
 }
 
 }  // namespace jackdaw::cli::test

@@ -9,7 +9,10 @@
 
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/task_group.hpp>
-#include <jackdaw/task/join_counter.hpp>
+
+#include "apps/knary/joins.hpp"
+#include "apps/knary/tasks.hpp"
+#include "apps/knary/tree.hpp"
 
 namespace jackdaw::tests {
 
@@ -21,50 +24,23 @@ struct counted_work {
   [[nodiscard]] double nanoseconds_per_tick() const noexcept { return 1; }
 };
 
-/// BP98 section 4: a tree of this height and degree; the first `serial` children of a node run one after the
-/// other, the rest at the same time.
-struct knary {
-  int height;
-  int degree;
-  int serial;
-  std::uint64_t unit = 100;  ///< work of a node
+/// BP98's tree, whose nodes' work is counted.
+using knary = apps::knary::tree;
 
-  [[nodiscard]] knary lower() const { return {height - 1, degree, serial, unit}; }
-  [[nodiscard]] std::uint64_t work() const {
-    return height == 0 ? unit : unit + static_cast<std::uint64_t>(degree) * lower().work();
-  }
-  [[nodiscard]] std::uint64_t span() const {
-    const auto in_a_row = static_cast<std::uint64_t>(serial + (degree > serial ? 1 : 0));
-    return height == 0 ? unit : unit + in_a_row * lower().span();
-  }
-  [[nodiscard]] std::uint64_t nodes() const { return work() / unit; }
+struct counted_visit {
+  void operator()(auto& /*worker*/, const knary& t) const { counted_work::spend(t.units); }
 };
 
-/// fork_join, by joins: the parallel children are halved until one is left.
-template <class Worker>
-void knary_joined(Worker& w, const knary& tree);
-
-template <class Worker>
-void knary_halves(Worker& w, const knary& child, int count) {
-  if (count == 1) return knary_joined(w, child);
-  join(
-      w, [&child, count](Worker& v) { knary_halves(v, child, count / 2); },
-      [&child, count](Worker& v) { knary_halves(v, child, count - count / 2); });
-}
-
+/// fork_join, by joins.
 template <class Worker>
 void knary_joined(Worker& w, const knary& tree) {
-  counted_work::spend(tree.unit);
-  if (tree.height == 0) return;
-  const knary child = tree.lower();
-  for (int i = 0; i < tree.serial; ++i) knary_joined(w, child);
-  if (tree.degree > tree.serial) knary_halves(w, child, tree.degree - tree.serial);
+  apps::knary::grow(w, tree, counted_visit());
 }
 
 /// fork_join, by a task group at each node.
 template <class Worker>
 void knary_grouped(Worker& w, const knary& tree) {
-  counted_work::spend(tree.unit);
+  counted_work::spend(tree.units);
   if (tree.height == 0) return;
   const knary child = tree.lower();
   for (int i = 0; i < tree.serial; ++i) knary_grouped(w, child);
@@ -74,32 +50,8 @@ void knary_grouped(Worker& w, const knary& tree) {
   group.wait();
 }
 
-/// The pool face, by continuations: what comes after a child is a task that waits for it.
-struct knary_task {
-  static constexpr std::string_view name = "knary";
-  knary tree;
-  arrival done;  ///< to be told when the whole subtree is done
-  int begun = 0;
-
-  void operator()(auto& w) {
-    if (begun == 0) counted_work::spend(tree.unit);
-    const int last = tree.height == 0 ? begun : tree.degree;
-    if (begun == last) return done.arrive(w);
-    const int from = begun;
-    const int to = from < tree.serial ? from + 1 : last;
-    auto after = w.after(static_cast<unsigned>(to - from), knary_task{tree, std::move(done), to});
-    for (int i = from; i < to; ++i) w.put(knary_task{tree.lower(), after.next()});
-  }
-};
-
-/// The root of the above.
-struct knary_root {
-  knary tree;
-  void operator()(auto& w) const {
-    auto end = w.after(1, [] {});
-    w.put(knary_task{tree, end.next()});
-  }
-};
+/// The pool face.
+using knary_root = apps::knary::whole_tree<counted_visit>;
 
 /// KR02 section 7.2 with f = 1: A(i) puts A(i-2) after 10 units and A(i-1) after 60; 160 in all; A(0): 100.
 struct synthetic_task {

@@ -1,5 +1,7 @@
 // The model of BP98: constants that were put in come out, no run lies above the envelope, and none tighter exists.
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -94,9 +96,12 @@ TEST_CASE("one run, and runs with the same x, give a constant") {
 }
 
 TEST_CASE("a thread that computes has a processor, or a part of one; one that sleeps has none") {
-  const measure::processor_average granted;
+  measure::processor_average granted;
   const base::stopwatch watch;
   while (watch.seconds() < 0.02) {}
   CHECK(granted.processors() > 0);
   CHECK(granted.processors() < 1.5);  // nobody else runs in this process
+  granted.restart();
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  CHECK(granted.processors() < 0.5);
 }
