@@ -34,6 +34,22 @@ std::unique_ptr<apps::app> with_options(const apps::app_entry& entry, std::vecto
   return app;
 }
 
+std::unique_ptr<apps::app> app_choice::again_with(const std::string& option, const std::string& value) const {
+  const candidate& known = chosen();
+  CLI::App line;
+  const std::unique_ptr<apps::app> blank = known.entry->make();  // `line` points into it
+  blank->declare_options(line);
+  if (line.get_option_no_throw(option) == nullptr) return nullptr;
+  std::vector<std::string> words{option + "=" + value};
+  for (const CLI::Option* each : line.get_options()) {
+    const std::string name = each->get_name();
+    const CLI::Option* const given = known.command->get_option_no_throw(name);
+    if (name == option || name == "--help" || given == nullptr) continue;
+    for (const auto& word : given->results()) words.push_back(name + "=" + word);
+  }
+  return with_options(*known.entry, std::move(words));
+}
+
 const app_choice::candidate& app_choice::chosen() const {
   std::string names;
   for (const candidate& each : candidates_) {

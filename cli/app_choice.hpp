@@ -24,6 +24,11 @@ class app_choice {
 
   /// The application on the command line. Throws input_error when there is none.
   [[nodiscard]] apps::app& app() const { return *chosen().app; }
+
+  /// The same once more, with its options on the command line and `option` set to `value`; null where it has no such
+  /// option.
+  [[nodiscard]] std::unique_ptr<apps::app> again_with(const std::string& option,
+                                                      const std::string& value) const;
   [[nodiscard]] std::string name() const { return std::string(chosen().entry->name); }
 
  private:

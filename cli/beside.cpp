@@ -35,20 +35,25 @@ void beside::start() {
   other_.emplace(options);
 }
 
+void beside::computes(bool now) const {
+  if (other_) other_->computes(now);
+}
+
 void beside::begin() {
-  if (!other_) return;
-  before_ = other_->now();
+  if (other_) before_ = other_->now();
   own_.restart();
 }
 
-void beside::end(unsigned workers) {
-  if (!other_) return;
-  const double own = own_.processors();
-  const double taken = apps::processors_between(before_, other_->now(), rate_);
-  const auto machine = static_cast<double>(base::affinity_of().size());
-  found_ = {{"processors", own},
-            {"cycler_processors", taken},
-            {"processors_left", std::clamp(machine - taken, 0., static_cast<double>(workers))}};
+void beside::end(unsigned workers, double machine) {
+  last_.own = own_.processors();
+  last_.taken = other_ ? apps::processors_between(before_, other_->now(), rate_) : 0;
+  if (machine == 0) machine = static_cast<double>(base::affinity_of().size());
+  last_.left = std::clamp(machine - last_.taken, 0., static_cast<double>(workers));
+}
+
+apps::json beside::found() const {
+  if (!other_) return nullptr;
+  return {{"processors", last_.own}, {"cycler_processors", last_.taken}, {"processors_left", last_.left}};
 }
 
 void add_beside(table& lines, const apps::json& figures) {

@@ -1,8 +1,10 @@
-// What `jackdaw run --cycler` adds to a run: another program beside it, and on how many processors it ran then.
+// The cycler beside what is measured, and on how many processors both ran then: `jackdaw run --cycler`, and
+// cli/surroundings for other commands.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -18,17 +20,33 @@ namespace jackdaw::cli {
 /// what the cycler left of the machine.
 class beside {
  public:
+  /// Of a run, in processors.
+  struct share {
+    double own = 0;    ///< by the CPU time of this process
+    double taken = 0;  ///< by the cycler
+    double left = 0;   ///< by the cycler of the machine, at most one for each worker
+  };
+
+  /// `option`: P,W of a cycler; empty: there is none.
+  explicit beside(std::string option = {}) : option_(std::move(option)) {}
+
   void declare(CLI::App& command);
 
   /// Starts the cycler where one was asked for, after it has been timed alone: before there is anything else to run.
   /// Throws input_error.
   void start();
 
-  void begin();
-  void end(unsigned workers);
+  /// Whether the cycler works, or rests. Without effect where there is none.
+  void computes(bool now) const;
 
-  /// Of the last run; null without a cycler.
-  [[nodiscard]] const apps::json& found() const noexcept { return found_; }
+  /// Around each run. `machine`: how many processors both may use; 0: those of this thread's affinity.
+  void begin();
+  void end(unsigned workers, double machine = 0);
+
+  [[nodiscard]] const share& last() const noexcept { return last_; }
+
+  /// The same for JSON; null without a cycler.
+  [[nodiscard]] apps::json found() const;
 
  private:
   std::string option_;
@@ -36,7 +54,7 @@ class beside {
   std::optional<apps::cycler> other_;
   apps::cycler::reading before_;
   measure::processor_average own_;
-  apps::json found_ = nullptr;
+  share last_;
 };
 
 /// The figures in lines.

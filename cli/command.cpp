@@ -13,6 +13,7 @@
 #include "cli/cycler.hpp"
 #include "cli/grammar.hpp"
 #include "cli/list.hpp"
+#include "cli/model.hpp"
 #include "cli/replay.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
@@ -33,6 +34,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   reproduce_command reproduce(root, here);
   grammar_command grammar(root, here);
   replay_command replay(root, here);
+  model_command model(root, here);
   cycler_command cycler(root, here);
 
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
@@ -53,11 +55,12 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   if (reproduce.chosen()) return reproduce.execute();
   if (grammar.chosen()) return grammar.execute();
   if (replay.chosen()) return replay.execute();
+  if (model.chosen()) return model.execute();
   if (cycler.chosen()) return cycler.execute();
   throw apps::input_error(
-      "no command given; expected list, run, compare, reproduce, grammar, replay or cycler (jackdaw --help "
-      "says "
-      "more)");
+      "no command given; expected list, run, compare, reproduce, grammar, replay, model or cycler (jackdaw "
+      "--help "
+      "says more)");
 }
 
 /// One line, whatever is in `why`: names come from the command line and may hold anything.

@@ -1,6 +1,7 @@
 #include "cli/compare.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <ostream>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@
 #include "cli/comparison_plot.hpp"
 #include "cli/comparison_report.hpp"
 #include "cli/json_text.hpp"
+#include "cli/multiprogrammed.hpp"
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
 #include "cli/overview.hpp"
@@ -59,6 +61,7 @@ void compare_command::declare(CLI::App& command) {
     command.add_option(option, value, help)->type_name("NAMES|all")->capture_default_str()->group(schedulers);
   };
   list("--pools", pools_, "Task pools, of `jackdaw list pools`");
+  pool_options_.push_back(command.get_option("--pools"));
   list("--memory", memory_, "Memory managers, of `jackdaw list managers`");
   list("--idle", idle_, "Idle policies, of `jackdaw list idle`");
   command
@@ -96,18 +99,30 @@ void compare_command::declare_for_one(CLI::App& command) {
   const std::string measuring = "Options of the measurement";
   command.add_flag("--no-serial", no_serial_, "Do without the serial program and the speed-up")
       ->group(measuring);
+  command
+      .add_flag(
+          "--multiprogrammed", multiprogrammed_,
+          "More workers than processors, others beside, less of the machine: times by the own best. Preset: "
+          "--pools jackdaw, --workers up to 8 for each processor")
+      ->group(measuring);
   command.add_option("--output-plot", plot_, "Draw time and speed-up; FILE ends in .svg or .png")
       ->type_name("FILE")
       ->group(measuring);
 }
 
 comparison_plan compare_command::plan() const {
-  const auto pools = chosen_names(pool_names, pools_, names(pool_lines()));
+  const bool pools_given =
+      std::ranges::any_of(pool_options_, [](const CLI::Option* option) { return option->count() > 0; });
+  const auto pools = multiprogrammed_ && !pools_given ? std::vector<std::string>{"jackdaw"}
+                                                      : chosen_names(pool_names, pools_, names(pool_lines()));
   const auto managers = chosen_names(memory_names, memory_, names(memory_lines()));
   const auto idles = chosen_names(idle_names, idle_, names(idle_lines()));
   comparison_plan plan;
   const pinning pin = pinning_named(pin_);
-  for (const unsigned workers : worker_counts(workers_ == by_budget ? default_counts() : workers_)) {
+  const auto counts = workers_ != by_budget ? worker_counts(workers_)
+                      : multiprogrammed_    ? crowd_counts(default_workers())
+                                            : worker_counts(default_counts());
+  for (const unsigned workers : counts) {
     for (const auto& pool : pools) {
       for (const auto& memory : managers) {
         std::set<std::string> policies;
@@ -127,7 +142,45 @@ comparison_plan compare_command::plan() const {
 
 int compare_command::execute() {
   if (json_ && csv_) throw apps::input_error("--json and --csv: expected one of the two");
+  if (multiprogrammed_) return execute_among_others();
   return all_->parsed() ? execute_all() : execute_one();
+}
+
+int compare_command::execute_among_others() {
+  if (all_->parsed() || csv_ || !plot_.empty())
+    throw apps::input_error(
+        "--multiprogrammed: expected one application, and neither --csv nor --output-plot");
+  const comparison_plan planned = plan();
+  std::vector<contender> contenders;
+  std::set<unsigned> counts;
+  for (const scheduler_choice& each : planned.choices) {
+    counts.insert(each.workers);
+    if (each.workers != planned.choices.front().workers) continue;
+    std::string name = each.pool;
+    if (memory_.find(',') != std::string::npos || memory_ == "all") name += " " + each.memory;
+    if (idle_.find(',') != std::string::npos || idle_ == "all") name += " " + each.idle;
+    contenders.push_back({std::move(name), &app_.app(), each});
+  }
+  const std::unique_ptr<apps::app> divided = app_.again_with("--face", "threads");
+  crowd found;
+  {
+    progress shown(here_);
+    shown.doing(app_.name() + ": preparing the input");
+    app_.app().prepare();
+    if (divided) {
+      try {
+        divided->prepare();
+        contenders.push_back({"threads", divided.get(), resolved({})});
+      } catch (const apps::input_error&) {}  // no such face: its other options were right just now
+    }
+    found = run_crowd(app_.name(), std::move(contenders), {counts.begin(), counts.end()}, planned, shown);
+  }
+  if (json_) {
+    here_.out << json_text(to_json(found));
+  } else {
+    print(here_.out, found);
+  }
+  return found.correct() ? done : wrong_result;
 }
 
 int compare_command::execute_all() {

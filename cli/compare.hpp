@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -25,6 +26,7 @@ class compare_command {
   [[nodiscard]] comparison_plan plan() const;
   int execute_one();
   int execute_all();
+  int execute_among_others();
 
   const environment& here_;
   std::string pools_ = "all";
@@ -39,6 +41,8 @@ class compare_command {
   bool no_serial_ = false;
   bool json_ = false;
   bool csv_ = false;
+  bool multiprogrammed_ = false;
+  std::vector<const CLI::Option*> pool_options_;  ///< --pools wherever it may stand
   std::string plot_;
   CLI::App* command_;
   app_choice app_;

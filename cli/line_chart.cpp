@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/axis.hpp"
+#include "cli/chart_frame.hpp"
 #include "cli/chart_style.hpp"
 
 namespace jackdaw::cli {
@@ -46,37 +47,8 @@ axis vertical_axis(const line_panel& panel) {
   return axis::from_zero(most);
 }
 
-/// The frame in which values are drawn, and how values become spots.
-struct field {
-  rectangle box;
-  axis across;
-  axis up;
-  [[nodiscard]] double x(double value) const { return box.left + box.width * across.place(value); }
-  [[nodiscard]] double y(double value) const { return box.bottom() - box.height * up.place(value); }
-};
-
-void draw_axes(canvas& sheet, const field& in, const line_panel& panel) {
-  const lettering small{11, ink_faint, anchor::middle};
-  for (const tick& each : in.up.ticks()) {
-    const double y = in.y(each.value);
-    sheet.line({{in.box.left, y}, {in.box.right(), y}}, {ink_grid, 1, {}});
-    sheet.text({in.box.left - 7, y + 4}, each.label, {11, ink_faint, anchor::end});
-  }
-  for (const tick& each : in.across.ticks()) {
-    const double x = in.x(each.value);
-    sheet.line({{x, in.box.bottom()}, {x, in.box.bottom() + 5}}, {ink_frame, 1, {}});
-    sheet.text({x, in.box.bottom() + 19}, each.label, small);
-  }
-  sheet.line({{in.box.left, in.box.bottom()}, {in.box.right(), in.box.bottom()}}, {ink_frame, 1.2, {}});
-  sheet.text({in.box.left + in.box.width / 2, in.box.bottom() + 38}, panel.x_label,
-             {12, ink_text, anchor::middle});
-  sheet.text({in.box.left - 46, in.box.top + in.box.height / 2}, panel.y_label,
-             {12, ink_text, anchor::middle, false, true});
-  sheet.text({in.box.left, in.box.top - 14}, panel.title, {13, ink_text, anchor::start, true});
-}
-
 /// y = x as far as the frame goes, in pieces, because it is bent where one axis is logarithmic.
-void draw_diagonal(canvas& sheet, const field& in, double from, double to) {
+void draw_diagonal(canvas& sheet, const chart_frame& in, double from, double to) {
   const double end = std::min(to, in.up.most());
   if (end <= from) return;
   constexpr int pieces = 48;
@@ -89,7 +61,7 @@ void draw_diagonal(canvas& sheet, const field& in, double from, double to) {
   sheet.text({line.back().x - 14, line.back().y + 14}, "ideal", {11, ink_faint, anchor::end});
 }
 
-void draw_curve(canvas& sheet, const field& in, const curve& each) {
+void draw_curve(canvas& sheet, const chart_frame& in, const curve& each) {
   const stroke how = curve_stroke(each.number);
   stroke whisker{how.ink, 1.2, {}};
   whisker.ink.opacity = 0.45;
@@ -108,10 +80,8 @@ void draw_curve(canvas& sheet, const field& in, const curve& each) {
 
 void draw(canvas& sheet, const rectangle& area, const line_panel& panel) {
   const auto across = counts(panel);
-  const field in{{area.left + 62, area.top + 28, area.width - 74, area.height - 76},
-                 axis::of_counts(across),
-                 vertical_axis(panel)};
-  draw_axes(sheet, in, panel);
+  const chart_frame in = frame_in(area, axis::of_counts(across), vertical_axis(panel));
+  draw_axes(sheet, in, {panel.title, panel.x_label, panel.y_label});
   if (panel.diagonal) draw_diagonal(sheet, in, across.front(), across.back());
   for (const curve& each : panel.curves) draw_curve(sheet, in, each);
 }

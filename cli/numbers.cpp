@@ -36,6 +36,22 @@ std::vector<unsigned> worker_counts(std::string_view text) {
   return {counts.begin(), counts.end()};
 }
 
+std::vector<unsigned> crowd_counts(unsigned processors) {
+  std::set<unsigned> counts{processors + 1};
+  for (unsigned count = 1; count <= 8 * processors; count *= 2) counts.insert(count);
+  return {counts.begin(), counts.end()};
+}
+
+double real_number(std::string_view option, std::string_view text, double least, double most) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most)) {
+    throw apps::input_error(fmt::format("{} {}: expected a number from {} to {}", option,
+                                        text.empty() ? "''" : text, least, most));
+  }
+  return value;
+}
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t half = values.size() / 2;

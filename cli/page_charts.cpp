@@ -31,7 +31,7 @@ void text(std::ostream& out, double x, double y, const char* anchor, const std::
 
 void draw_area(std::ostream& out, const std::vector<double>& values, double top, const std::string& x_end,
                const std::string& unit) {
-  constexpr double left = 60;
+  constexpr double left = 100;  // room for "1024 workers"
   constexpr double above = 12;
   const double across = (width - left - 60) / static_cast<double>(std::max<std::size_t>(values.size(), 1));
   const double up = (area_height - above) / std::max(top, 1e-9);

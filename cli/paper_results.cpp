@@ -170,7 +170,7 @@ std::vector<paper_result> korch_rauber() {
 
 std::vector<paper_result> wirz_suess_leopold() {
   const std::vector<paper_order> distributed_first{{"dq8", "sq1"}, {"dq9w", "sq1"}, {"dq9w1", "sq1"}};
-  return {
+  std::vector<paper_result> figures{
       in_order("WSL06-figure2", "times of the pools, quicksort: distributed queues before central ones",
                quicksort("10^8 elements on 4 Opterons, 10^7 on 8 UltraSPARCs"), omp_pools, distributed_first),
       in_order("WSL06-figure3",
@@ -190,6 +190,12 @@ std::vector<paper_result> wirz_suess_leopold() {
       overloaded("WSL06-figure5-labyrinth",
                  {"on 8 UltraSPARCs", "labyrinth", {"--width", "2001"}, {"--width", "201"}}),
   };
+  constexpr std::string_view up_to_number = "WSL06-figure";
+  for (paper_result& each : figures) {
+    each.besides = "The programs in OpenMP C, beside OpenMP's own tasks: build/bench/wsl06_bench --figures ";
+    each.besides += each.name[up_to_number.size()];
+  }
+  return figures;
 }
 
 std::vector<paper_result> hoffmann_rauber() {

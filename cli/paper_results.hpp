@@ -46,6 +46,7 @@ struct paper_result {
   std::vector<unsigned> workers{};
   paper_table table{};
   std::vector<paper_order> orders{};
+  std::string besides{};  ///< what else here measures it, a line
 };
 
 /// All that can be looked for, by paper.

@@ -34,6 +34,11 @@ void progress::doing(std::string what, std::size_t step, std::size_t steps) {
   steps_ = steps;
 }
 
+void progress::print(const std::string& lines) {
+  const std::lock_guard lock(mutex_);
+  err_ << (thread_.joinable() ? wipe : "") << lines << std::flush;
+}
+
 void progress::stop() {
   if (!thread_.joinable()) return;
   {

@@ -15,7 +15,7 @@
 namespace jackdaw::cli {
 
 /// Rewrites one line of `err` twice a second, after the first `quiet_seconds`, and wipes it at the end. Where
-/// `err` is no terminal it does nothing at all. One thread uses it; its own thread, asleep but for the
+/// `err` is no terminal it shows no line. One thread uses it; its own thread, asleep but for the
 /// writing, is what shows the time during a run.
 class progress {
  public:
@@ -27,6 +27,9 @@ class progress {
   /// From now on this is being done. Where `steps` is not 0, it is step `step` (from 1) of so many, and the
   /// remaining time is guessed from the steps before.
   void doing(std::string what, std::size_t step = 0, std::size_t steps = 0);
+
+  /// Writes `lines` where the line was, which comes back below them. On any stream, by any thread.
+  void print(const std::string& lines);
 
   /// Wipes the line; nothing is shown after this. To be called before anything else is printed.
   void stop();

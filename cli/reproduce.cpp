@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,10 +37,21 @@ std::vector<const paper_result*> known_results(const environment& here) {
   return known;
 }
 
+/// WSL06-fig2 is WSL06-figure2.
+std::string in_full(const std::string& name) {
+  constexpr std::string_view brief = "-fig";
+  const std::size_t at = name.find(brief);
+  const std::size_t after = at + brief.size();
+  const bool is_brief =
+      at != std::string::npos && after < name.size() && name[after] >= '0' && name[after] <= '9';
+  return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
+}
+
 const paper_result& result_named(const std::string& name, const environment& here) {
+  const std::string wanted = in_full(name);
   std::vector<std::string> names;
   for (const paper_result* each : known_results(here)) {
-    if (each->name == name) return *each;
+    if (each->name == wanted) return *each;
     names.emplace_back(each->name);
   }
   throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names));

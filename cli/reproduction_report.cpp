@@ -73,12 +73,14 @@ void print(std::ostream& out, const reproduction& both) {
   if (!both.columns.empty()) print_columns(out, both);
   if (!both.orders.empty()) print_orders(out, both);
   if (const auto noise = both.found.noise()) out << noise_text(*noise) << '\n';
+  if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
 }
 
 apps::json to_json(const reproduction& both) {
   const paper_result& of = *both.of;
   apps::json all{{"name", of.name}, {"finding", of.finding}, {"paper", of.theirs}};
+  if (!of.besides.empty()) all["besides"] = of.besides;
   all["columns"] = apps::json::array();
   for (const auto& column : both.columns) {
     apps::json rows = apps::json::array();

@@ -54,6 +54,7 @@ void run_command::declare(CLI::App& command) {
   command.add_flag("--json", json_, "One JSON object instead of lines")->group(run);
   beside_.declare(command);
   explained_.declare(command);
+  watching_.declare(command);
 }
 
 run_report run_command::measure(progress& shown) {
@@ -64,14 +65,15 @@ run_report run_command::measure(progress& shown) {
   std::optional<run_counters> counters;
   if (counters_) counters.emplace();
   beside_.start();
-  any_scheduler scheduler =
-      open_scheduler(explained_.with_recorder(choice_));  // before the input, which may take long
+  any_scheduler scheduler = open_scheduler(
+      watching_.with_activity(explained_.with_recorder(choice_)));  // before the input, which may take long
   report.choice = scheduler.choice();
 
   shown.doing(report.app + ": preparing the input");
   app.prepare();
   report.input = app.input();
 
+  const auto watch = watching_.begin(scheduler, shown);
   const unsigned steps = repeat > 1 ? repeat : 0;
   for (unsigned i = 1; i <= repeat && report.checked; ++i) {
     if (serial_) {

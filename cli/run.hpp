@@ -11,6 +11,7 @@
 #include "cli/explanation.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_report.hpp"
+#include "cli/watching.hpp"
 
 namespace jackdaw::cli {
 
@@ -37,6 +38,7 @@ class run_command {
   bool counters_ = false;
   explanation explained_;
   beside beside_;
+  watching watching_;
   app_choice app_;
 };
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cmath>
+#include <deque>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/random.hpp>
 
 #include "apps/support/work_unit.hpp"
@@ -133,6 +135,10 @@ int cycler::end() noexcept {
   return status;
 }
 
+void cycler::computes(bool now) const noexcept {
+  if (leader_ > 0) kill(-leader_, now ? SIGCONT : SIGSTOP);
+}
+
 cycler::reading cycler::now() const noexcept {
   return {page_->count.load(std::memory_order_relaxed), base::seconds_now()};
 }
@@ -158,11 +164,13 @@ double increments_per_second(cycler_options options, double seconds) {
   const double each = 1e-9 * nanoseconds_per_unit() * static_cast<double>(options.turns);
   options.processes = 1;
   options.increments = std::max(16U, static_cast<std::uint32_t>(seconds / each));
+  std::deque<cycler> others;
+  for (std::size_t i = 1; i < base::affinity_of().size(); ++i) others.emplace_back(options);
   options.total = options.increments;  // in few turns
   options.stamp_every = 1;
-  cycler alone(options);
-  alone.wait();
-  const auto stamps = alone.stamps();
+  cycler timed(options);
+  timed.wait();
+  const auto stamps = timed.stamps();
   return static_cast<double>(stamps.size() - 1) / (stamps.back().seconds - stamps.front().seconds);
 }
 

@@ -37,6 +37,9 @@ class cycler {
   cycler& operator=(const cycler&) = delete;
   ~cycler();
 
+  /// Stops all its processes where they are, or lets them go on. At first they compute.
+  void computes(bool now) const noexcept;
+
   /// What the counter was, and when: seconds as base::seconds_now().
   struct reading {
     std::uint64_t count = 0;
@@ -66,6 +69,8 @@ class cycler {
 
 /// r: how many times in a second one process that has a processor for itself raises the counter. Measured for about
 /// `seconds`, while nothing else should run. `options` must name its turns.
+/// Deviation: while all other processors compute, too. BP98's are independent of each other; today two of them may be
+/// threads of one core, or share its power, and one is faster as long as the other has nothing to do.
 [[nodiscard]] double increments_per_second(cycler_options options, double seconds = 0.2);
 
 /// P_A(cycler): on how many processors it ran between two readings, on average.

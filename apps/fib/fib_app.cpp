@@ -60,7 +60,7 @@ class fib_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     if (face_.is_fork_join())
-      return face_choice::run_joins(scheduler, [this](worker& w) { found_ = number(w, n_); });
+      return face_choice::run_joins(scheduler, [this](auto& w) { found_ = number(w, n_); });
     per_worker<long> leaves(scheduler.workers());
     const base::stopwatch watch;
     scheduler.run(call{&leaves, n_});

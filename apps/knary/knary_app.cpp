@@ -81,7 +81,7 @@ class knary_app final : public app {
     const count_and_work visit{&nodes};
     double seconds = 0;
     if (face_.is_fork_join()) {
-      seconds = face_choice::run_joins(scheduler, [&](worker& w) { grow(w, tree_, visit); });
+      seconds = face_choice::run_joins(scheduler, [&](auto& w) { grow(w, tree_, visit); });
     } else {
       const base::stopwatch watch;
       scheduler.run(whole_tree<count_and_work>{tree_, visit});

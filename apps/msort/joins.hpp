@@ -1,4 +1,4 @@
-// Merge sort on the fork_join face.
+// Merge sort on the fork_join face, of any kind of worker.
 #pragma once
 
 #include <jackdaw/fork_join/parallel_invoke.hpp>
@@ -13,26 +13,26 @@ struct own_leaves {
   static void merge_two(const merge& m) { m.compute(); }
 };
 
-template <class Leaves = own_leaves>
-void combine(worker& w, const merge& m) {
+template <class Leaves = own_leaves, class Worker>
+void combine(Worker& w, const merge& m) {
   if (m.is_leaf()) return Leaves::merge_two(m);
   const auto halves = m.halves();
   join(
-      w, [&halves](worker& here) { combine<Leaves>(here, halves.first); },
-      [&halves](worker& here) { combine<Leaves>(here, halves.second); });
+      w, [&halves](Worker& here) { combine<Leaves>(here, halves.first); },
+      [&halves](Worker& here) { combine<Leaves>(here, halves.second); });
 }
 
 /// Sorts a range; its room is overwritten.
-template <class Leaves = own_leaves>
-void sort(worker& w, const range& r) {
+template <class Leaves = own_leaves, class Worker>
+void sort(Worker& w, const range& r) {
   if (r.is_leaf()) return Leaves::sort(r);
   const auto q = r.quarters();
   parallel_invoke(
-      w, [&q](worker& here) { sort<Leaves>(here, q[0]); }, [&q](worker& here) { sort<Leaves>(here, q[1]); },
-      [&q](worker& here) { sort<Leaves>(here, q[2]); }, [&q](worker& here) { sort<Leaves>(here, q[3]); });
+      w, [&q](Worker& here) { sort<Leaves>(here, q[0]); }, [&q](Worker& here) { sort<Leaves>(here, q[1]); },
+      [&q](Worker& here) { sort<Leaves>(here, q[2]); }, [&q](Worker& here) { sort<Leaves>(here, q[3]); });
   join(
-      w, [&q](worker& here) { combine<Leaves>(here, first_merge(q)); },
-      [&q](worker& here) { combine<Leaves>(here, second_merge(q)); });
+      w, [&q](Worker& here) { combine<Leaves>(here, first_merge(q)); },
+      [&q](Worker& here) { combine<Leaves>(here, second_merge(q)); });
   combine<Leaves>(w, last_merge(q));
 }
 

@@ -83,7 +83,7 @@ class msort_app final : public app {
   double run(any_scheduler& scheduler) override {
     result_ = numbers_;
     const range all{result_.data(), room_.data(), std::ssize(result_)};
-    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](worker& w) { sort(w, all); });
+    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](auto& w) { sort(w, all); });
     const base::stopwatch watch;
     scheduler.run(sort_all{all});
     return watch.seconds();

@@ -94,7 +94,7 @@ class nqueens_app final : public app {
   }
 
  private:
-  double run_joins(const any_scheduler& scheduler) {
+  double run_joins(any_scheduler& scheduler) {
     const search all{board_of(n_), serial_rows_, nullptr};
     // One after the other, as the serial program has them: each has work for all workers.
     return face_choice::run_joins(scheduler, [&](worker& w) {

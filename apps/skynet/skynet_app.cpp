@@ -61,7 +61,7 @@ class skynet_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     if (face_.is_fork_join())
-      return face_choice::run_joins(scheduler, [this](worker& w) { found_ = sum(w, 0, leaves_); });
+      return face_choice::run_joins(scheduler, [this](auto& w) { found_ = sum(w, 0, leaves_); });
     per_worker<long> sums(scheduler.workers());
     const base::stopwatch watch;
     scheduler.run(tree_node{&sums, 0, leaves_});

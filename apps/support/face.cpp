@@ -1,5 +1,7 @@
 #include "apps/support/face.hpp"
 
+#include <string_view>
+
 #include <CLI/CLI.hpp>
 
 #include <jackdaw/base/clock.hpp>
@@ -10,14 +12,36 @@ namespace jackdaw::apps {
 
 namespace {
 
-/// The default scheduler with as many workers as were chosen. `refused`: what cannot run on other pools.
-scheduler flagship_like(const any_scheduler& chosen, const std::string& refused) {
+/// How a flagship is made with as many workers as were chosen. `refused`: what cannot run on other pools.
+scheduler_options flagship_like(const any_scheduler& chosen, const std::string& refused) {
   const scheduler_choice preset;
   if (chosen.choice().pool != preset.pool) {
     throw input_error(refused + " do not run on the pool " + chosen.choice().pool + "; expected the pool " +
                       preset.pool);
   }
-  return scheduler({.workers = chosen.workers(), .pin = chosen.choice().options.pin});
+  return {.workers = chosen.workers(), .pin = chosen.choice().options.pin};
+}
+
+bool is_observed(const any_scheduler& chosen) { return chosen.choice().observer != nullptr; }
+
+input_error unobserved(const std::string& face, const std::string& expected) {
+  return input_error("--face " + face + ": here this face can be neither recorded nor watched; expected " +
+                     expected);
+}
+
+/// The task from which all joins of a run come.
+template <class Worker>
+struct first_join {
+  static constexpr std::string_view name = "(first join)";
+  const std::function<void(Worker&)>* root;
+  void operator()(Worker& w) const { (*root)(w); }
+};
+
+template <class Scheduler>
+double seconds_of(Scheduler& flagship, const std::function<void(typename Scheduler::worker_type&)>& root) {
+  const base::stopwatch watch;
+  flagship.run(first_join<typename Scheduler::worker_type>{&root});
+  return watch.seconds();
 }
 
 }  // namespace
@@ -41,15 +65,27 @@ void face_choice::validate() const {
   throw input_error("--face " + name_ + ": no such face; expected " + expected);
 }
 
-double face_choice::run_joins(const any_scheduler& chosen, const std::function<void(worker&)>& root) {
-  scheduler flagship = flagship_like(chosen, "--face fork_join: joins");
-  const base::stopwatch watch;
-  flagship.run([&root](worker& w) { root(w); });
-  return watch.seconds();
+double face_choice::run_joins(any_scheduler& chosen, const rooted<worker>& root,
+                              const rooted<observed_flagship::worker_type>& observed) {
+  const scheduler_options options = flagship_like(chosen, "--face fork_join: joins");
+  if (!is_observed(chosen)) {
+    scheduler flagship(options);
+    return seconds_of(flagship, root);
+  }
+  if (!observed) throw unobserved("fork_join", "--face pool, or one of fib, knary, msort and skynet");
+  double seconds = 0;
+  chosen.lend_observer([&](observe::any_observer& lent) {
+    observed_flagship flagship(options);
+    flagship.observer().show(lent);
+    seconds = seconds_of(flagship, observed);
+  });
+  return seconds;
 }
 
 double face_choice::run_flow(const any_scheduler& chosen, const std::function<void(scheduler&)>& submit) {
-  scheduler flagship = flagship_like(chosen, "--face flow: tasks that say which data they use");
+  const scheduler_options options = flagship_like(chosen, "--face flow: tasks that say which data they use");
+  if (is_observed(chosen)) throw unobserved("flow", "--face pool");
+  scheduler flagship(options);
   const base::stopwatch watch;
   submit(flagship);
   return watch.seconds();

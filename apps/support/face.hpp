@@ -3,14 +3,20 @@
 
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
+#include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/worker/any_scheduler.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
 #include "apps/support/command_line.hpp"
 
 namespace jackdaw::apps {
+
+/// The default scheduler, whose runs are shown to the observer of the scheduler that was chosen.
+using observed_flagship =
+    basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
 /// flagship's deque; its workers are as many as those of the scheduler that was chosen. flow: tasks that say
@@ -32,15 +38,28 @@ class face_choice {
   [[nodiscard]] bool is_flow() const noexcept { return name_ == "flow"; }
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
-  /// Runs `root` on a flagship scheduler made for it; returns the seconds of the working phase. Throws
-  /// input_error when `chosen` has another pool than the flagship: its figures would be said to be that
-  /// pool's.
-  static double run_joins(const any_scheduler& chosen, const std::function<void(worker&)>& root);
+  /// Runs `root` on a flagship scheduler made for it; returns the seconds of the working phase. A root that takes
+  /// `auto& worker` is compiled twice, and runs with an observer, too, when `chosen` has one. Throws input_error
+  /// when `root` does not, but `chosen` does; and when that has another pool than the flagship: its figures would be
+  /// said to be that pool's.
+  template <class Root>
+  static double run_joins(any_scheduler& chosen, const Root& root) {
+    if constexpr (std::is_invocable_v<const Root&, observed_flagship::worker_type&>) {
+      return run_joins(chosen, rooted<worker>(root), rooted<observed_flagship::worker_type>(root));
+    } else {
+      return run_joins(chosen, rooted<worker>(root), {});
+    }
+  }
 
-  /// The same for the flow face: `submit` submits all tasks, and waits for them.
+  /// The same for the flow face, without observers: `submit` submits all tasks, and waits for them.
   static double run_flow(const any_scheduler& chosen, const std::function<void(scheduler&)>& submit);
 
  private:
+  template <class Worker>
+  using rooted = std::function<void(Worker&)>;
+  static double run_joins(any_scheduler& chosen, const rooted<worker>& root,
+                          const rooted<observed_flagship::worker_type>& observed);
+
   [[nodiscard]] bool offers_flow() const noexcept { return offered_ == with_flow_and_threads; }
   [[nodiscard]] bool offers_threads() const noexcept { return offered_ != tasks_only; }
 

@@ -15,8 +15,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apps/support/situation.hpp"
 #include "bench/peers/remote.hpp"
-#include "bench/peers/situation.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/spread.hpp"
@@ -58,7 +58,7 @@ struct trial {
 /// Everybody who takes part; what is not there is left out, with a line.
 class field {
  public:
-  field() : quota_(quota_group::make()) {
+  field() : quota_(apps::quota_group::make()) {
     if (!quota_) std::printf("skipped: a quota: this process may make no control group with one\n");
     for (const char* runtime : {"jackdaw", "oneTBB", "libgomp", "libomp"}) {
       const auto free = start_remote("uts", runtime);
@@ -88,7 +88,7 @@ class field {
     if (one.failed) return;
     try {
       if (one.where->what == limit::beside_neighbour) neighbour_.computes(true);
-      if (one.where->what == limit::quota) quota_->limit(true);
+      if (one.where->what == limit::quota) quota_->limit(1);
       const measurement found = one.runtime.run(0, one.where->workers);
       if (measured) one.seconds.push_back(found.seconds);
     } catch (const std::exception& error) {
@@ -118,19 +118,19 @@ class field {
       std::printf("skipped: oneTBB bound to one processor: it does not come back\n");
       return std::nullopt;
     }
-    const fewer_processors one(1);
+    const apps::fewer_processors one(1);
     return start_remote("uts", runtime);
   }
 
-  neighbour neighbour_;
-  std::optional<quota_group> quota_;  // outlives the programs in it
+  apps::neighbour neighbour_;
+  std::optional<apps::quota_group> quota_;  // outlives the programs in it
   std::vector<trial> trials_;
 };
 
 int measure(int argc, char** argv) {
   program bench("crowd", "too many threads, too few processors: UTS T1, time relative to a runtime's own");
   bench.parse(argc, argv);
-  const fewer_processors two(2);
+  const apps::fewer_processors two(2);
   field all;
   interleave(all.trials().size(), bench.rounds(),
              [&](std::size_t i, unsigned round) { all.run(bench, all.trials()[i], round != 0); });

@@ -2,6 +2,7 @@
 #include "apps/cycler/cycler.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -58,6 +59,21 @@ TEST_CASE("cycler: what computes without an end is gone with its object, all pro
   CHECK(errno == ECHILD);
   CHECK(killed == 3);  // the main process was waited for already
   prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+TEST_CASE("cycler: it rests when it is told to, and goes on") {
+  const cycler endless({.processes = 2, .increments = 1000, .turns = 10});
+  const auto computes = [&endless] {
+    const auto before = endless.now().count;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return endless.now().count != before;
+  };
+  while (!computes()) {}
+  endless.computes(false);
+  while (computes()) {}  // a process stops when the kernel comes to it
+  CHECK_FALSE(computes());
+  endless.computes(true);
+  while (!computes()) {}
 }
 
 TEST_CASE("cycler: one that cannot have its processes, or is killed, says so") {

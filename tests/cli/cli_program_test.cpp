@@ -1,43 +1,30 @@
 // The program as it is installed: real applications, real processes.
-#include <array>
-#include <cstdio>
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
+#include <unistd.h>
 
-namespace {
+#include <jackdaw/trace/read_run_file.hpp>
 
-struct outcome {
-  int status;
-  std::string text;
-};
+#include "tests/cli/program.hpp"
 
-/// `jackdaw arguments` by the shell.
-outcome jackdaw(const std::string& arguments) {
-  FILE* const pipe = popen((JACKDAW_COMMAND " " + arguments).c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string text;
-  std::array<char, 4096> part{};
-  for (std::size_t n = 0; (n = fread(part.data(), 1, part.size(), pipe)) > 0;) text.append(part.data(), n);
-  const int status = pclose(pipe);
-  REQUIRE(WIFEXITED(status));
-  return {WEXITSTATUS(status), text};
-}
-
-}  // namespace
+using jackdaw::cli::test::call_jackdaw;
+using jackdaw::cli::test::shell;
 
 TEST_CASE("every application of the list runs, and says so in JSON") {
-  const auto list = nlohmann::json::parse(jackdaw("list apps --json").text);
+  const auto list = nlohmann::json::parse(call_jackdaw("list apps --json").text);
   REQUIRE(!list["apps"].empty());
   for (const auto& app : list["apps"])
-    CHECK(jackdaw("run " + app["name"].get<std::string>() + " --help").status == 0);
+    CHECK(call_jackdaw("run " + app["name"].get<std::string>() + " --help").status == 0);
 }
 
 TEST_CASE("synthetic on two workers") {
-  const auto result = jackdaw("run synthetic --k 10 --f 1 --workers 2 --json");
+  const auto result = call_jackdaw("run synthetic --k 10 --f 1 --workers 2 --json");
   CHECK(result.status == 0);
   const auto found = nlohmann::json::parse(result.text);
   CHECK(found["checked"] == true);
@@ -45,20 +32,51 @@ TEST_CASE("synthetic on two workers") {
 }
 
 TEST_CASE("synthetic on all pools") {
-  const auto result = jackdaw("compare synthetic --k 10 --f 1 --workers 1,2 --repeat 2");
+  const auto result = call_jackdaw("compare synthetic --k 10 --f 1 --workers 1,2 --repeat 2");
   CHECK(result.status == 0);
   CHECK(result.text.find("Best overall: ") != std::string::npos);
 }
 
+TEST_CASE("model: the parallelism of knary by its formula, of other tasks as observed") {
+  const auto result = call_jackdaw(
+      "model 'knary --height 5 --units 10 --serial-children {0,4}' 'synthetic --k 8' --workers 1,3 --repeat "
+      "1 "
+      "--json");
+  REQUIRE(result.status == 0);
+  const auto found = nlohmann::json::parse(result.text);
+  CHECK(found["checked"] == true);
+  REQUIRE(found["inputs"].size() == 3);
+  CHECK(found["inputs"][0]["parallelism"] == 1365. / 6);  // 1 + 4 + … + 4^5 nodes, 6 on a path
+  CHECK(found["inputs"][1]["parallelism"] == 1);
+  CHECK(found["inputs"][1]["by_formula"] == true);
+  CHECK(found["inputs"][2]["parallelism"] >= 1);
+  CHECK(found["inputs"][2]["by_formula"] == false);
+  CHECK(found["points"].size() == 6);
+}
+
+TEST_CASE("heat among others: statically partitioned threads take part") {
+  const auto result = call_jackdaw(
+      "compare heat --rows 64 --columns 64 --steps 2 --multiprogrammed --workers 2,3 --repeat 1 --no-warm-up "
+      "--json");
+  REQUIRE(result.status == 0);
+  const auto found = nlohmann::json::parse(result.text);
+  CHECK(found["checked"] == true);
+  const auto& results = found["results"];
+  const auto threads =
+      std::count_if(results.begin(), results.end(), [](const auto& each) { return each["on"] == "threads"; });
+  CHECK(threads > 0);
+  CHECK(2 * static_cast<std::size_t>(threads) == results.size());
+}
+
 TEST_CASE("every result of a paper can be looked for, and stands beside the paper's") {
-  const auto list = nlohmann::json::parse(jackdaw("reproduce --json").text);
+  const auto list = nlohmann::json::parse(call_jackdaw("reproduce --json").text);
   REQUIRE(!list.empty());
   for (const auto& each : list) {
     const std::string name = each["name"];
     CAPTURE(name);
-    CHECK(jackdaw("reproduce").text.find(name) != std::string::npos);
+    CHECK(call_jackdaw("reproduce").text.find(name) != std::string::npos);
 #if !defined(JACKDAW_SANITIZED)
-    const auto result = jackdaw("reproduce " + name + " --quick --repeat 1 --json");
+    const auto result = call_jackdaw("reproduce " + name + " --quick --repeat 1 --json");
     CHECK(result.status == 0);
     const auto found = nlohmann::json::parse(result.text);
     CHECK(found["comparison"]["checked"] == true);
@@ -72,18 +90,52 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
     for (const auto& order : found["orders"]) CHECK(order["ratio"] > 0);
 #endif
   }
-  CHECK(jackdaw("reproduce HR10-figure5a --quick --repeat 2").text.find("orders are as in the paper") !=
+  CHECK(call_jackdaw("reproduce HR10-fig5a --quick --repeat 2").text.find("orders are as in the paper") !=
         std::string::npos);
-  const auto wrong = jackdaw("reproduce HR10-figure5 2>&1");
+  CHECK(call_jackdaw("reproduce WSL06-fig4 --quick --repeat 1").text.find("wsl06_bench --figures 4") !=
+        std::string::npos);
+  const auto wrong = call_jackdaw("reproduce HR10-figure5 2>&1");
   CHECK(wrong.status == 2);
   CHECK(wrong.text.find("did you mean 'HR10-figure5a'?") != std::string::npos);
-  CHECK(jackdaw("reproduce HR10-figure5a --repeat no 2>&1").status == 2);
+  CHECK(call_jackdaw("reproduce HR10-figure5a --repeat no 2>&1").status == 2);
+}
+
+TEST_CASE("joins are recorded and watched where the application's are compiled for it, else refused") {
+  const auto path = std::filesystem::temp_directory_path() / ("jackdaw_joins_" + std::to_string(getpid()));
+  const std::string record = " --face fork_join --workers 2 --repeat 2 --json --record " + path.string();
+  const auto joined = call_jackdaw("run knary --height 4 --degree 3 --serial-children 0 --units 1" + record);
+  CHECK(joined.status == 0);
+  const auto explained = nlohmann::json::parse(joined.text)["explained"];
+  CHECK(explained["graph_class"] == "D∞: tasks wait for others");
+  CHECK(explained["average_parallelism"] > 1);
+  std::ifstream file(path);
+  std::size_t started = 0;
+  for (const auto& events : jackdaw::trace::read_run(file, path).seen.workers) {
+    started += static_cast<std::size_t>(
+        std::ranges::count(events, jackdaw::trace::what::started, &jackdaw::trace::event::happened));
+  }
+  CHECK(started == 1 + 2 * 40);  // two joins for the three children of each inner node, of the last run only
+  for (const char* app : {"fib --n 8", "msort --n 10000", "skynet --levels 2"})
+    CHECK(call_jackdaw("run " + std::string(app) + record).status == 0);
+  CHECK(call_jackdaw("run fib --n 8 --face fork_join --watch 100000").status == 0);
+  CHECK(shell("rm " + path.string()).status == 0);
+
+  for (const std::string other : {"uts", "lu --n 64", "lu --n 64 --face flow --watch 1"}) {
+    const bool flow = other.find("flow") != std::string::npos;
+    const auto refused = call_jackdaw("run " + other + (flow ? "" : record) + " 2>&1");
+    CHECK(refused.status == 2);
+    CHECK(refused.text.starts_with("jackdaw: --face "));
+    CHECK(refused.text.find("can be neither recorded nor watched; expected --face pool") !=
+          std::string::npos);
+    CHECK(std::ranges::count(refused.text, '\n') == 1);
+  }
+  CHECK(!std::filesystem::exists(path));
 }
 
 TEST_CASE("JACKDAW_WORKERS is the default number of workers; a wrong one is refused where it counts") {
   const auto with = [](const std::string& value, const std::string& arguments) {
     setenv("JACKDAW_WORKERS", value.c_str(), 1);
-    const auto result = jackdaw(arguments);
+    const auto result = call_jackdaw(arguments);
     unsetenv("JACKDAW_WORKERS");
     return result;
   };
@@ -102,23 +154,17 @@ TEST_CASE("JACKDAW_WORKERS is the default number of workers; a wrong one is refu
 }
 
 TEST_CASE("stdout stays empty when something is refused; stderr when nothing is") {
-  CHECK(jackdaw("run synthetic --pool dq88 2>/dev/null").text.empty());
-  CHECK(jackdaw("run synthetic --pool dq88 2>&1").status == 2);
-  CHECK(jackdaw("run synthetic --k 5 2>&1 >/dev/null").text.empty());
-  CHECK(jackdaw("list 2>&1 >/dev/full").status == 2);
+  CHECK(call_jackdaw("run synthetic --pool dq88 2>/dev/null").text.empty());
+  CHECK(call_jackdaw("run synthetic --pool dq88 2>&1").status == 2);
+  CHECK(call_jackdaw("run synthetic --k 5 2>&1 >/dev/null").text.empty());
+  CHECK(call_jackdaw("list 2>&1 >/dev/full").status == 2);
 }
 
 TEST_CASE("more threads than memory allows is an answer, not a crash") {
 #ifndef JACKDAW_SANITIZED  // sanitizers reserve more address space than the limit allows
   // 400 MB of address space for a thousand threads, each of which reserves several MB of stack
-  const std::string command = JACKDAW_COMMAND " run synthetic --k 5 --workers 4000 2>&1";
-  FILE* const pipe = popen(("ulimit -v 400000; " + command).c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> text{};
-  const std::size_t length = fread(text.data(), 1, text.size() - 1, pipe);
-  const int status = pclose(pipe);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 2);
-  CHECK(std::string(text.data(), length).starts_with("jackdaw: --workers 4000: "));
+  const auto result = shell("ulimit -v 400000; " JACKDAW_COMMAND " run synthetic --k 5 --workers 4000 2>&1");
+  CHECK(result.status == 2);
+  CHECK(result.text.starts_with("jackdaw: --workers 4000: "));
 #endif
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -27,10 +28,13 @@ class fake_app final : public apps::app {
     command.add_option("--wrong-on", wrong_on_, "The pool whose result is wrong, or serial");
     command.add_option("--throws", throws_, "input, memory, or task");
     command.add_option("--output", output_, "A file to write");
+    command.add_option("--face", face_, "pool, or threads: not on the pool, says the log");
+    command.add_flag("--blocks", blocks_, "Tasks wait until they may go on");
   }
   void prepare() override {
     if (throws_ == "input") throw apps::input_error("scene.txt:3: expected a number\nor so");
     if (throws_ == "memory") throw std::bad_alloc();
+    if (face_ != "pool" && face_ != "threads") throw apps::input_error("--face " + face_);
   }
   [[nodiscard]] std::string input() const override { return "size=" + std::to_string(size_) + ", \"fake\""; }
   double run_serial() override {
@@ -39,12 +43,13 @@ class fake_app final : public apps::app {
     return 1.0;
   }
   double run(any_scheduler& scheduler) override {
-    ran_ = scheduler.choice().pool;
+    ran_ = face_ == "pool" ? scheduler.choice().pool : face_;
     order() += ran_ + std::to_string(scheduler.workers()) + " ";
     std::atomic<int> done{0};
     std::vector<int> sizes(static_cast<std::size_t>(size_));
     const auto task = [&, fails = throws_ == "task"](any_worker&) {
       if (fails) throw std::runtime_error("the task gave up");
+      while (blocks_ && !may_go_on()) std::this_thread::yield();
       ++done;
     };
     scheduler.run_each(std::vector(sizes.size(), task));
@@ -63,6 +68,11 @@ class fake_app final : public apps::app {
     return {output_};
   }
 
+  static std::atomic<bool>& may_go_on() {
+    static std::atomic<bool> now{false};
+    return now;
+  }
+
   /// What ran, in order, since the test cleared it.
   static std::string& order() {
     static std::string text;
@@ -74,6 +84,8 @@ class fake_app final : public apps::app {
   std::string wrong_on_;
   std::string throws_;
   std::string output_;
+  std::string face_ = "pool";
+  bool blocks_ = false;
   std::string ran_;
 };
 
@@ -83,16 +95,24 @@ struct outcome {
   std::string err;
 };
 
-/// `jackdaw arguments…` with the fake as its only application.
-inline outcome call(std::vector<std::string> arguments) {
+/// `jackdaw arguments…` with the fake as its only application; `err` is where complaints go.
+inline outcome call(std::vector<std::string> arguments, std::ostream& err) {
   static constexpr apps::app_entry entries[] = {
       {"fake", "does nothing", "nobody",
        []() -> std::unique_ptr<apps::app> { return std::make_unique<fake_app>(); }}};
   std::ostringstream out;
-  std::ostringstream err;
   fake_app::order().clear();
+  fake_app::may_go_on() = false;
   const int status = command(std::move(arguments), {entries, out, err});
-  return {status, out.str(), err.str()};
+  return {status, out.str(), ""};
+}
+
+/// The same, with the complaints.
+inline outcome call(std::vector<std::string> arguments) {
+  std::ostringstream err;
+  outcome result = call(std::move(arguments), err);
+  result.err = err.str();
+  return result;
 }
 
 /// Whether `part` stands somewhere in `text`.

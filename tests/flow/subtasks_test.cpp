@@ -12,9 +12,11 @@
 
 #include <jackdaw/flow/flow.hpp>
 
+#include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
+using jackdaw::tests::error_of;
 
 namespace {
 
@@ -27,15 +29,6 @@ struct row {
     return all;
   }
 };
-
-/// Calls wait() and returns what it throws as flow_error, which must be.
-flow_error error_of(auto& tasks) {
-  try {
-    tasks.wait();
-  } catch (const flow_error& e) { return e; }
-  FAIL("wait() did not throw");
-  return {{{"", nullptr}}, 0};
-}
 
 /// 2^depth leaves below `all`, each of which counts.
 void divide(subtasks& all, int depth, std::atomic<long>& leaves) {

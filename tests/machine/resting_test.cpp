@@ -1,8 +1,6 @@
 // A worker that may not work any more and still has tasks: the others take them, and none is lost.
 #include <atomic>
 #include <chrono>
-#include <fstream>
-#include <string>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -11,25 +9,12 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/budgets.hpp"
+#include "tests/support/asleep.hpp"
 #include "tests/support/false_root.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
-
-namespace {
-
-/// Whether a thread of this process sleeps.
-bool asleep(pid_t thread) {
-  std::ifstream stat("/proc/self/task/" + std::to_string(thread) + "/stat");
-  std::string line;
-  std::getline(stat, line);
-  const auto name_end = line.rfind(')');
-  REQUIRE(name_end + 2 < line.size());
-  return line[name_end + 2] == 'S';
-}
-
-}  // namespace
 
 TEST_CASE("quota: tasks of a worker that rests are taken by the others") {
   for (const auto& pool : tests::balancing_pools()) {
@@ -47,7 +32,7 @@ TEST_CASE("quota: tasks of a worker that rests are taken by the others") {
     const auto store = [&](any_worker& w) {
       if (w.id() != 1) {
         begun = true;
-        while (!away || !asleep(storing)) std::this_thread::yield();
+        while (!away || !tests::asleep(storing)) std::this_thread::yield();
         return;
       }
       while (!begun) std::this_thread::yield();

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/read_history.hpp>
 #include <jackdaw/trace/recorder.hpp>
@@ -101,6 +102,45 @@ TEST_CASE("any scheduler shows its runs to an observer that is chosen at run tim
     CHECK(count(recorder->take(), what::started) == 1);  // the run inside is a part of its task
   }
   CHECK(tests::make_scheduler({.pool = "sq1", .workers = 1}).observer<trace::recorder>() == nullptr);
+}
+
+TEST_CASE("names of tasks are shortened where they are long") {
+  using observe::short_name;
+  const std::string type(50, 'x');
+  CHECK(short_name("main()::<lambda(auto:1&)>") == "main()::<lambda(auto:1&)>");
+  CHECK(short_name("visit<" + std::string(30, 'x') + ">") == "visit<" + std::string(30, 'x') + ">");
+  CHECK(short_name("a::{anonymous}::f<int, g<" + type + "> >(b<" + type + ">*, int)::<lambda(c<" + type +
+                   ">&)>") == "a::{anonymous}::f<...>(...)::<lambda>");
+  CHECK(short_name("f<1>(" + type + ") -> h<" + type + ">") == "f<1>(...) -> h<...>");
+  CHECK(short_name("(lambda at /" + type + "/" + type + "/a.cpp:3:7)") == "(lambda at a.cpp:3:7)");
+  CHECK(short_name("operator<" + type + type) == "operator<" + type + type);
+}
+
+TEST_CASE("any scheduler lends its observer to one that runs in its place, with joins") {
+  using observed =
+      basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
+  const knary tree{4, 3, 0};
+  any_scheduler chosen = tests::make_scheduler(
+      {.pool = "dq8", .workers = 2, .observer = &observe::any_observer::make<trace::recorder>});
+  auto* const recorder = chosen.observer<trace::recorder>();
+  for (int i = 0; i < scaled(10); ++i) {
+    chosen.lend_observer([&](observe::any_observer& lent) {
+      observed other(2);
+      other.observer().show(lent);
+      CHECK(other.observer().as<trace::recorder>() == recorder);
+      other.run([&](observed::worker_type& w) { knary_joined(w, tree); });
+      other.run([&](observed::worker_type& w) { knary_grouped(w, tree); });
+    });
+    const auto seen = recorder->take();
+    CHECK(count(seen, what::started) == 1 + 2 * tree.lower().nodes() + tree.nodes());
+    CHECK(count(seen, what::joined) == 2 * tree.lower().nodes());
+    check_order(trace::read_history(seen));
+    chosen.run_each(synthetic_task::initial(k));  // and works again
+    check_synthetic(recorder->take());
+  }
+  CHECK_THROWS(chosen.lend_observer([](observe::any_observer&) { throw 7; }));
+  chosen.run_each(synthetic_task::initial(k));
+  check_synthetic(recorder->take());
 }
 
 TEST_CASE("a task that waits for others is recorded with what it waits for") {

@@ -11,6 +11,7 @@
 #include <jackdaw/base/pinning.hpp>
 #include <jackdaw/base/topology.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
 
 #include "tests/support/false_root.hpp"
 
@@ -189,4 +190,18 @@ TEST_CASE("room to grow, and a budget that is not to be followed") {
   CHECK(still.workers == 2);
   CHECK(!still.follow);
   CHECK_THROWS_AS(working::staffing{scheduler_options{.most_workers = 5000}}, std::invalid_argument);
+}
+
+TEST_CASE("who looks for work spins only where there is a processor for each worker") {
+  const auto processors = static_cast<unsigned>(affinity_of().size());
+  const auto looks = [](const auto& searcher) {
+    int made = 0;
+    auto nothing = [&made] { return ++made == 0; };
+    CHECK_FALSE(searcher.search(nothing));
+    return made;
+  };
+  CHECK(looks(working::spin_if_room<200, 8>(processors)) == 200 + 8 + 1);
+  CHECK(looks(working::spin_if_room<200, 8>(processors + 1)) == 50 + 1);
+  auto at_once = [] { return true; };
+  CHECK(working::spin_if_room<200, 8>(processors + 1).search(at_once));
 }

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/pool/korch_rauber.hpp>
 #include <jackdaw/pool/wirz_suess_leopold.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
@@ -216,4 +218,27 @@ TEST_CASE("sdq1 hands over whole blocks through the middle") {
   CHECK(pool.get(1) == &tasks[2]);
   CHECK(pool.get(1) == nullptr);
   CHECK(pool.get(0) == &tasks[0]);
+}
+
+TEST_CASE(
+    "jackdaw keeps a task that is alone for its owner when somebody asks, and gives it to who needs it") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  pool::flagship of_two(2);
+  std::vector<task> tasks(3);
+  const auto put = [&](task& item) {
+    if (of_two.put(0, item)) CHECK(of_two.attend_put(0));  // whoever sleeps is to be woken all the same
+  };
+  of_two.ask(0);
+  put(tasks[0]);
+  CHECK_FALSE(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(0) == &tasks[0]);
+  put(tasks[0]);
+  put(tasks[1]);  // not alone any more
+  CHECK(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(1) == &tasks[0]);
+  CHECK(of_two.get(0) == &tasks[1]);
+  put(tasks[2]);
+  CHECK_FALSE(of_two.looks_empty(1));
+  CHECK(of_two.get(1) == &tasks[2]);  // its owner does not come
+  CHECK(of_two.get(0) == nullptr);
 }

@@ -17,13 +17,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/version_text.hpp>
 #include <jackdaw/flow/versions.hpp>
 #include <jackdaw/flow/waiter.hpp>
 
@@ -121,10 +121,7 @@ class blocked_tasks {
     const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
     if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
     const versions& of = w.requirements()[w.position].of();
-    char where[32];
-    std::snprintf(where, sizeof where, "%p", static_cast<const void*>(&of));
-    return who + "version " + std::to_string(w.wanted()) + " of the handle at " + where + ", which is at " +
-           std::to_string(of.version());
+    return who + version_text(of, w.wanted());
   }
 
   std::unordered_map<versions*, blockage> handles_;

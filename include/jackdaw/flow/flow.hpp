@@ -22,6 +22,7 @@
 #include <jackdaw/flow/handle.hpp>
 #include <jackdaw/flow/ledger.hpp>
 #include <jackdaw/flow/messenger.hpp>
+#include <jackdaw/flow/open_tasks.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/reservation.hpp>
@@ -198,6 +199,7 @@ class basic_flow final : public dataflow::flow_base {
   template <class Task>
   void start(Task& t, actor& me) {
     ledger_.count_submitted(me.id());
+    open_.waits(t);
     waiter* woken = nullptr;
     if (dataflow::begin(t, woken)) {
       if constexpr (Task::has_priority) {
@@ -288,6 +290,7 @@ class basic_flow final : public dataflow::flow_base {
   std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
   dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
+  [[no_unique_address]] dataflow::open_tasks_of<Scheduler> open_{*scheduler_};
 };
 
 /// A flow over the default scheduler, and what its tasks with_subtasks get.

@@ -124,12 +124,14 @@ class flow_task final : public flow_header<Scheduler> {
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
     if (t.contends && !flow.take_turns(t, me)) return;
     flow.enter(me);
+    flow.open_.runs(t, me.id());
     if constexpr (defers) {
       if (t.is_later) return report(t.end(flow, me), me);
       take_what_is_free(t);
     }
     t.run(flow, me);
     if constexpr (has_subtasks) {
+      flow.open_.waits_for_subtasks(t);
       flow.leave_stack(me);
       subtasks::report({&t.subtasks_, false}, me);
     } else {
@@ -189,6 +191,7 @@ class flow_task final : public flow_header<Scheduler> {
   /// belongs to others then.
   ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (defers) {
+      flow.open_.waits_later(*this);
       if (!flow.goes_on_later(*this, me)) return {};
     }
     return end(flow, me);
@@ -196,6 +199,7 @@ class flow_task final : public flow_header<Scheduler> {
 
   /// The last: the task is gone afterwards.
   ended end(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+    flow.open_.is_over(*this);
     if constexpr (defers) {
       if (this->failed) {
         flow.spoil(*this);

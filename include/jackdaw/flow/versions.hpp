@@ -130,6 +130,7 @@ class alignas(64) versions {
   [[nodiscard]] std::uint64_t version() const noexcept {
     return version_of(word_.load(base::acquire));
   }  // X1
+  [[nodiscard]] bool is_held() const noexcept { return (word_.load(base::relaxed) & held) != 0; }
   [[nodiscard]] bool in_use() const noexcept {
     return word_.load(base::acquire) != registered_ * step;  // X1
   }

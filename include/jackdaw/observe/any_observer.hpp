@@ -1,4 +1,4 @@
-// An observer chosen at run time, for the pool face.
+// An observer chosen at run time.
 #pragma once
 
 #include <concepts>
@@ -10,12 +10,13 @@
 
 namespace jackdaw::observe {
 
-/// The only note that an observer behind any_observer can have: a number for the task, 0 when it has none yet.
+/// The only note that an observer behind any_observer can have, in tasks and in groups: a number, 0 when there is none yet.
 using task_number = std::uint32_t;
 
 /// An observer that any_observer can hold: what task_started returns fits in a task_number, too.
 template <class O>
 concept numbering_observer = noting_observer<O> && std::same_as<typename O::note, task_number> &&
+                             std::same_as<typename O::group_note, task_number> &&
                              requires(O o, unsigned id, const task& t, task_number& n) {
                                { o.task_started(id, t, n) } -> std::same_as<task_number>;
                                { o.listener_of(id) } -> std::same_as<base::tally::listener&>;
@@ -54,6 +55,19 @@ class any_observer {
     return self_->started(id, t, n);
   }
   void task_finished(unsigned id, task_number outer) noexcept { self_->finished(id, outer); }
+  task_number branch_called(unsigned id, const task& t, task_number& n) noexcept {
+    return self_->branch_called(id, t, n);
+  }
+  void branch_joined(unsigned id, task_number& n, task_number outer) noexcept {
+    self_->branch_joined(id, n, outer);
+  }
+  void branch_ended(unsigned id, task_number& n) noexcept { self_->branch_ended(id, n); }
+  void branch_awaited(unsigned id, task_number& n) noexcept { self_->branch_awaited(id, n); }
+  void group_begun(unsigned id, task_number& g) noexcept { self_->group_begun(id, g); }
+  void group_left(unsigned id, task_number& g) noexcept { self_->group_left(id, g); }
+  void group_joined(unsigned id, task_number& g) noexcept { self_->group_joined(id, g); }
+  void wait_begun(unsigned id) noexcept { self_->wait_begun(id); }
+  void wait_over(unsigned id) noexcept { self_->wait_over(id); }
   void worker_busy(unsigned id) noexcept { self_->busy(id); }
   void worker_idle(unsigned id) noexcept { self_->idle(id); }
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return self_->listener_of(id); }
@@ -66,6 +80,15 @@ class any_observer {
     virtual void arrived(unsigned id, task_number& n) noexcept = 0;
     virtual task_number started(unsigned id, const task& t, task_number& n) noexcept = 0;
     virtual void finished(unsigned id, task_number outer) noexcept = 0;
+    virtual task_number branch_called(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void branch_joined(unsigned id, task_number& n, task_number outer) noexcept = 0;
+    virtual void branch_ended(unsigned id, task_number& n) noexcept = 0;
+    virtual void branch_awaited(unsigned id, task_number& n) noexcept = 0;
+    virtual void group_begun(unsigned id, task_number& g) noexcept = 0;
+    virtual void group_left(unsigned id, task_number& g) noexcept = 0;
+    virtual void group_joined(unsigned id, task_number& g) noexcept = 0;
+    virtual void wait_begun(unsigned id) noexcept = 0;
+    virtual void wait_over(unsigned id) noexcept = 0;
     virtual void busy(unsigned id) noexcept = 0;
     virtual void idle(unsigned id) noexcept = 0;
     [[nodiscard]] virtual base::tally::listener& listener_of(unsigned id) noexcept = 0;
@@ -83,6 +106,19 @@ class any_observer {
       return seen_by.task_started(id, t, n);
     }
     void finished(unsigned id, task_number outer) noexcept override { seen_by.task_finished(id, outer); }
+    task_number branch_called(unsigned id, const task& t, task_number& n) noexcept override {
+      return seen_by.branch_called(id, t, n);
+    }
+    void branch_joined(unsigned id, task_number& n, task_number outer) noexcept override {
+      seen_by.branch_joined(id, n, outer);
+    }
+    void branch_ended(unsigned id, task_number& n) noexcept override { seen_by.branch_ended(id, n); }
+    void branch_awaited(unsigned id, task_number& n) noexcept override { seen_by.branch_awaited(id, n); }
+    void group_begun(unsigned id, task_number& g) noexcept override { seen_by.group_begun(id, g); }
+    void group_left(unsigned id, task_number& g) noexcept override { seen_by.group_left(id, g); }
+    void group_joined(unsigned id, task_number& g) noexcept override { seen_by.group_joined(id, g); }
+    void wait_begun(unsigned id) noexcept override { seen_by.wait_begun(id); }
+    void wait_over(unsigned id) noexcept override { seen_by.wait_over(id); }
     void busy(unsigned id) noexcept override { seen_by.worker_busy(id); }
     void idle(unsigned id) noexcept override { seen_by.worker_idle(id); }
     [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept override {

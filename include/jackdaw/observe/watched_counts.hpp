@@ -23,7 +23,7 @@ class watched_counts {
     for (unsigned id = 0; watcher_ && id < workers_; ++id)
       counts_.tally_of(id).hear(watcher_.listener_of(id));
   }
-  [[nodiscard]] const any_observer& watcher() const noexcept { return watcher_; }
+  [[nodiscard]] any_observer& watcher() noexcept { return watcher_; }
 
   [[nodiscard]] run_totals totals() const noexcept { return counts_.totals(); }
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return counts_.tally_of(id); }

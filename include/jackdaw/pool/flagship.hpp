@@ -64,7 +64,7 @@ class flagship {
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
 
-  /// True when somebody waits for work: the caller then calls attend().
+  /// True when somebody waits for work: the caller then calls attend_put().
   [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].deque.push(item); }
 
   void init(unsigned id, task& item) {
@@ -149,15 +149,23 @@ class flagship {
   [[nodiscard]] bool asked(unsigned id) const noexcept { return own_[id].deque.asked(); }
 
   /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
-  bool attend(unsigned id) noexcept {
-    auto& deque = own_[id].deque;
-    static_cast<void>(deque.attend());
-    return deque.has_public() || deque.has_private();
-  }
+  bool attend(unsigned id) noexcept { return attend(id, false); }
+
+  /// The same after a put. A task that is alone stays private then: its owner takes it next. Where each task puts
+  /// one other, that would change hands again and again, and nobody would gain; an owner that takes its time
+  /// loses it to an intruder.
+  bool attend_put(unsigned id) noexcept { return attend(id, true); }
+
   void answered(unsigned id) noexcept { own_[id].deque.answered(); }
   void ask(unsigned id) noexcept { own_[id].deque.ask(); }
 
  private:
+  bool attend(unsigned id, bool but_one) noexcept {
+    auto& deque = own_[id].deque;
+    static_cast<void>(deque.attend(but_one));
+    return deque.has_public() || deque.has_private();
+  }
+
   /// Takes from `count` workers, from `first` on: what is public; else asks, gives them time to answer, and
   /// overrules them.
   task* hunt(unsigned id, unsigned first, unsigned count) {

@@ -66,9 +66,10 @@ concept retiring_pool = task_pool<P> && requires(P p, unsigned id) {
 
 /// A pool whose workers see at a put, or between two tasks, that somebody is hungry; then nothing else has
 /// to be looked at in a put, not even whether somebody sleeps.
-///   put(w, t) -> bool    true: somebody asks worker w: attend(w) must be called before anything else
+///   put(w, t) -> bool    true: somebody asks worker w: attend_put(w) must be called before anything else
 ///   asked(w)             whether somebody asks worker w
 ///   attend(w) -> bool    w makes work visible to the others, if it has any; whether it has
+///   attend_put(w)        the same after a put: w may keep a task that it takes soon, and is overruled if it does not
 ///   answered(w), ask(w)  w is asked no more; is asked again
 ///   ask_all(w)           w asks all others; true when all had been asked already
 /// Who sleeps has asked: a worker goes to sleep only after it has seen everybody asked; and answered(w) is
@@ -78,6 +79,7 @@ concept asking_pool = task_pool<P> && requires(P p, unsigned id, typename P::tas
   { p.put(id, t) } -> std::same_as<bool>;
   { p.asked(id) } -> std::same_as<bool>;
   { p.attend(id) } -> std::same_as<bool>;
+  { p.attend_put(id) } -> std::same_as<bool>;
   { p.answered(id) } -> std::same_as<void>;
   { p.ask(id) } -> std::same_as<void>;
   { p.ask_all(id) } -> std::same_as<bool>;

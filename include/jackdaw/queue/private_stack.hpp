@@ -106,10 +106,11 @@ class private_stack {
   }
 
   /// Gives the older half of the tasks, oldest first, to `ring`, as far as it has room. The newer half stays
-  /// fresh, unless nobody could intrude upon it.
-  void share(auto& ring) noexcept {
+  /// fresh, unless nobody could intrude upon it. `but_one`: a task that is alone stays, too.
+  void share(auto& ring, bool but_one) noexcept {
     const std::lock_guard hold(lock_);
     mend_locked();
+    if (but_one && Fence::available() && has_one() && ring.empty()) return;
     if (older_.empty() || !Fence::available()) grow_old();
     std::size_t shown = 0;
     for (const std::size_t room = ring.room(); shown < room && !older_.empty(); ++shown) {
@@ -177,6 +178,11 @@ class private_stack {
   }
 
   // ---- under the lock ----
+
+  [[nodiscard]] bool has_one() const noexcept {
+    task* const only = head_.load(base::relaxed);
+    return only != nullptr && link_of(*only).load(base::relaxed) == nullptr && older_.empty();
+  }
 
   /// The owner: cuts off what intruders have taken. I3
   void mend_locked() noexcept {

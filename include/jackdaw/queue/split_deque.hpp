@@ -66,10 +66,10 @@ class alignas(base::cache_line) basic_split_deque {
   [[nodiscard]] bool take_out(task& item) noexcept { return stack_.take_out(item); }
 
   /// After push() returned true: moves the older half of the private tasks to the public part, as far as
-  /// there is room. Returns whether somebody asked.
-  bool attend() noexcept {
+  /// there is room. Returns whether somebody asked. `but_one`: not a task that is alone; an intruder may have it.
+  bool attend(bool but_one = false) noexcept {
     if (!asked()) return false;
-    stack_.share(ring_);
+    stack_.share(ring_, but_one);
     return true;
   }
 

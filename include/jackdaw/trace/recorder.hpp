@@ -26,6 +26,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
+#include <jackdaw/observe/short_name.hpp>
 #include <jackdaw/trace/recording.hpp>
 #include <jackdaw/trace/track.hpp>
 
@@ -173,7 +174,7 @@ class basic_recorder {
     std::uint32_t number_of(const task_kind& local, std::vector<kind>& all) {
       const auto [place, is_new] =
           known_.try_emplace({local.name, local.colour}, static_cast<std::uint32_t>(all.size()));
-      if (is_new) all.push_back({std::string(local.name), std::string(local.colour)});
+      if (is_new) all.push_back({observe::short_name(local.name), std::string(local.colour)});
       return place->second;
     }
 

@@ -131,7 +131,8 @@ class schedule_writer {
     for (int i = 0; i <= marks; ++i) {
       const double share = static_cast<double>(i) / marks;
       out_ << "<text x=\"" << fixed(left + share * style_.width, 1) << "\" y=\"" << fixed(at + 14, 1)
-           << "\" text-anchor=\"middle\">" << duration(share * static_cast<double>(run_.end)) << "</text>\n";
+           << "\" text-anchor=\"" << (i == marks ? "end" : "middle") << "\">"
+           << duration(share * static_cast<double>(run_.end)) << "</text>\n";
     }
   }
 

@@ -11,6 +11,7 @@
 #include <new>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/observe/kinds.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/trace/recording.hpp>
@@ -52,21 +53,8 @@ class track {
     }
   }
 
-  /// The number of the kind of `t` on this track. Looks at what is executed, not at the task's contents.
-  [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept {
-    if (t.execute == last_) return last_kind_;
-    last_ = t.execute;
-    const auto end = known_.begin() + known_count_;
-    const auto found = std::find(known_.begin(), end, t.execute);
-    if (found == end && known_count_ < most_kinds) {
-      known_[known_count_] = t.execute;
-      t.execute(const_cast<task&>(t), &kinds_[known_count_], task_verb::describe);
-      ++known_count_;
-    } else if (found == end) {
-      return last_kind_ = most_kinds;
-    }
-    return last_kind_ = static_cast<std::uint32_t>(found - known_.begin());
-  }
+  /// The number of the kind of `t` on this track.
+  [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
 
   // ---- sleep; `busy` is whether the worker is busy in a phase ----
 
@@ -111,10 +99,7 @@ class track {
   [[nodiscard]] std::uint64_t asleep_since() const noexcept { return asleep_since_.load(base::relaxed); }
 
   /// The kind that kind_of() has numbered so.
-  [[nodiscard]] task_kind kind(std::uint32_t number) const noexcept {
-    return number < known_count_ ? kinds_[number] : task_kind{"(other kinds)", {}};
-  }
-  static constexpr std::uint32_t most_kinds = 128;
+  [[nodiscard]] task_kind kind(std::uint32_t number) const noexcept { return kinds_.kind(number); }
 
   void forget() noexcept {
     events_.reset();
@@ -131,11 +116,7 @@ class track {
   std::size_t room_ = 0;
   when_full then_ = when_full::stop;
   std::uint64_t count_ = 0;
-  task::entry_point last_ = nullptr;
-  std::uint32_t last_kind_ = 0;
-  std::uint32_t known_count_ = 0;
-  std::array<task::entry_point, most_kinds> known_{};
-  std::array<task_kind, most_kinds> kinds_{};
+  observe::kinds kinds_;
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;
   base::atomic<std::uint64_t> asleep_since_{0};

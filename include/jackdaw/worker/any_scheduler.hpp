@@ -61,7 +61,7 @@ class any_engine {
   virtual void allow_workers(unsigned workers) = 0;
   [[nodiscard]] virtual observe::run_totals totals() = 0;
   virtual void watch_with(observe::any_observer watcher) = 0;
-  [[nodiscard]] virtual const observe::any_observer& watcher() = 0;
+  [[nodiscard]] virtual observe::any_observer& watcher() = 0;
 };
 
 }  // namespace working
@@ -140,7 +140,7 @@ class engine_of final : public any_engine {
   void watch_with(observe::any_observer watcher) override {
     engine_.observer().watch_with(std::move(watcher));
   }
-  [[nodiscard]] const observe::any_observer& watcher() override { return engine_.observer().watcher(); }
+  [[nodiscard]] observe::any_observer& watcher() override { return engine_.observer().watcher(); }
 
  private:
   std::vector<any_worker> make_crew(unsigned workers) {
@@ -211,6 +211,25 @@ class any_scheduler : public working::run_face<any_scheduler> {
   template <observe::numbering_observer O>
   [[nodiscard]] O* observer() const {
     return engine_->watcher().as<O>();
+  }
+
+  /// Calls use(observer) with the observer that was chosen, to be shown the runs of another scheduler with as many
+  /// workers. This one has no threads meanwhile, and cannot be used. Only while no run is under way. Throws
+  /// std::system_error when the system has no more threads afterwards.
+  void lend_observer(const std::function<void(observe::any_observer&)>& use) {
+    observe::any_observer lent = std::move(engine_->watcher());
+    engine_.reset();
+    const auto give_back = [&] {
+      engine_ = make_(staff_of(choice_), memory_, idle_);
+      engine_->watch_with(std::move(lent));
+    };
+    try {
+      use(lent);
+    } catch (...) {
+      give_back();
+      throw;
+    }
+    give_back();
   }
 
   /// The name of the task whose exception came out of run() last.

@@ -140,12 +140,13 @@ class crew_pool : public waking_pool<Pool, Idle> {
   using store::workers_;
 
   [[nodiscard]] task_type* taken_by(unsigned id) {
+    task_type* const item = pool_.get(id);
+    if (item == nullptr) return nullptr;
     if constexpr (pool::asking_pool<Pool>) {
       if (pool_.asked(id)) [[unlikely]]
-        this->attend(id);
+        this->attend(id);  // now: its member may be long in coming back
     }
-    task_type* const item = pool_.get(id);
-    if (item != nullptr) this->wake_for_revealed(id);
+    this->wake_for_revealed(id);
     return item;
   }
 

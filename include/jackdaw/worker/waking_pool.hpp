@@ -33,18 +33,7 @@ class waking_pool {
   [[gnu::noinline, gnu::cold]] void attend(unsigned id)
     requires pool::asking_pool<Pool>
   {
-    if (!pool_.asked(id)) return;
-    if (pool_.attend(id)) {  // else nobody is woken, and the question stands for who sleeps
-      idle_.put(id);
-      sync::notify();
-    }
-    if (!idle_.nobody_sleeps()) return;
-    // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
-    // here the question is struck out, then a full fence, then a look at the sleepers.
-    pool_.answered(id);
-    std::atomic_thread_fence(
-        std::memory_order_seq_cst);  // F2: pairs with heavy() in sync/parking.hpp prepare
-    if (!idle_.nobody_sleeps()) pool_.ask(id);
+    if (pool_.asked(id)) answer(id, pool_.attend(id));
   }
 
  protected:
@@ -54,7 +43,7 @@ class waking_pool {
   void put_and_wake(unsigned id, task_type& item) {
     if constexpr (pool::asking_pool<Pool>) {
       if (pool_.put(id, item)) [[unlikely]]
-        attend(id);
+        attend_put(id);
     } else if constexpr (Pool::balances && pool::telling_pool<Pool>) {
       tell_of_put(idle_, id, pool_.put(id, item));
     } else {
@@ -87,6 +76,30 @@ class waking_pool {
   const unsigned workers_;
   Pool pool_;
   Idle idle_;
+
+ private:
+  [[gnu::noinline, gnu::cold]] void attend_put(unsigned id)
+    requires pool::asking_pool<Pool>
+  {
+    answer(id, pool_.attend_put(id));
+  }
+
+  /// `has_some`: tasks for the others; without any nobody is woken, and the question stands for who sleeps.
+  void answer(unsigned id, bool has_some)
+    requires pool::asking_pool<Pool>
+  {
+    if (has_some) {
+      idle_.put(id);
+      sync::notify();
+    }
+    if (!idle_.nobody_sleeps()) return;
+    // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
+    // here the question is struck out, then a full fence, then a look at the sleepers.
+    pool_.answered(id);
+    std::atomic_thread_fence(
+        std::memory_order_seq_cst);  // F2: pairs with heavy() in sync/parking.hpp prepare
+    if (!idle_.nobody_sleeps()) pool_.ask(id);
+  }
 };
 
 }  // namespace jackdaw::working

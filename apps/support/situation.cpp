@@ -1,7 +1,8 @@
-#include "bench/peers/situation.hpp"
+#include "apps/support/situation.hpp"
 
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -14,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace jackdaw::bench {
+namespace jackdaw::apps {
 namespace {
 
 cpu_set_t own_processors() {
@@ -101,7 +102,7 @@ std::optional<quota_group> quota_group::make() {
   for (const hierarchy& each : all) {
     std::string outer = each.mount + own_path(each.controller);
     if (!std::filesystem::exists(outer)) outer = each.mount;  // in a container the mount itself is the group
-    const std::string own = outer + "/jackdaw_bench_" + std::to_string(getpid());
+    const std::string own = outer + "/jackdaw_quota_" + std::to_string(getpid());
     std::error_code error;
     if (!std::filesystem::create_directory(own, error) || error) continue;
     quota_group made(outer, own, each.controller.empty());
@@ -123,12 +124,13 @@ quota_group::~quota_group() {
 void quota_group::enter() const { write_or_throw(own_ + "/cgroup.procs", std::to_string(getpid())); }
 void quota_group::leave() const { write_or_throw(outer_ + "/cgroup.procs", std::to_string(getpid())); }
 
-void quota_group::limit(bool now) const {
+void quota_group::limit(double processors) const {
+  const std::string microseconds = std::to_string(std::lround(processors * 100'000));
   if (unified_) {
-    write_or_throw(own_ + "/cpu.max", now ? "100000 100000" : "max 100000");
+    write_or_throw(own_ + "/cpu.max", (processors > 0 ? microseconds : "max") + " 100000");
   } else {
-    write_or_throw(own_ + "/cpu.cfs_quota_us", now ? "100000" : "-1");
+    write_or_throw(own_ + "/cpu.cfs_quota_us", processors > 0 ? microseconds : "-1");
   }
 }
 
-}  // namespace jackdaw::bench
+}  // namespace jackdaw::apps

@@ -1,4 +1,5 @@
-// Situations in which programs are measured: a neighbour on a processor, fewer processors, a quota.
+// Situations in which programs are measured: a neighbour on a processor, fewer processors, a quota. For the benches,
+// which start programs in them, and for the command, which enters them itself.
 #pragma once
 
 #include <optional>
@@ -7,7 +8,7 @@
 #include <sched.h>
 #include <sys/types.h>
 
-namespace jackdaw::bench {
+namespace jackdaw::apps {
 
 /// Another process, bound to the first processor that this one may use, which computes while it is told to.
 /// Ended with this object, or with this process.
@@ -38,8 +39,8 @@ class fewer_processors {
   cpu_set_t before_{};
 };
 
-/// A control group of its own for processes that get one processor's time when they are told so. Removed with
-/// this object: the processes in it have to have ended before.
+/// A control group of its own for processes that get so many processors' time when they are told so. Removed with
+/// this object: the processes in it have to have left or ended before.
 class quota_group {
  public:
   /// Nothing where this process may not make one.
@@ -48,12 +49,13 @@ class quota_group {
   quota_group& operator=(quota_group&&) = delete;
   ~quota_group();
 
-  /// Moves this process in, so that what it starts is in, too; and out again.
+  /// Moves this process in with all its threads, so that what it starts is in, too; and out again. Both throw
+  /// std::runtime_error, and so does limit().
   void enter() const;
   void leave() const;
 
-  /// One processor's time in each tenth of a second, or as much as there is.
-  void limit(bool now) const;
+  /// The time of so many processors, at least 0.01, in each tenth of a second; 0: as much as there is.
+  void limit(double processors) const;
 
  private:
   quota_group(std::string outer, std::string own, bool unified);
@@ -63,4 +65,4 @@ class quota_group {
   bool unified_;
 };
 
-}  // namespace jackdaw::bench
+}  // namespace jackdaw::apps

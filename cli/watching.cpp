@@ -1,0 +1,42 @@
+#include "cli/watching.hpp"
+
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "apps/support/parse.hpp"
+
+namespace jackdaw::cli {
+
+void watching::declare(CLI::App& command) {
+  command
+      .add_option(
+          "--watch", option_,
+          "Whenever no task ends for so long, say on stderr what each worker does and which tasks wait")
+      ->type_name("SECONDS")
+      ->group("Options that explain the run (docs/explain.md)");
+}
+
+scheduler_choice watching::with_activity(scheduler_choice choice) {
+  if (option_.empty()) return choice;
+  constexpr double most = 1e6;
+  if (!apps::parses_as(option_, seconds_) || !(seconds_ > 0 && seconds_ <= most))
+    throw apps::input_error("--watch " + option_ + ": expected seconds, above 0 and at most a million");
+  if (choice.observer != nullptr) {
+    throw apps::input_error(
+        "--watch " + option_ +
+        ": a run is watched or recorded; expected no --trace, --schedule, --graph, --paje, "
+        "--report or --record with it");
+  }
+  choice.observer = &observe::any_observer::make<observe::activity>;
+  return choice;
+}
+
+std::optional<observe::watch> watching::begin(const any_scheduler& scheduler, progress& shown) const {
+  if (option_.empty()) return std::nullopt;
+  return std::optional<observe::watch>(std::in_place, *scheduler.observer<observe::activity>(), seconds_,
+                                       [&shown](const std::string& lines) { shown.print(lines); });
+}
+
+}  // namespace jackdaw::cli
