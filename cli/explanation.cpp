@@ -1,5 +1,6 @@
 #include "cli/explanation.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <ostream>
@@ -111,7 +112,12 @@ void explanation::begin(const any_scheduler& scheduler) const {
 }
 
 void explanation::end(const any_scheduler& scheduler) {
-  if (asked()) seen_ = scheduler.observer<trace::recorder>()->take();
+  if (!asked()) return;
+  seen_ = scheduler.observer<trace::recorder>()->take();
+  const bool has_events =
+      std::ranges::any_of(seen_->workers, [](const auto& events) { return !events.empty(); });
+  if (!has_events && seen_->lost == 0)
+    throw apps::input_error("there is nothing to explain: no task was recorded; expected a face with tasks");
 }
 
 apps::json explanation::figures() const {

@@ -25,9 +25,7 @@ trace::recorded_run complete_run(const std::string& path) {
     return std::any_of(events.begin(), events.end(),
                        [](const trace::event& each) { return each.happened() == trace::what::started; });
   });
-  if (!has_task)
-    throw apps::input_error(path +
-                            ": no task was recorded; expected one at least (the pool face is recorded)");
+  if (!has_task) throw apps::input_error(path + ": no task was recorded; expected one at least");
   return run;
 }
 

@@ -47,7 +47,7 @@ class barnes_app final : public app {
     result_.reset();
     simulation s(start_, options_.physics, options_.grain, scheduler.workers());
     if (options_.face.is_fork_join()) {
-      seconds_ = face_choice::run_joins(scheduler, [&s](worker& w) { run_joined(w, s); });
+      seconds_ = face_choice::run_joins(scheduler, [&s](auto& w) { run_joined(w, s); });
     } else {
       const base::stopwatch watch;
       if (options_.face.is_threads())

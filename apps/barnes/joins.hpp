@@ -10,14 +10,16 @@
 
 namespace jackdaw::apps::barnes {
 
-inline void grow_joined(worker& w, simulation& s, node& n) {
+template <class Worker>
+void grow_joined(Worker& w, simulation& s, node& n) {
   if (!s.is_large(n)) return s.growing().grow(n, w.id());
   s.growing().split(n, w.id());
-  parallel_for(w, n.below(), [&s](worker& here, node& child) { grow_joined(here, s, child); });
+  parallel_for(w, n.below(), [&s](Worker& here, node& child) { grow_joined(here, s, child); });
   s.growing().sum_up(n);
 }
 
-inline void run_joined(worker& w, simulation& s) {
+template <class Worker>
+void run_joined(Worker& w, simulation& s) {
   for (std::size_t round = 0; s.begin(round); ++round) {
     if (s.grows(round))
       grow_joined(w, s, s.growing().root());

@@ -130,7 +130,7 @@ class cholesky_app final : public app {
   double factor_on(any_scheduler& scheduler, pivots& found) {
     const quarters all{factor_.all(), 0, options_.block, &found};
     const tiled tiles{factor_.all(), options_.block};
-    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](worker& w) { factor(w, all); });
+    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](auto& w) { factor(w, all); });
     const base::stopwatch watch;
     if (face_.is_flow())
       run_flow(scheduler, tiles, found);

@@ -1,14 +1,13 @@
 // The Cholesky factor on the fork_join face, and the same without workers.
 #pragma once
 
-#include <jackdaw/worker/flagship.hpp>
-
 #include "apps/cholesky/pieces.hpp"
 #include "apps/support/divided.hpp"
 
 namespace jackdaw::apps::cholesky {
 
-inline void factor(worker& w, const quarters& q) {
+template <class Worker>
+void factor(Worker& w, const quarters& q) {
   if (q.is_leaf()) return q.compute();
   factor(w, q.first());
   join_divided(w, q.solve_below());

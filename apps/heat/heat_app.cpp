@@ -76,7 +76,7 @@ class heat_app final : public app {
   double run(any_scheduler& scheduler) override {
     result_ = start_;
     if (face_.is_fork_join())
-      return face_choice::run_joins(scheduler, [this](worker& w) { run_joined(w, *result_, steps_); });
+      return face_choice::run_joins(scheduler, [this](auto& w) { run_joined(w, *result_, steps_); });
     const base::stopwatch watch;
     if (face_.is_threads())
       run_threads(scheduler.workers(), *result_, steps_);

@@ -48,7 +48,8 @@ struct time_step {
 };
 
 /// The fork_join face: a loop over the rows in each step.
-inline void run_joined(worker& w, plate& p, std::size_t steps) {
+template <class Worker>
+void run_joined(Worker& w, plate& p, std::size_t steps) {
   for (std::size_t step = 0; step < steps; ++step) {
     parallel_for_blocked(w, std::size_t{1}, p.rows() + 1,
                          [&p](std::size_t first, std::size_t last) { p.step_rows(first, last); });

@@ -16,7 +16,8 @@ namespace jackdaw::apps::lu {
 
 /// Right-looking, block by block. What the loops submit in order runs in any that leaves the versions of each
 /// block in order: the next column of blocks is factored while the last ones are still being brought up to date.
-inline void run_flow(scheduler& on, const tile& a, std::size_t block) {
+template <class Scheduler>
+void run_flow(Scheduler& on, const tile& a, std::size_t block) {
   const std::size_t count = (a.rows + block - 1) / block;
   std::deque<handle<tile>> blocks;  // row by row
   const auto from = [block](std::size_t index) { return index * block; };
@@ -26,7 +27,7 @@ inline void run_flow(scheduler& on, const tile& a, std::size_t block) {
       blocks.emplace_back(a.part(from(i), from(j), length(i), length(j)));
   const auto at = [&](std::size_t i, std::size_t j) -> handle<tile>& { return blocks[i * count + j]; };
 
-  flow tasks(on, most_tasks);
+  basic_flow<Scheduler> tasks(on, most_tasks);
   for (std::size_t k = 0; k < count; ++k) {
     tasks.submit(named("factor"), write(at(k, k)), [](tile& d) { factor_leaf(d); });
     for (std::size_t i = k + 1; i < count; ++i)

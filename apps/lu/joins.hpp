@@ -8,12 +8,13 @@
 
 namespace jackdaw::apps::lu {
 
-inline void factor(worker& w, const quarters& q) {
+template <class Worker>
+void factor(Worker& w, const quarters& q) {
   if (q.is_leaf()) return factor_leaf(q.a);
   factor(w, q.first());
   join(
-      w, [&q](worker& here) { join_divided(here, q.solve_right()); },
-      [&q](worker& here) { join_divided(here, q.solve_below()); });
+      w, [&q](Worker& here) { join_divided(here, q.solve_right()); },
+      [&q](Worker& here) { join_divided(here, q.solve_below()); });
   join_divided(w, q.update_last());
   factor(w, q.last());
 }

@@ -51,12 +51,11 @@ class lu_app final : public app {
   double run(any_scheduler& scheduler) override {
     factors_ = a_;
     const quarters all{factors_.all(), options_.block};
-    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](worker& w) { factor(w, all); });
-    if (face_.is_flow())
-      return face_choice::run_flow(scheduler,
-                                   [&all](auto& flagship) { run_flow(flagship, all.a, all.block); });
+    if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](auto& w) { factor(w, all); });
     const base::stopwatch watch;
-    if (face_.is_threads())
+    if (face_.is_flow())
+      run_flow(scheduler, all.a, all.block);
+    else if (face_.is_threads())
       run_threads(scheduler.workers(), all.a, all.block);
     else
       scheduler.run(factor_all{all});

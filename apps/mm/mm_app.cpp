@@ -80,7 +80,7 @@ class mm_app final : public app {
     forget();
     const product all{a_.all(), b_.all(), c_.all(), 1, 0, options_.block};
     if (face_.is_fork_join())
-      return face_choice::run_joins(scheduler, [&all](worker& w) { join_divided(w, all); });
+      return face_choice::run_joins(scheduler, [&all](auto& w) { join_divided(w, all); });
     const base::stopwatch watch;
     if (face_.is_threads())
       run_threads(scheduler.workers(), all);

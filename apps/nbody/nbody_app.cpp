@@ -52,7 +52,7 @@ class nbody_app final : public app {
     result_ = start_;
     const phases all(result_, options_.steps, options_.step);
     if (options_.face.is_fork_join())
-      return face_choice::run_joins(scheduler, [&all](worker& w) { run_joined(w, all); });
+      return face_choice::run_joins(scheduler, [&all](auto& w) { run_joined(w, all); });
     const base::stopwatch watch;
     if (options_.face.is_flow())
       run_flow(scheduler, result_, pairs_, options_.steps, options_.step, options_.access);

@@ -42,7 +42,8 @@ struct begin_phase {
 };
 
 /// The fork_join face: a loop over the pieces of each phase.
-inline void run_joined(worker& w, const phases& all) {
+template <class Worker>
+void run_joined(Worker& w, const phases& all) {
   for (std::size_t phase = 0; phase < all.count(); ++phase)
     parallel_for(w, std::size_t{0}, all.pieces(phase), [&](std::size_t piece) { all.compute(phase, piece); });
 }

@@ -97,7 +97,7 @@ class nqueens_app final : public app {
   double run_joins(any_scheduler& scheduler) {
     const search all{board_of(n_), serial_rows_, nullptr};
     // One after the other, as the serial program has them: each has work for all workers.
-    return face_choice::run_joins(scheduler, [&](worker& w) {
+    return face_choice::run_joins(scheduler, [&](auto& w) {
       std::uint64_t found = 0;
       for_each_first_queen(
           n_, [&](const position& from, unsigned weight) { found += weight * count(w, all, from, n_ - 1); });

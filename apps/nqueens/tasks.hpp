@@ -36,21 +36,24 @@ struct place {
   }
 };
 
-[[nodiscard]] std::uint64_t count(worker& w, const search& in, const position& from, int rows);
+template <class Worker>
+[[nodiscard]] std::uint64_t count(Worker& w, const search& in, const position& from, int rows);
 
 /// The fork_join face: of the queens in `free`, at least one, the first here and the others beside it.
-[[nodiscard]] inline std::uint64_t count_some(worker& w, const search& in, const position& from,
-                                              std::uint32_t free, int rows) {
+template <class Worker>
+[[nodiscard]] std::uint64_t count_some(Worker& w, const search& in, const position& from, std::uint32_t free,
+                                       int rows) {
   const position next = from.with(first_of(free));
   const std::uint32_t others = free & (free - 1);
   if (others == 0) return count(w, in, next, rows - 1);
   const auto [a, b] = join(
-      w, [&in, &next, rows](worker& here) { return count(here, in, next, rows - 1); },
-      [&in, &from, others, rows](worker& here) { return count_some(here, in, from, others, rows); });
+      w, [&in, &next, rows](Worker& here) { return count(here, in, next, rows - 1); },
+      [&in, &from, others, rows](Worker& here) { return count_some(here, in, from, others, rows); });
   return a + b;
 }
 
-inline std::uint64_t count(worker& w, const search& in, const position& from, int rows) {
+template <class Worker>
+std::uint64_t count(Worker& w, const search& in, const position& from, int rows) {
   if (rows <= in.serial_rows) return count(in.board, from, rows);
   const std::uint32_t free = from.free(in.board);
   return free == 0 ? 0 : count_some(w, in, from, free, rows);

@@ -62,13 +62,14 @@ struct all_tiles {
 };
 
 /// The fork_join face: quarters of quarters, down to tiles; halves of what is a tile high or wide already.
-inline void render_quarters(worker& w, const rendering& all, const rectangle& part) {
+template <class Worker>
+void render_quarters(Worker& w, const rendering& all, const rectangle& part) {
   const bool is_wide = part.width() > all.tile, is_high = part.height() > all.tile;
   if (!is_wide && !is_high) return all.render(part, w.id());
   const std::size_t across = is_wide ? part.left + part.width() / 2 : part.right;
   const std::size_t down = is_high ? part.top + part.height() / 2 : part.bottom;
   const auto branch = [&all](const rectangle& r) {
-    return [&all, r](worker& here) { render_quarters(here, all, r); };
+    return [&all, r](Worker& here) { render_quarters(here, all, r); };
   };
   const auto top_left = branch({part.left, part.top, across, down});
   const auto top_right = branch({across, part.top, part.right, down});

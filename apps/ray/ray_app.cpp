@@ -75,7 +75,7 @@ class ray_app final : public app {
     const rendering all{*tracer_, *result_, counts, options_.tile};
     if (options_.face.is_fork_join()) {
       seconds_ =
-          face_choice::run_joins(scheduler, [&all](worker& w) { render_quarters(w, all, all.into.whole()); });
+          face_choice::run_joins(scheduler, [&all](auto& w) { render_quarters(w, all, all.into.whole()); });
     } else {
       const base::stopwatch watch;
       if (options_.face.is_threads())

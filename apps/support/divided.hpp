@@ -8,7 +8,6 @@
 
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/worker/any_scheduler.hpp>
-#include <jackdaw/worker/flagship.hpp>
 
 namespace jackdaw::apps {
 
@@ -46,13 +45,13 @@ void begin_divided(any_worker& worker, const Piece& piece, arrival done) {
 }
 
 /// The fork_join face.
-template <class Piece>
-void join_divided(worker& w, const Piece& piece) {
+template <class Worker, class Piece>
+void join_divided(Worker& w, const Piece& piece) {
   if (piece.is_leaf()) return piece.compute();
   const auto halves = piece.halves();
   join(
-      w, [&halves](worker& here) { join_divided(here, halves.first); },
-      [&halves](worker& here) { join_divided(here, halves.second); });
+      w, [&halves](Worker& here) { join_divided(here, halves.first); },
+      [&halves](Worker& here) { join_divided(here, halves.second); });
 }
 
 /// Without tasks.

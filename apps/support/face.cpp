@@ -12,21 +12,14 @@ namespace jackdaw::apps {
 
 namespace {
 
-/// How a flagship is made with as many workers as were chosen. `refused`: what cannot run on other pools.
-scheduler_options flagship_like(const any_scheduler& chosen, const std::string& refused) {
+/// How a flagship is made with as many workers as were chosen.
+scheduler_options flagship_like(const any_scheduler& chosen) {
   const scheduler_choice preset;
   if (chosen.choice().pool != preset.pool) {
-    throw input_error(refused + " do not run on the pool " + chosen.choice().pool + "; expected the pool " +
-                      preset.pool);
+    throw input_error("--face fork_join: joins do not run on the pool " + chosen.choice().pool +
+                      "; expected the pool " + preset.pool);
   }
   return {.workers = chosen.workers(), .pin = chosen.choice().options.pin};
-}
-
-bool is_observed(const any_scheduler& chosen) { return chosen.choice().observer != nullptr; }
-
-input_error unobserved(const std::string& face, const std::string& expected) {
-  return input_error("--face " + face + ": here this face can be neither recorded nor watched; expected " +
-                     expected);
 }
 
 /// The task from which all joins of a run come.
@@ -67,12 +60,11 @@ void face_choice::validate() const {
 
 double face_choice::run_joins(any_scheduler& chosen, const rooted<worker>& root,
                               const rooted<observed_flagship::worker_type>& observed) {
-  const scheduler_options options = flagship_like(chosen, "--face fork_join: joins");
-  if (!is_observed(chosen)) {
+  const scheduler_options options = flagship_like(chosen);
+  if (chosen.choice().observer == nullptr) {
     scheduler flagship(options);
     return seconds_of(flagship, root);
   }
-  if (!observed) throw unobserved("fork_join", "--face pool, or one of fib, knary, msort and skynet");
   double seconds = 0;
   chosen.lend_observer([&](observe::any_observer& lent) {
     observed_flagship flagship(options);
@@ -80,15 +72,6 @@ double face_choice::run_joins(any_scheduler& chosen, const rooted<worker>& root,
     seconds = seconds_of(flagship, observed);
   });
   return seconds;
-}
-
-double face_choice::run_flow(const any_scheduler& chosen, const std::function<void(scheduler&)>& submit) {
-  const scheduler_options options = flagship_like(chosen, "--face flow: tasks that say which data they use");
-  if (is_observed(chosen)) throw unobserved("flow", "--face pool");
-  scheduler flagship(options);
-  const base::stopwatch watch;
-  submit(flagship);
-  return watch.seconds();
 }
 
 }  // namespace jackdaw::apps

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include <jackdaw/observe/borrowed.hpp>
@@ -20,8 +19,8 @@ using observed_flagship =
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
 /// flagship's deque; its workers are as many as those of the scheduler that was chosen. flow: tasks that say
-/// which data they use; by run_flow() on such a scheduler, too. threads: no tasks, the work is divided once and
-/// for all, where the source compares with that. `preset`: the face where the option is not given.
+/// which data they use, on any pool. threads: no tasks, the work is divided once and for all, where the source
+/// compares with that. `preset`: the face where the option is not given.
 class face_choice {
  public:
   enum extent { tasks_only, with_threads, with_flow_and_threads };
@@ -38,21 +37,13 @@ class face_choice {
   [[nodiscard]] bool is_flow() const noexcept { return name_ == "flow"; }
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
-  /// Runs `root` on a flagship scheduler made for it; returns the seconds of the working phase. A root that takes
-  /// `auto& worker` is compiled twice, and runs with an observer, too, when `chosen` has one. Throws input_error
-  /// when `root` does not, but `chosen` does; and when that has another pool than the flagship: its figures would be
-  /// said to be that pool's.
+  /// Runs `root`, which takes `auto& worker`, on a flagship scheduler made for it; returns the seconds of the working
+  /// phase. Throws input_error when `chosen` has another pool than the flagship: its figures would be said to be
+  /// that pool's.
   template <class Root>
   static double run_joins(any_scheduler& chosen, const Root& root) {
-    if constexpr (std::is_invocable_v<const Root&, observed_flagship::worker_type&>) {
-      return run_joins(chosen, rooted<worker>(root), rooted<observed_flagship::worker_type>(root));
-    } else {
-      return run_joins(chosen, rooted<worker>(root), {});
-    }
+    return run_joins(chosen, rooted<worker>(root), rooted<observed_flagship::worker_type>(root));
   }
-
-  /// The same for the flow face, without observers: `submit` submits all tasks, and waits for them.
-  static double run_flow(const any_scheduler& chosen, const std::function<void(scheduler&)>& submit);
 
  private:
   template <class Worker>

@@ -59,7 +59,7 @@ class uts_app final : public app {
   double run(any_scheduler& scheduler) override {
     if (face_.is_fork_join()) {
       return face_choice::run_joins(scheduler,
-                                    [this](worker& w) { last_ = search<census>(w, *tree_, tree_->root()); });
+                                    [this](auto& w) { last_ = search<census>(w, *tree_, tree_->root()); });
     }
     per_worker<census> found(scheduler.workers());
     const base::stopwatch watch;

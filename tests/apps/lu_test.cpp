@@ -90,11 +90,10 @@ TEST_CASE("lu: options out of range are refused") {
   CHECK(is_refusal(refusal(make_lu, "--n 1e8"), "do not fit into this machine's memory"));
   CHECK(is_refusal(refusal(make_lu, "--n 1e12"), "--n 1e12: expected 1 to"));
   CHECK(is_refusal(refusal(make_lu, "--n 5 --block 0"), "--block 0: not a count"));
-  const auto made = prepared(make_lu, "--n 5 --face flow");
+  const auto made = prepared(make_lu, "--n 5 --face fork_join");
   auto other = tests::make_scheduler({.pool = "dq2", .workers = 1});
   CHECK_THROWS_WITH_AS(made->run(other),
-                       "--face flow: tasks that say which data they use do not run on the pool dq2; expected "
-                       "the pool jackdaw",
+                       "--face fork_join: joins do not run on the pool dq2; expected the pool jackdaw",
                        input_error);
   CHECK(is_refusal(refusal(make_lu, "--n 5 --face loop"), "expected pool, fork_join, flow or threads"));
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -100,7 +101,7 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
   CHECK(call_jackdaw("reproduce HR10-figure5a --repeat no 2>&1").status == 2);
 }
 
-TEST_CASE("joins are recorded and watched where the application's are compiled for it, else refused") {
+TEST_CASE("joins and flows are recorded and watched, threads refused") {
   const auto path = std::filesystem::temp_directory_path() / ("jackdaw_joins_" + std::to_string(getpid()));
   const std::string record = " --face fork_join --workers 2 --repeat 2 --json --record " + path.string();
   const auto joined = call_jackdaw("run knary --height 4 --degree 3 --serial-children 0 --units 1" + record);
@@ -115,20 +116,27 @@ TEST_CASE("joins are recorded and watched where the application's are compiled f
         std::ranges::count(events, jackdaw::trace::what::started, &jackdaw::trace::event::happened));
   }
   CHECK(started == 1 + 2 * 40);  // two joins for the three children of each inner node, of the last run only
-  for (const char* app : {"fib --n 8", "msort --n 10000", "skynet --levels 2"})
-    CHECK(call_jackdaw("run " + std::string(app) + record).status == 0);
-  CHECK(call_jackdaw("run fib --n 8 --face fork_join --watch 100000").status == 0);
-  CHECK(shell("rm " + path.string()).status == 0);
-
-  for (const std::string other : {"uts", "lu --n 64", "lu --n 64 --face flow --watch 1"}) {
-    const bool flow = other.find("flow") != std::string::npos;
-    const auto refused = call_jackdaw("run " + other + (flow ? "" : record) + " 2>&1");
-    CHECK(refused.status == 2);
-    CHECK(refused.text.starts_with("jackdaw: --face "));
-    CHECK(refused.text.find("can be neither recorded nor watched; expected --face pool") !=
-          std::string::npos);
-    CHECK(std::ranges::count(refused.text, '\n') == 1);
+  const std::string trees = path.string() + ".csv";
+  std::ofstream(trees) << "name,type,shape,gen_mx_d,b0,q,m,root_seed,nodes,depth,leaves\n"
+                          "small,geometric,fixed,3,4,,,19,,,\n";
+  for (const std::string& app :
+       std::vector<std::string>{"barnes --n 500 --steps 1", "cholesky --n 64", "fib --n 8",
+                                "heat --rows 64 --columns 64 --steps 3", "lu --n 64", "mm --n 64",
+                                "msort --n 10000", "nbody --n 100 --steps 1", "nqueens --n 10",
+                                "ray --width 32", "skynet --levels 2", "uts --tree small --trees " + trees}) {
+    CAPTURE(app);
+    const auto recorded = call_jackdaw("run " + app + record + " 2>&1");
+    CAPTURE(recorded.text);
+    CHECK(recorded.status == 0);
+    CHECK(recorded.text.find("\"explained\"") != std::string::npos);
   }
+  CHECK(call_jackdaw("run fib --n 8 --face fork_join --watch 100000").status == 0);
+  CHECK(call_jackdaw("run lu --n 64 --face flow --workers 2 --record " + path.string()).status == 0);
+  CHECK(shell("rm " + path.string() + " " + trees).status == 0);
+
+  const auto unseen = call_jackdaw("run lu --n 64 --face threads --record " + path.string() + " 2>&1");
+  CHECK(unseen.status == 2);
+  CHECK(unseen.text.find("no task was recorded") != std::string::npos);
   CHECK(!std::filesystem::exists(path));
 }
 

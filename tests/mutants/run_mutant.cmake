@@ -1,5 +1,6 @@
 # Compiles a test against a copy of the library with one mechanism broken, and expects it to fail.
-# cmake -DMUTANT=… -DSOURCE=… -DWORK=… -DCOMPILER=… [-DMAIN=…] -P run_mutant.cmake; MAIN: the tests' main, compiled
+# cmake -DMUTANT=… -DSOURCE=… -DWORK=… -DCOMPILER=… [-DQUICK=…] [-DMAIN=…] -P run_mutant.cmake
+# QUICK: compiler and flags for mutants that do not ask for optimization; MAIN: the tests' main, compiled
 cmake_minimum_required(VERSION 3.25)
 file(READ ${MUTANT} text)
 foreach(key IN ITEMS file test flags)
@@ -63,6 +64,10 @@ if(text MATCHES "\npools: ?([^\n]*)\n")  # only these, in what is compiled: soon
   file(WRITE ${catalogue} "${entries}")
 endif()
 
+set(compiler ${COMPILER})
+if(QUICK AND NOT flags MATCHES "-O[1-3]")
+  set(compiler ${QUICK})
+endif()
 separate_arguments(flags)
 if(NOT MAIN)
   set(MAIN ${SOURCE}/tests/test_main.cpp)
@@ -74,7 +79,7 @@ if(source MATCHES "support/(pools|schedulers)\\.hpp")
 endif()
 string(TIMESTAMP start "%s")
 execute_process(
-  COMMAND ${COMPILER} -std=c++20 -O1 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include -I${SOURCE}
+  COMMAND ${compiler} -std=c++20 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include -I${SOURCE}
           ${SOURCE}/${test} ${schedulers} ${MAIN} -o ${WORK}/mutant
   RESULT_VARIABLE compiled
   ERROR_VARIABLE errors)
