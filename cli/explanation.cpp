@@ -1,6 +1,5 @@
 #include "cli/explanation.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <ostream>
@@ -114,9 +113,7 @@ void explanation::begin(const any_scheduler& scheduler) const {
 void explanation::end(const any_scheduler& scheduler) {
   if (!asked()) return;
   seen_ = scheduler.observer<trace::recorder>()->take();
-  const bool has_events =
-      std::ranges::any_of(seen_->workers, [](const auto& events) { return !events.empty(); });
-  if (!has_events && seen_->lost == 0)
+  if (!seen_->has_task() && seen_->complete())
     throw apps::input_error("there is nothing to explain: no task was recorded; expected a face with tasks");
 }
 

@@ -1,6 +1,5 @@
 #include "cli/recorded.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -21,11 +20,7 @@ trace::recorded_run complete_run(const std::string& path) {
     throw apps::input_error(path + ": " + std::to_string(run.seen.lost) +
                             " events were lost; expected a complete recording (jackdaw run --events N)");
   }
-  const bool has_task = std::any_of(run.seen.workers.begin(), run.seen.workers.end(), [](const auto& events) {
-    return std::any_of(events.begin(), events.end(),
-                       [](const trace::event& each) { return each.happened() == trace::what::started; });
-  });
-  if (!has_task) throw apps::input_error(path + ": no task was recorded; expected one at least");
+  if (!run.seen.has_task()) throw apps::input_error(path + ": no task was recorded; expected one at least");
   return run;
 }
 

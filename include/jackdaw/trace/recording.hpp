@@ -1,6 +1,7 @@
 // What was recorded of a run: events of each worker in their order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -59,6 +60,13 @@ struct recording {
   std::uint64_t lost = 0;  ///< events for which there was no room
 
   [[nodiscard]] bool complete() const noexcept { return lost == 0; }
+
+  /// Whether a task has begun in it.
+  [[nodiscard]] bool has_task() const {
+    return std::ranges::any_of(workers, [](const auto& events) {
+      return std::ranges::any_of(events, [](const event& each) { return each.happened() == what::started; });
+    });
+  }
 };
 
 }  // namespace jackdaw::trace
