@@ -31,7 +31,7 @@ measurement run(unsigned, unsigned workers) {
   std::deque<handle<std::uint64_t>> tile;
   for (std::size_t i = 0; i < cholesky_pattern::tiles * cholesky_pattern::tiles; ++i) tile.emplace_back(1U);
   const auto round = [&] {
-    cholesky_pattern::for_each_task(flow_tasks{tasks, tile});
+    cholesky_pattern::pattern.for_each(flow_tasks{tasks, tile});
     tasks.wait();
   };
   if (cholesky_pattern::rounds > 1) round();
