@@ -24,7 +24,7 @@ double ticks_per_second() {
 // ---- search ----
 
 bool search::over() const {
-  constexpr double longest = 8192;
+  constexpr double longest = 32'768;
   return short_ >= longest || enough_ <= std::max(short_ + 1, 1.07 * short_);
 }
 
@@ -49,12 +49,17 @@ void search::decide(const trial_times& found) {
   }
 }
 
+std::vector<unsigned> crowds_of(const std::vector<unsigned>& workers) {
+  std::vector<unsigned> crowds;
+  std::copy_if(workers.begin(), workers.end(), std::back_inserter(crowds), [](unsigned n) { return n > 1; });
+  return crowds.empty() ? workers : crowds;
+}
+
 std::vector<search> searches_of(const std::vector<peer>& runtimes, const std::vector<unsigned>& workers) {
   std::vector<search> all;
   for (const peer& runtime : runtimes) {
     if (runtime.kind == role::serial) continue;
     for (const unsigned count : workers) {
-      if (count == 1 && workers.size() > 1) continue;
       for (const double efficiency : {0.5, 0.9}) all.emplace_back(runtime, count, efficiency);
     }
   }
@@ -102,6 +107,44 @@ void granularity::measure(const std::vector<trial>& wanted) {
   for (const trial& one : missing) found_[one].serial = serial.at(one.steps);
 }
 
+void granularity::print_row(const std::vector<trial>& row) const {
+  const double ticks = ticks_per_second();
+  std::printf("%12.0f", 1e-9 * ticks * of(row.front()).serial);
+  for (const trial& one : row) {
+    const trial_times& found = of(one);
+    std::printf(" %10.3f", found.efficiency(one.workers));
+    bench_.add({{"of", what_},
+                {"runtime", one.runtime->name},
+                {"workers", one.workers},
+                {"steps", one.steps},
+                {"cycles", 1e-9 * ticks * found.serial},
+                {"nanoseconds_serial", found.serial},
+                {"nanoseconds", found.own},
+                {"efficiency", found.efficiency(one.workers)}});
+  }
+  std::printf("\n");
+}
+
+void granularity::tabulate(const std::vector<peer>& runtimes, unsigned workers,
+                           const std::vector<unsigned>& lengths) {
+  std::vector<std::vector<trial>> rows;
+  std::vector<trial> all;
+  for (const unsigned steps : lengths) {
+    auto& row = rows.emplace_back();
+    for (const peer& each : runtimes) {
+      if (each.kind != role::serial) row.push_back({&each, workers, steps});
+    }
+    all.insert(all.end(), row.begin(), row.end());
+  }
+  if (all.empty()) return;
+  measure(all);
+  std::printf("\n%s: efficiency, %u workers\n%12s", what_.c_str(), workers, "cycles");
+  for (const trial& one : rows.front()) std::printf(" %10s", one.runtime->name.c_str());
+  std::printf("\n");
+  for (const auto& row : rows) print_row(row);
+  std::fflush(stdout);
+}
+
 void granularity::find(std::vector<search>& all) {
   const auto under_way = [](const search& one) { return !one.over(); };
   while (std::any_of(all.begin(), all.end(), under_way)) {
@@ -118,7 +161,8 @@ void granularity::find(std::vector<search>& all) {
 
 void granularity::report(const std::vector<search>& all) const {
   const double ticks = ticks_per_second();
-  std::printf("\n%-9s %7s %12s %12s %12s\n", "runtime", "workers", "efficiency", "ns/task", "cycles");
+  std::printf("\n%s: METG\n%-9s %7s %12s %12s %12s\n", what_.c_str(), "runtime", "workers", "efficiency",
+              "ns/task", "cycles");
   for (const search& one : all) {
     const double cycles = one.nanoseconds() * 1e-9 * ticks;
     std::printf("%-9s %7u %12.2f %12.1f %12.0f\n", one.runtime().name.c_str(), one.workers(),

@@ -83,6 +83,9 @@ class granularity {
 
   [[nodiscard]] const trial_times& of(const trial& measured) const { return found_.at(measured); }
 
+  /// Prints the efficiency with which the runtimes execute tasks of these lengths, and adds it to the figures.
+  void tabulate(const std::vector<peer>& runtimes, unsigned workers, const std::vector<unsigned>& lengths);
+
   /// Takes all searches to their ends.
   void find(std::vector<search>& all);
 
@@ -91,6 +94,7 @@ class granularity {
 
  private:
   [[nodiscard]] double nanoseconds_of(const peer& runtime, unsigned steps, unsigned workers);
+  void print_row(const std::vector<trial>& row) const;
 
   program& bench_;
   std::string what_;
@@ -99,7 +103,10 @@ class granularity {
   std::map<trial, trial_times> found_;
 };
 
-/// The searches for METG(50 %) and METG(90 %) of all runtimes and numbers of workers, but one where there are others.
+/// The numbers of workers of which efficiency is asked: those above one, where there are any.
+[[nodiscard]] std::vector<unsigned> crowds_of(const std::vector<unsigned>& workers);
+
+/// The searches for METG(50 %) and METG(90 %) of all runtimes and numbers of workers.
 [[nodiscard]] std::vector<search> searches_of(const std::vector<peer>& runtimes,
                                               const std::vector<unsigned>& workers);
 

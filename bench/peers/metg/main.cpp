@@ -27,7 +27,7 @@ int measure(int argc, char** argv) {
     return bench.finish();
   }
   granularity lengths(bench, "independent tasks", *serial, [](unsigned steps) { return steps; });
-  auto searches = searches_of(runtimes, chosen.workers());
+  auto searches = searches_of(runtimes, crowds_of(chosen.workers()));
   lengths.find(searches);
   lengths.report(searches);
   return bench.finish();
