@@ -24,7 +24,7 @@ double ticks_per_second() {
 // ---- search ----
 
 bool search::over() const {
-  constexpr double longest = 32'768;
+  static const double longest = sized(32'768, 512);
   return short_ >= longest || enough_ <= std::max(short_ + 1, 1.07 * short_);
 }
 
