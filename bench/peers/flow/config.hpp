@@ -4,8 +4,9 @@
 // Source: T15 sections 5.2, 5.3 and 7.1 to 7.3. Tasks wait for a number of steps (bench/peers/work.hpp) and compute a
 // word each, so that a task too many, too few or too early gives another result. Submission is timed, too. Deviations:
 // - 5.2: the memory of tasks is not put aside beforehand, but for each runtime as its users have it;
-// - 5.3: the paper does not say how handles are accessed: here each is written by a task, then read by all others. 6 400
-//   tasks, not 64 000, which begin while others are submitted: runtimes that throttle submission cannot hold them back.
+// - 5.3: the paper does not say how handles are accessed: here each is written by a task, then read by all others. 1 600
+//   tasks, not 64 000, as libgomp's time for a task grows with the number of tasks that read the same; they begin while
+//   others are submitted, as runtimes that throttle submission cannot hold them back.
 #pragma once
 
 #include <algorithm>
@@ -47,10 +48,9 @@ struct experiment {
 
 inline const std::vector<experiment> experiments{
     {"5.2 independent tasks", shape::independent, sized<std::size_t>(6400, 200)},
-    {"5.3 tasks that read 1 word", shape::readers, sized<std::size_t>(6400, 200), 1},
-    {"5.3 tasks that read 4 words", shape::readers, sized<std::size_t>(6400, 200), 4},
-    {"5.3 tasks that read 16 words", shape::readers, sized<std::size_t>(6400, 200), 16},
-    {"5.3 tasks that read 64 words", shape::readers, sized<std::size_t>(6400, 200), 64},
+    {"5.3 tasks that read 1 word", shape::readers, sized<std::size_t>(1600, 100), 1},
+    {"5.3 tasks that read 4 words", shape::readers, sized<std::size_t>(1600, 100), 4},
+    {"5.3 tasks that read 16 words", shape::readers, sized<std::size_t>(1600, 100), 16},
     {"7.1 independent tasks, 600 a worker", shape::independent, sized<std::size_t>(600, 60), 0, axis::length,
      true},
     {"7.2 tiled Cholesky, 20 x 20", shape::cholesky, sized<std::size_t>(20, 4)},
@@ -75,7 +75,8 @@ struct instance {
 
   /// In one timed run: many of short tasks, so that a run is not over at once.
   [[nodiscard]] unsigned rounds(unsigned workers) const {
-    const std::size_t most_steps = sized<std::size_t>(32'000'000, 200'000);
+    const std::size_t most_steps =
+        sized<std::size_t>(what.order == shape::readers ? 4'000'000 : 32'000'000, 200'000);
     const std::size_t in_one = what.tasks(workers) * std::max(steps, 512U);
     return static_cast<unsigned>(std::max<std::size_t>(1, most_steps / in_one));
   }
@@ -119,7 +120,6 @@ void for_each_task(const experiment& what, unsigned workers, auto&& tasks) {
       if (what.reads == 1) readers(count<1>());
       if (what.reads == 4) readers(count<4>());
       if (what.reads == 16) readers(count<16>());
-      if (what.reads == 64) readers(count<64>());
       break;
     case shape::cholesky: {
       struct {
