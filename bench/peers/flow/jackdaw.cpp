@@ -33,6 +33,7 @@ class flow_tasks {
 
   [[nodiscard]] std::vector<std::uint64_t> words() const {
     std::vector<std::uint64_t> all;
+    all.reserve(words_.size());
     for (const auto& word : words_) all.push_back(word.value());
     return all;
   }

@@ -23,7 +23,8 @@ struct argument {
 };
 
 std::uint64_t& word(void* buffer) {
-  return *reinterpret_cast<std::uint64_t*>(STARPU_VARIABLE_GET_PTR(buffer));
+  return *reinterpret_cast<std::uint64_t*>(
+      STARPU_VARIABLE_GET_PTR(buffer));  // NOLINT(performance-no-int-to-ptr)
 }
 
 template <std::size_t n>
