@@ -80,15 +80,17 @@ class measuring {
     }
   }
 
-  /// What a further access costs: the slope between the most and the least words that tasks read.
+  /// What a further access costs: the slope between the most and the least words that tasks read. Not with one worker,
+  /// where there are others: OpenMP runtimes may then execute each task at once.
   void report_accesses() {
     if (by_reads_.empty()) return;
     std::printf("\n5.3 a further word that is read, empty tasks\n%-10s %7s %12s %12s\n", "runtime", "workers",
                 "ns", "cycles");
     const double ticks = ticks_per_second();
+    const auto crowds = crowds_of(workers_);
     for (const auto& [who, costs] : by_reads_) {
       const auto& [name, workers] = who;
-      if (costs.size() < 2) continue;
+      if (costs.size() < 2 || std::find(crowds.begin(), crowds.end(), workers) == crowds.end()) continue;
       const auto [few, least] = *costs.begin();
       const auto [many, most] = *costs.rbegin();
       const double nanoseconds = (most - least) / (many - few);
