@@ -21,13 +21,14 @@ choice::choice(program& bench, int argc, char** argv) : bench_(bench), workers_{
   bench.parse(argc, argv);
 }
 
-std::vector<peer> choice::runtimes(const std::string& problem) const {
+std::vector<peer> choice::runtimes(const std::string& problem,
+                                   const std::vector<std::string>& processes) const {
   std::vector<peer> all = peers();
-  for (const char* runtime : {"libgomp", "libomp"}) {
+  for (const std::string& runtime : processes) {
     if (auto found = start_remote(problem, runtime)) {
       all.push_back(std::move(*found));
     } else {
-      std::printf("skipped: %s was not built\n", runtime);
+      std::printf("skipped: %s was not built\n", runtime.c_str());
     }
   }
   std::sort(all.begin(), all.end(), [](const peer& a, const peer& b) {

@@ -17,8 +17,10 @@ class choice {
   [[nodiscard]] const std::vector<unsigned>& workers() const noexcept { return workers_; }
 
   /// Serial function first, then Jackdaw, then the rivals by name; those that were asked for. Complains when
-  /// there is none.
-  [[nodiscard]] std::vector<peer> runtimes(const std::string& problem) const;
+  /// there is none. `processes` are the runtimes that have a program of their own.
+  [[nodiscard]] std::vector<peer> runtimes(const std::string& problem,
+                                           const std::vector<std::string>& processes = {"libgomp",
+                                                                                        "libomp"}) const;
 
   /// The same, of these.
   [[nodiscard]] std::vector<peer> among(std::vector<peer> all) const;

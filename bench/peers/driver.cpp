@@ -94,8 +94,8 @@ void report(program& bench, const problem& what, unsigned instance, const std::v
 
 double contestant::nanoseconds_per_unit() const { return 1e9 * spread_of(seconds).median / units; }
 
-void compete(program& bench, const problem& what, unsigned instance, const std::vector<peer>& runtimes,
-             const std::vector<unsigned>& workers) {
+std::vector<contestant> compete(program& bench, const problem& what, unsigned instance,
+                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers) {
   std::vector<contestant> all;
   for (const peer& runtime : runtimes) {
     if (runtime.kind == role::serial) {
@@ -107,6 +107,7 @@ void compete(program& bench, const problem& what, unsigned instance, const std::
   interleave(all.size(), bench.rounds(),
              [&](std::size_t i, unsigned round) { run_once(bench, what, instance, all[i], round != 0); });
   report(bench, what, instance, all);
+  return all;
 }
 
 }  // namespace jackdaw::bench

@@ -21,8 +21,8 @@ struct contestant {
 };
 
 /// Measures one instance with all runtimes and numbers of workers, interleaved; prints the table and adds the
-/// figures to the program's.
-void compete(program& bench, const problem& what, unsigned instance, const std::vector<peer>& runtimes,
-             const std::vector<unsigned>& workers);
+/// figures to the program's. Returns what was measured.
+std::vector<contestant> compete(program& bench, const problem& what, unsigned instance,
+                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers);
 
 }  // namespace jackdaw::bench

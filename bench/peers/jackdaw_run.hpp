@@ -3,11 +3,11 @@
 
 #include <utility>
 
-#include <jackdaw/base/clock.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/rounds.hpp"
 
 namespace jackdaw::bench {
 
@@ -16,10 +16,7 @@ namespace jackdaw::bench {
 template <class Root>
 [[nodiscard]] double seconds_in_jackdaw(unsigned workers, const Root& root, unsigned rounds = 1) {
   scheduler jackdaws(workers);
-  if (rounds > 1) jackdaws.run(root);
-  const base::stopwatch watch;
-  for (unsigned round = 0; round < rounds; ++round) jackdaws.run(root);
-  return watch.seconds();
+  return seconds_of(rounds, [&] { jackdaws.run(root); });
 }
 
 /// The entry of Jackdaw.

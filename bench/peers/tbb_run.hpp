@@ -14,6 +14,7 @@
 #include <jackdaw/base/pause.hpp>
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/rounds.hpp"
 
 namespace jackdaw::bench {
 
@@ -43,10 +44,7 @@ template <class Work>
     tbb::task_arena arena(static_cast<int>(workers));
     arena.execute([&] {
       rouse_tbb(workers);
-      if (rounds > 1) work();
-      const base::stopwatch watch;
-      for (unsigned round = 0; round < rounds; ++round) work();
-      seconds = watch.seconds();
+      seconds = seconds_of(rounds, work);
     });
   }
   static_cast<void>(tbb::finalize(threads, std::nothrow));

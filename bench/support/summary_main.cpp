@@ -65,7 +65,9 @@ void summarize(const json& file) {
         continue;
       if (!result.at(each.figure).is_number()) continue;  // unknown: it failed, or was never reached
       const std::string unit = *each.unit != '\0' ? each.unit : text_of(result.value("unit", json("")));
-      rows[{text_of(result.at(each.what)), result.value("workers", 1U), unit}].push_back(
+      std::string what = text_of(result.at(each.what));
+      if (result.contains("of")) what += " of " + text_of(result.at("of"));
+      rows[{what, result.value("workers", 1U), unit}].push_back(
           {text_of(result.at(each.runtime)), result.at(each.figure).get<double>()});
     }
   }

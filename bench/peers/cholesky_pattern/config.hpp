@@ -8,15 +8,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "bench/peers/cholesky_tasks.hpp"
 #include "bench/peers/peer.hpp"
 
 namespace jackdaw::bench::cholesky_pattern {
 
 inline const std::size_t tiles = sized<std::size_t>(40, 6);
 inline const unsigned rounds = sized(10U, 1U);  ///< in one timed run; one more may go before
-
-/// Where tile (i, j) is in a row of all.
-[[nodiscard]] inline std::size_t at(std::size_t i, std::size_t j) { return i * tiles + j; }
 
 // What the tasks do to the tile they write.
 inline void factor(std::uint64_t& t) { t = t * 3 + 1; }
@@ -26,20 +24,8 @@ inline void multiply(const std::uint64_t& a, const std::uint64_t& b, std::uint64
   t = t * 9 + a * 2 + b;
 }
 
-/// Calls factor(kk), solve(kk, ik), update(ik, ii) and multiply(ik, jk, ij) of `tasks`, with numbers of tiles, in
-/// the order in which a serial program would.
-void for_each_task(auto&& tasks) {
-  for (std::size_t k = 0; k < tiles; ++k) {
-    tasks.factor(at(k, k));
-    for (std::size_t i = k + 1; i < tiles; ++i) tasks.solve(at(k, k), at(i, k));
-    for (std::size_t i = k + 1; i < tiles; ++i) {
-      tasks.update(at(i, k), at(i, i));
-      for (std::size_t j = k + 1; j < i; ++j) tasks.multiply(at(i, k), at(j, k), at(i, j));
-    }
-  }
-}
-
-[[nodiscard]] inline std::size_t task_count() { return tiles * (tiles + 1) * (tiles + 2) / 6; }
+/// The tasks, and in which order; `for_each(tasks)` calls factor, solve, update and multiply of `tasks`.
+inline const cholesky_tasks pattern{tiles};
 
 struct serial_tasks {
   std::vector<std::uint64_t>& t;
@@ -62,9 +48,9 @@ struct serial_tasks {
 [[nodiscard]] inline measurement checked(const std::vector<std::uint64_t>& found, unsigned done,
                                          double seconds) {
   std::vector<std::uint64_t> expected(tiles * tiles, 1);
-  for (unsigned round = 0; round < done; ++round) for_each_task(serial_tasks{expected});
+  for (unsigned round = 0; round < done; ++round) pattern.for_each(serial_tasks{expected});
   expect(digest(found), digest(expected));
-  return {seconds, static_cast<double>(rounds * task_count())};
+  return {seconds, static_cast<double>(rounds * pattern.count())};
 }
 
 /// How many rounds the timing functions of the runtimes run.

@@ -1,6 +1,5 @@
 #include <deque>
 
-#include <jackdaw/base/clock.hpp>
 #include <jackdaw/flow/flow.hpp>
 
 #include "bench/peers/cholesky_pattern/config.hpp"
@@ -30,14 +29,10 @@ measurement run(unsigned, unsigned workers) {
   flow tasks(jackdaws);
   std::deque<handle<std::uint64_t>> tile;
   for (std::size_t i = 0; i < cholesky_pattern::tiles * cholesky_pattern::tiles; ++i) tile.emplace_back(1U);
-  const auto round = [&] {
-    cholesky_pattern::for_each_task(flow_tasks{tasks, tile});
+  const double seconds = seconds_of(cholesky_pattern::rounds, [&] {
+    cholesky_pattern::pattern.for_each(flow_tasks{tasks, tile});
     tasks.wait();
-  };
-  if (cholesky_pattern::rounds > 1) round();
-  const base::stopwatch watch;
-  for (unsigned i = 0; i < cholesky_pattern::rounds; ++i) round();
-  const double seconds = watch.seconds();
+  });
   std::vector<std::uint64_t> found;
   for (const auto& t : tile) found.push_back(t.value());
   return cholesky_pattern::checked(found, cholesky_pattern::all_rounds, seconds);

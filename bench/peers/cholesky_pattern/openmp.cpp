@@ -38,7 +38,7 @@ measurement run(unsigned, unsigned workers) {
   const double seconds = seconds_in_openmp(
       workers,
       [&tile] {
-        cholesky_pattern::for_each_task(depending_tasks{tile.data()});
+        cholesky_pattern::pattern.for_each(depending_tasks{tile.data()});
 #pragma omp taskwait
       },
       cholesky_pattern::rounds);

@@ -10,7 +10,7 @@ measurement run(unsigned, unsigned) {
   std::vector<std::uint64_t> tile(cholesky_pattern::tiles * cholesky_pattern::tiles, 1);
   const base::stopwatch watch;
   for (unsigned round = 0; round < cholesky_pattern::rounds; ++round)
-    cholesky_pattern::for_each_task(cholesky_pattern::serial_tasks{tile});
+    cholesky_pattern::pattern.for_each(cholesky_pattern::serial_tasks{tile});
   return cholesky_pattern::checked(tile, cholesky_pattern::rounds, watch.seconds());
 }
 

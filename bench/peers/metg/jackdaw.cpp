@@ -10,7 +10,7 @@ struct task : metg::body {
 
 measurement run(unsigned steps, unsigned workers) {
   const std::uint64_t tasks = metg::tasks_of(steps);
-  metg::sums all(workers);
+  sums all(workers);
   const double seconds = seconds_in_jackdaw(
       workers,
       [&all, steps, tasks](worker& w) {

@@ -6,7 +6,7 @@ namespace {
 
 measurement run(unsigned steps, unsigned workers) {
   const std::uint64_t tasks = metg::tasks_of(steps);
-  metg::sums all(workers);
+  sums all(workers);
   const double seconds = seconds_in_openmp(
       workers,
       [&all, steps, tasks] {

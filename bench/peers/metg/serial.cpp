@@ -8,7 +8,7 @@ namespace {
 
 measurement run(unsigned steps, unsigned) {
   const std::uint64_t tasks = metg::tasks_of(steps);
-  metg::sums all(1);
+  sums all(1);
   double seconds = 0;
   for (unsigned round = 0; round <= metg::rounds; ++round) {
     const base::stopwatch watch;

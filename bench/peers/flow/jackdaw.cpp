@@ -1,0 +1,71 @@
+#include <deque>
+#include <utility>
+
+#include <jackdaw/flow/flow.hpp>
+
+#include "bench/peers/flow/config.hpp"
+#include "bench/peers/jackdaw_run.hpp"
+
+namespace jackdaw::bench {
+namespace {
+
+class flow_tasks {
+ public:
+  flow_tasks(scheduler& jackdaws, const micro::instance& run)
+      : jackdaws_(jackdaws), steps_(run.steps), sums_(jackdaws.workers()) {
+    for (const std::uint64_t word : micro::first_words(run.what)) words_.emplace_back(word);
+  }
+
+  void alone(std::uint64_t number) {
+    tasks_.submit([this, number] { add_to_sum(number); });
+  }
+  template <std::size_t n>
+  void reader(std::uint64_t number, micro::count<n>) {
+    read_each(number, std::make_index_sequence<n>());
+  }
+  void write(std::size_t w, auto... read) {
+    tasks_.submit(jackdaw::write(words_[w]), jackdaw::read(words_[read])...,
+                  [steps = steps_](std::uint64_t& word, const auto&... other) {
+                    word = work(micro::mixed(word * 3, other...), steps);
+                  });
+  }
+  void wait() { tasks_.wait(); }
+
+  [[nodiscard]] std::vector<std::uint64_t> words() const {
+    std::vector<std::uint64_t> all;
+    all.reserve(words_.size());
+    for (const auto& word : words_) all.push_back(word.value());
+    return all;
+  }
+  [[nodiscard]] std::uint64_t sum() const { return total(sums_); }
+
+ private:
+  template <std::size_t... i>
+  void read_each(std::uint64_t number, std::index_sequence<i...>) {
+    tasks_.submit(jackdaw::read(words_[i])...,
+                  [this, number](const auto&... read) { add_to_sum(micro::mixed(number, read...)); });
+  }
+  void add_to_sum(std::uint64_t number) { *sums_[jackdaws_.worker_here()->id()] += work(number, steps_); }
+
+  scheduler& jackdaws_;
+  unsigned steps_;
+  sums sums_;
+  std::deque<handle<std::uint64_t>> words_;
+  flow tasks_{jackdaws_};
+};
+
+measurement run(unsigned number, unsigned workers) {
+  const micro::instance run(number);
+  scheduler jackdaws(workers);
+  flow_tasks tasks(jackdaws, run);
+  const double seconds = seconds_of(run.rounds(workers), [&] {
+    micro::for_each_task(run.what, workers, tasks);
+    tasks.wait();
+  });
+  return micro::checked(run, workers, tasks.words(), tasks.sum(), seconds);
+}
+
+const enrolled entry{as_jackdaw(run)};
+
+}  // namespace
+}  // namespace jackdaw::bench
