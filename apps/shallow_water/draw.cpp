@@ -117,7 +117,8 @@ picture drawn(const model& of, const std::vector<fields>& water, int width) {
       const std::size_t below = y + 1 < all.height ? here + all.width : here;
       const auto step = [&](std::size_t at) { return std::floor(all.water[at] / between_lines); };
       const auto is_ground = [&](std::size_t at) { return all.ground[at] > 0; };
-      vec3 shade = height_colour((all.water[here] - *lowest) / range);
+      const double middle = (step(here) + 0.5) * between_lines;
+      vec3 shade = height_colour((middle - *lowest) / range);
       if (step(here) != step(right) || step(here) != step(below)) shade *= 0.6;
       if (is_ground(here) != is_ground(right) || is_ground(here) != is_ground(below)) shade = {0.1, 0.1, 0.1};
       set_pixel(made, static_cast<int>(x), static_cast<int>(y), bytes(shade));

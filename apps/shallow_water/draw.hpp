@@ -8,8 +8,8 @@
 
 namespace jackdaw::apps::shallow_water {
 
-/// Of `width` × `width` / 2 pixels, from longitude 0 to 360°. Low is blue, high is red, with a thin line every 50 m, as
-/// in Williamson et al.; a dark line goes around the foot of the mountain.
+/// Of `width` × `width` / 2 pixels, from longitude 0 to 360°. Low is blue, high is red, in steps of 50 m with a thin
+/// line between them, as in Williamson et al.; a dark line goes around the foot of the mountain.
 [[nodiscard]] picture drawn(const model& of, const std::vector<fields>& water, int width);
 
 }  // namespace jackdaw::apps::shallow_water

@@ -72,7 +72,8 @@ double face_choice::run_joins(any_scheduler& chosen, const rooted<worker>& root,
     scheduler flagship(options);
     return seconds_of(flagship, root);
   }
-  if (!observed) throw unobserved("fork_join", "--face pool, or one of fib, knary, msort and skynet");
+  if (!observed)
+    throw unobserved("fork_join", "--face pool, or one of fib, knary, msort, shallow_water and skynet");
   double seconds = 0;
   chosen.lend_observer([&](observe::any_observer& lent) {
     observed_flagship flagship(options);
