@@ -15,7 +15,7 @@ namespace {
 class cells {
  public:
   cells(const std::vector<vec3>& nodes, double edge)
-      : nodes_(&nodes), side_(static_cast<std::size_t>(std::max(1.0, std::floor(2 / edge)))) {
+      : side_(static_cast<std::size_t>(std::max(1.0, std::floor(2 / edge)))) {
     starts_.resize(side_ * side_ * side_ + 1);
     std::vector<std::size_t> cell(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -53,7 +53,6 @@ class cells {
     return std::min(side_ - 1, static_cast<std::size_t>(std::max(0.0, scaled)));
   }
 
-  const std::vector<vec3>* nodes_;
   std::size_t side_;  // cubes in a row
   std::vector<std::size_t> starts_;
   std::vector<std::uint32_t> members_;
