@@ -16,7 +16,7 @@ struct totals {
 
 [[nodiscard]] totals totals_of(const model& of, const std::vector<fields>& water);
 
-/// How far a state is off, by itself and by what is allowed: the latter at most 1 when it is right.
+/// How far a state is off, and how far it may be.
 ///
 /// Known is the steady flow: the mean error, and the largest one at a node, fall with the fourth power of the spacing
 /// of nodes. Mass and energy are kept by the equations, and by the scheme up to its error: that falls as fast where the
