@@ -1,5 +1,6 @@
-#include <optional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -38,7 +39,7 @@ class shallow_water_app final : public app {
     blocks_ = options_.cut(on);
     tiles_ = blocks_.tiles(on);
     weigh(on);
-    model_.emplace(std::move(on), options_.flow(), options_.step);
+    model_ = std::make_unique<model>(std::move(on), options_.flow(), options_.step);
   }
 
   [[nodiscard]] std::string input() const override { return options_.input(); }
@@ -109,7 +110,7 @@ class shallow_water_app final : public app {
   options options_;
   blocks blocks_;
   std::size_t tiles_ = 0;
-  std::optional<model> model_;
+  std::unique_ptr<const model> model_;
   std::vector<fields> result_, serial_;
 };
 
