@@ -16,6 +16,7 @@
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/ray/ray.hpp"
+#include "apps/shallow_water/shallow_water.hpp"
 #include "apps/skynet/skynet.hpp"
 #include "apps/sparse_cholesky/sparse_cholesky.hpp"
 #include "apps/synthetic/synthetic.hpp"
@@ -54,6 +55,8 @@ std::span<const app_entry> registry() {
       {"grammar", "tasks as a task grammar describes them", "KR02 section 2.2", &make_grammar},
       {"nbody", "particles that attract and repel each other, and a picture of them", "T15 section 6.1",
        &make_nbody},
+      {"shallow_water", "water that flows around a planet and over a mountain, and a map of it",
+       "T15 section 6.2", &make_shallow_water},
       {"cholesky", "the Cholesky factor of a dense matrix, a task for each operation on tiles",
        "T15 listing 1", &make_cholesky},
   };

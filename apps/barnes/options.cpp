@@ -1,7 +1,6 @@
 #include "apps/barnes/options.hpp"
 
 #include <cmath>
-#include <cstdio>
 
 #include <CLI/CLI.hpp>
 
@@ -11,19 +10,14 @@
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/range_option.hpp"
 
 namespace jackdaw::apps::barnes {
 
 namespace {
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 void require(bool right, const std::string& option, double value, const std::string& expected) {
-  if (!right) throw input_error(option + " " + shown(value) + ": expected " + expected);
+  if (!right) throw input_error(option + " " + plain(value) + ": expected " + expected);
 }
 
 }  // namespace
@@ -79,7 +73,7 @@ std::vector<body> options::make_bodies() const {
 std::string options::input(std::size_t bodies) const {
   const std::string source = input_path_.empty() ? "plummer seed=" + std::to_string(seed_) : input_path_;
   return source + " n=" + std::to_string(bodies) + " steps=" + std::to_string(physics.steps) +
-         " theta=" + shown(physics.theta);
+         " theta=" + plain(physics.theta);
 }
 
 }  // namespace jackdaw::apps::barnes

@@ -13,6 +13,7 @@
 #include "apps/nbody/nbody.hpp"
 #include "apps/nbody/options.hpp"
 #include "apps/nbody/parallel.hpp"
+#include "apps/support/phases.hpp"
 #include "apps/support/picture.hpp"
 #include "apps/support/shown.hpp"
 

@@ -1,31 +1,15 @@
 #include "apps/nbody/options.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <CLI/CLI.hpp>
 
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/range_option.hpp"
 
 namespace jackdaw::apps::nbody {
-
-namespace {
-
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
-/// What is no number lies in no range.
-void require_range(const std::string& option, double value, double least, double most) {
-  if (value >= least && value <= most) return;
-  throw input_error(option + " " + shown(value) + ": expected " + shown(least) + " to " + shown(most));
-}
-
-}  // namespace
 
 void options::declare(CLI::App& command) {
   command.add_option("--n", n_text_, "Particles (default 8192)")->type_name("COUNT");
@@ -84,8 +68,8 @@ void options::validate() {
 }
 
 std::string options::input() const {
-  return "n=" + std::to_string(start.n) + " steps=" + std::to_string(steps) + " dt=" + shown(step) +
-         " density=" + shown(start.density) + " temperature=" + shown(start.temperature) +
+  return "n=" + std::to_string(start.n) + " steps=" + std::to_string(steps) + " dt=" + plain(step) +
+         " density=" + plain(start.density) + " temperature=" + plain(start.temperature) +
          " seed=" + std::to_string(start.seed);
 }
 

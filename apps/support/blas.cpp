@@ -18,6 +18,8 @@ using dgetrf_function = void(const int* rows, const int* columns, double* a, con
                              int* exchanged, int* info);
 using dpotrf_function = void(const char* triangle, const int* n, double* a, const int* stride, int* info,
                              std::size_t triangle_length);
+using dgesv_function = void(const int* n, const int* columns, double* a, const int* stride_a, int* exchanged,
+                            double* b, const int* stride_b, int* info);
 
 struct functions {
   decltype(&cblas_dgemm) dgemm;
@@ -26,6 +28,7 @@ struct functions {
   decltype(&cblas_dtrmm) dtrmm;
   dgetrf_function* dgetrf;
   dpotrf_function* dpotrf;
+  dgesv_function* dgesv;
   decltype(&openblas_set_num_threads) set_threads;
 };
 
@@ -54,6 +57,7 @@ functions load() {
   find(loaded, "cblas_dtrmm", f.dtrmm);
   find(loaded, "dgetrf_", f.dgetrf);
   find(loaded, "dpotrf_", f.dpotrf);
+  find(loaded, "dgesv_", f.dgesv);
   return f;
 }
 
@@ -119,6 +123,17 @@ std::size_t factor_symmetric(const tile& a) {
   int info = 0;
   get().dpotrf("L", &n, a.first, &stride, &info, 1);
   return info == 0 ? a.rows : static_cast<std::size_t>(info - 1);
+}
+
+bool solve(const tile& a, const tile& b) {
+  const int n = whole(a.rows);
+  const int columns = whole(b.columns);
+  const int stride_a = whole(a.stride);
+  const int stride_b = whole(b.stride);
+  std::vector<int> exchanged(a.rows);
+  int info = 0;
+  get().dgesv(&n, &columns, a.first, &stride_a, exchanged.data(), b.first, &stride_b, &info);
+  return info == 0;
 }
 
 own_threads::own_threads(unsigned count) { get().set_threads(static_cast<int>(count)); }

@@ -44,6 +44,9 @@ void multiply_lower(const tile& l, const tile& b);
 /// have a positive pivot: all of them, where the matrix is positive definite.
 [[nodiscard]] std::size_t factor_symmetric(const tile& a);
 
+/// b = a⁻¹ · b, for a square matrix a, of which its LU factors are left (dgesv). False when it is singular.
+[[nodiscard]] bool solve(const tile& a, const tile& b);
+
 /// While there is one of these, the library uses threads of its own, which spin for a while after it; only for
 /// one thread at a time.
 class own_threads {

@@ -119,11 +119,11 @@ TEST_CASE("joins and flows are recorded and watched, threads refused") {
   const std::string trees = path.string() + ".csv";
   std::ofstream(trees) << "name,type,shape,gen_mx_d,b0,q,m,root_seed,nodes,depth,leaves\n"
                           "small,geometric,fixed,3,4,,,19,,,\n";
-  for (const std::string& app :
-       std::vector<std::string>{"barnes --n 500 --steps 1", "cholesky --n 64", "fib --n 8",
-                                "heat --rows 64 --columns 64 --steps 3", "lu --n 64", "mm --n 64",
-                                "msort --n 10000", "nbody --n 100 --steps 1", "nqueens --n 10",
-                                "ray --width 32", "skynet --levels 2", "uts --tree small --trees " + trees}) {
+  for (const std::string& app : std::vector<std::string>{
+           "barnes --n 500 --steps 1", "cholesky --n 64", "fib --n 8",
+           "heat --rows 64 --columns 64 --steps 3", "lu --n 64", "mm --n 64", "msort --n 10000",
+           "nbody --n 100 --steps 1", "nqueens --n 10", "ray --width 32",
+           "shallow_water --nodes 642 --steps 2", "skynet --levels 2", "uts --tree small --trees " + trees}) {
     CAPTURE(app);
     const auto recorded = call_jackdaw("run " + app + record + " 2>&1");
     CAPTURE(recorded.text);
