@@ -7,6 +7,7 @@
 #include <jackdaw/worker/flagship.hpp>
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/roll_call.hpp"
 #include "bench/peers/rounds.hpp"
 
 namespace jackdaw::bench {
@@ -17,6 +18,15 @@ template <class Root>
 [[nodiscard]] double seconds_in_jackdaw(unsigned workers, const Root& root, unsigned rounds = 1) {
   scheduler jackdaws(workers);
   return seconds_of(rounds, [&] { jackdaws.run(root); });
+}
+
+/// Makes sure that the workers have come to run, each on a processor: a thread that has just been made may stand behind
+/// another for some milliseconds.
+inline void rouse(scheduler& jackdaws) {
+  roll_call all(jackdaws.workers());
+  jackdaws.run([&all, workers = jackdaws.workers()](worker& w) {
+    for (unsigned i = 0; i < workers; ++i) w.put([&all] { all.answer(); });
+  });
 }
 
 /// The entry of Jackdaw.

@@ -1,7 +1,6 @@
 // Timing a run of oneTBB.
 #pragma once
 
-#include <atomic>
 #include <new>
 #include <utility>
 
@@ -10,26 +9,17 @@
 #include <tbb/task_group.h>
 #include <tbb/version.h>
 
-#include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
-
 #include "bench/peers/peer.hpp"
+#include "bench/peers/roll_call.hpp"
 #include "bench/peers/rounds.hpp"
 
 namespace jackdaw::bench {
 
-/// Makes oneTBB start its threads, which it does when there are tasks: each task waits for the others, for a
-/// tenth of a second at most.
+/// Makes oneTBB start its threads, which it does when there are tasks.
 inline void rouse_tbb(unsigned workers) {
-  std::atomic<unsigned> here{0};
+  roll_call all(workers);
   tbb::task_group group;
-  for (unsigned i = 0; i < workers; ++i) {
-    group.run([&here, workers] {
-      here.fetch_add(1);
-      const base::stopwatch watch;
-      while (here.load() < workers && watch.seconds() < 0.1) base::pause();
-    });
-  }
+  for (unsigned i = 0; i < workers; ++i) group.run([&all] { all.answer(); });
   group.wait();
 }
 

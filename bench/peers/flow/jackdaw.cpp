@@ -57,6 +57,7 @@ class flow_tasks {
 measurement run(unsigned number, unsigned workers) {
   const micro::instance run(number);
   scheduler jackdaws(workers);
+  rouse(jackdaws);
   flow_tasks tasks(jackdaws, run);
   const double seconds = seconds_of(run.rounds(workers), [&] {
     micro::for_each_task(run.what, workers, tasks);
