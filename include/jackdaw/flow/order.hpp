@@ -29,15 +29,15 @@ namespace jackdaw::dataflow {
   return true;
 }
 
-/// A task that has just been registered. It begins at the handle that has the most accesses before it: when
-/// those are over, the others probably are, too, and it waits only once.
+/// A task that has just been registered. It begins at the handle that has the most accesses before it, of several at
+/// the last: when those are over, the others probably are, too, and it waits only once.
 [[nodiscard]] inline bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;
   for (std::uint16_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
     if (!t.concerns_now(each)) continue;
     const std::uint64_t before = each.of().missing(each.version());
-    if (before <= most) continue;
+    if (before == 0 || before < most) continue;
     most = before;
     t.position = i;
   }
