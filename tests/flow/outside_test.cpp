@@ -130,3 +130,28 @@ TEST_CASE("unbounded-memory: submission from outside helps executing when there 
     CHECK(a.value() == tests::scaled(50'000));
   }
 }
+
+TEST_CASE("handles outlive the threads to which their registration belongs, and go from one to another") {
+  scheduler sched(2);
+  flow tasks(sched);
+  std::vector<std::unique_ptr<handle<long>>> counts;
+  for (int i = 0; i < 8; ++i) counts.push_back(std::make_unique<handle<long>>(0L));
+  // each thread begins alone with its first handle, and goes on to those of the others
+  const auto submit_some = [&](std::size_t first) {
+    for (std::size_t i = 0; i < counts.size() * 40; ++i) {
+      auto& one = *counts[(first + i / 40) % counts.size()];
+      auto& next = *counts[(first + i / 40 + 1) % counts.size()];
+      tasks.submit(write(one), [](long& n) { ++n; });
+      if (i % 10 == 9) tasks.submit(write(next), write(one), [](long& n, long& m) { ++n, ++m; });
+    }
+  };
+  const int rounds = tests::scaled(20);
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < 4; ++t) threads.emplace_back([&, t] { submit_some(2 * t); });
+    submit_some(1);
+    for (auto& each : threads) each.join();
+  }
+  tasks.wait();
+  for (const auto& each : counts) CHECK(each->value() == rounds * 5L * (40 + 4 + 4));
+}

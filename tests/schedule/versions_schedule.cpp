@@ -6,6 +6,7 @@
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/enrolment.hpp>
 #include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/registrar.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -29,8 +30,11 @@ struct small_task : dataflow::waiter {
 
 /// Two handles, and what runs on them.
 struct state {
-  explicit state(std::size_t count) : tasks(count) {}
+  explicit state(std::size_t count, unsigned losses = dataflow::registrar::most_losses)
+      : threads{registrar(losses), registrar(losses), registrar(losses)}, tasks(count) {}
 
+  using registrar = dataflow::registrar;
+  std::array<registrar, 3> threads;
   std::array<handle<int>, 2> objects;
   std::array<base::atomic<int>, 2> inside{};
   std::vector<small_task> tasks;
@@ -38,11 +42,11 @@ struct state {
   base::atomic<int> runs{0};
   base::atomic<int> seen{0};
 
-  /// Submits task `t` and executes what can run then.
-  void submit(std::size_t t, auto... declared) {
+  /// Thread `by` submits task `t` and executes what can run then.
+  void submit(std::size_t by, std::size_t t, auto... declared) {
     small_task& task = tasks[t];
-    task.count =
-        dataflow::enrolment<sizeof...(declared)>(declared...).into(task.needs.data(), task.place.data());
+    task.count = dataflow::enrolment<sizeof...(declared)>(declared...)
+                     .into(task.needs.data(), task.place.data(), threads[by]);
     for (std::uint16_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
@@ -103,12 +107,12 @@ TEST_CASE("submit-cycle: tasks over the same two handles, named in both orders")
     auto s = std::make_shared<state>(4);
     auto& [a, b] = s->objects;
     return tests::program{{[s, &a, &b] {
-                             s->submit(0, write(a), write(b));
-                             s->submit(1, read(a), write(b));
+                             s->submit(0, 0, write(a), write(b));
+                             s->submit(0, 1, read(a), write(b));
                            },
                            [s, &a, &b] {
-                             s->submit(2, write(b), write(a));
-                             s->submit(3, read(b), write(a));
+                             s->submit(1, 2, write(b), write(a));
+                             s->submit(1, 3, read(b), write(a));
                            }},
                           [s] { return s->all_done(); }};
   });
@@ -119,16 +123,16 @@ TEST_CASE("a writer waits for readers, and readers for a writer") {
     auto s = std::make_shared<state>(6);
     auto& [a, b] = s->objects;
     return tests::program{{[s, &a] {
-                             s->submit(0, write(a));
-                             s->submit(1, read(a));
+                             s->submit(0, 0, write(a));
+                             s->submit(0, 1, read(a));
                            },
                            [s, &a, &b] {
-                             s->submit(2, read(a), write(b));
-                             s->submit(3, write(a));
+                             s->submit(1, 2, read(a), write(b));
+                             s->submit(1, 3, write(a));
                            },
                            [s, &a, &b] {
-                             s->submit(4, read(b), read(a));
-                             s->submit(5, write(b));
+                             s->submit(2, 4, read(b), read(a));
+                             s->submit(2, 5, write(b));
                            }},
                           [s] { return s->all_done(); }};
   });
@@ -139,40 +143,88 @@ TEST_CASE("adds to two handles at once: each gets both turns, nobody is forgotte
     auto s = std::make_shared<state>(6);
     auto& [a, b] = s->objects;
     return tests::program{{[s, &a, &b] {
-                             s->submit(0, add(a), add(b));
-                             s->submit(1, add(b));
+                             s->submit(0, 0, add(a), add(b));
+                             s->submit(0, 1, add(b));
                            },
                            [s, &a, &b] {
-                             s->submit(2, add(b), add(a));
-                             s->submit(3, add(a));
+                             s->submit(1, 2, add(b), add(a));
+                             s->submit(1, 3, add(a));
                            },
                            [s, &a, &b] {
-                             s->submit(4, add(a), add(b));
-                             s->submit(5, read(a), add(b));
+                             s->submit(2, 4, add(a), add(b));
+                             s->submit(2, 5, read(a), add(b));
                            }},
                           [s] { return s->all_done(); }};
   });
 }
 
-TEST_CASE("nobody is forgotten who could be woken while a thread looks at those who wait") {
+TEST_CASE("nobody is forgotten who becomes ready while a thread looks at those who wait") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>(2);
+    auto& a = s->objects[0];
+    return tests::program{{[s, &a] { s->submit(0, 0, write(a)); }, [s, &a] { s->submit(1, 1, write(a)); },
+                           [s] {
+                             s->look(0);
+                             s->look(0);
+                           }},
+                          [s] { return s->all_done() && s->seen.peek() < 100; }};
+  });
+}
+
+TEST_CASE("nobody is forgotten whose turn could come while a thread looks at those who wait") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>(6);
     auto& [a, b] = s->objects;
     return tests::program{{[s, &a, &b] {
-                             s->submit(0, write(a));
-                             s->submit(1, add(a), add(b));
+                             s->submit(0, 0, write(a));
+                             s->submit(0, 1, add(a), add(b));
                            },
                            [s, &a, &b] {
-                             s->submit(2, add(a), add(b));
-                             s->submit(3, read(a), write(b));
-                             s->submit(4, read(a));
+                             s->submit(1, 2, add(a), add(b));
+                             s->submit(1, 3, read(a), write(b));
+                             s->submit(1, 4, read(a));
                            },
                            [s, &a] {
                              s->look(0);
-                             s->submit(5, write(a));
+                             s->submit(2, 5, write(a));
                              s->look(1);
                              s->look(0);
                            }},
                           [s] { return s->all_done() && s->seen.peek() < 100; }};
+  });
+}
+
+TEST_CASE("handles go from one thread to another while the first registers there without a lock") {
+  tests::explore(6000, [] {
+    auto s = std::make_shared<state>(7);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, 0, write(a), write(b));  // from now on they are its own
+                             s->submit(0, 1, read(a), write(b));
+                             s->submit(0, 2, write(a), read(b));
+                           },
+                           [s, &a, &b] {
+                             s->submit(1, 3, write(b), write(a));
+                             s->submit(1, 4, read(b), write(a));
+                           },
+                           [s, &a, &b] {
+                             s->submit(2, 5, write(a));
+                             s->submit(2, 6, read(b), write(a));
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("a thread that has lost a handle too often is retired, and nobody waits for it any more") {
+  tests::explore(6000, [] {
+    auto s = std::make_shared<state>(5, 1U);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, 0, write(a), write(b));
+                             s->submit(0, 1, write(b));
+                             s->submit(0, 2, write(b));
+                           },
+                           [s, &a] { s->submit(1, 3, write(a)); }, [s, &b] { s->submit(2, 4, write(b)); }},
+                          [s] { return s->all_done(); }};
   });
 }

@@ -2,8 +2,8 @@
 //
 // Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the
 // right to contend share one word; waiting tasks are sorted; who contends for several handles is woken one by
-// one. Who calls what: submitters register, in the order of addresses; anybody parks a task, acquires, and
-// finishes an access of a task that has run.
+// one. Who calls what: registrars register (registrar.hpp); anybody parks a task, acquires, and finishes an access
+// of a task that has run.
 //
 // Word: bit 0 locked, bit 1 somebody waits, bit 2 held, bits 3-63 the version: how many accesses are over.
 // Invariants
@@ -11,8 +11,8 @@
 //       group; so it is available as soon as all groups before it are over (T15 listing 3). A group: accesses
 //       of the same commutative type without another between them, or one access.
 //   V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
-//   V3  several handles are registered under the locks of all of them, taken in the order of addresses: of two
-//       tasks with two common handles one comes first at both (row submit-cycle).
+//   V3  who registers a task has all of its handles for himself meanwhile: of two tasks with two common handles one
+//       comes first at both (row submit-cycle). They are his own already, or he locks them, in the order of addresses.
 //   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
 //       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
 //       waking to that one.
@@ -22,19 +22,18 @@
 //   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
 //       destroy it (row join-after-free).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
-// instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote.
+// instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
+// lock_registration: what was registered.
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
-#include <sched.h>
-
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/patience.hpp>
+#include <jackdaw/flow/registrar.hpp>
 #include <jackdaw/flow/waiters.hpp>
-#include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -50,23 +49,47 @@ class alignas(64) versions {
         stderr,
         "jackdaw: a handle is destroyed while tasks use it (%llu of %llu accesses are over); expected "
         "flow::wait() before\n",
-        static_cast<unsigned long long>(version()), static_cast<unsigned long long>(registered_));
+        static_cast<unsigned long long>(version()), static_cast<unsigned long long>(registered()));
     std::abort();
   }
 
   // ---- registering (T15 listing 3) ----
 
-  void lock_registration() noexcept { registration_.lock(); }
-  void unlock_registration() noexcept { registration_.unlock(); }
+  /// Whether it is free, and belongs to `by`, who is at work.
+  [[nodiscard]] bool belongs_to(const registrar& by) const noexcept {
+    return owner_.load(base::relaxed) == address_of(by);
+  }
 
-  /// Registers one more access of the type that `type` stands for; returns the version that it requires.
+  /// Locks it, also against its owner.
+  void lock_registration(const registrar& by) noexcept {
+    std::uintptr_t owner = owner_.load(base::relaxed);
+    for (base::patience p;;) {
+      if ((owner & locked) != 0) {
+        p.wait();
+        owner = owner_.load(base::relaxed);
+      } else if (owner_.compare_exchange_weak(owner, owner | locked, base::acquire, base::relaxed)) {  // X3
+        break;
+      }
+    }
+    if (owner != 0 && owner != address_of(by))
+      reinterpret_cast<registrar*>(owner)->await_rest();  // NOLINT(performance-no-int-to-ptr): with a flag
+  }
+
+  /// It belongs to `by` from now on.
+  void unlock_registration(const registrar& by) noexcept {
+    owner_.store(by.trusted() ? address_of(by) : 0, base::release);  // X3
+  }
+
+  /// Registers one more access of the type that `type` stands for; returns the version that it requires. For who has
+  /// locked it, or is at work and its owner.
   [[nodiscard]] std::uint64_t expect(const void* type, bool commutative) noexcept {
-    if (type != last_type_ || !commutative) {
-      group_ = registered_;
+    if (type != last_type_ || !commutative || in_group_ == most_in_group) {
+      in_group_ = 0;
       last_type_ = type;
     }
-    ++registered_;
-    return group_;
+    const std::uint64_t before = registered();
+    registered_.store(before + 1, base::relaxed);
+    return before - in_group_++;
   }
 
   // ---- before a task runs ----
@@ -132,7 +155,7 @@ class alignas(64) versions {
   }  // X1
   [[nodiscard]] bool is_held() const noexcept { return (word_.load(base::relaxed) & held) != 0; }
   [[nodiscard]] bool in_use() const noexcept {
-    return word_.load(base::acquire) != registered_ * step;  // X1
+    return word_.load(base::acquire) != registered() * step;  // X1
   }
 
   /// Calls `see` with each task that waits here, while none of them can be woken. Adds those to `woken` who were
@@ -154,24 +177,22 @@ class alignas(64) versions {
   static constexpr std::uint64_t waited_for = 2;
   static constexpr std::uint64_t held = 4;
   static constexpr std::uint64_t step = 8;
+  static constexpr std::uint32_t most_in_group = ~std::uint32_t{0};
 
+  [[nodiscard]] std::uint64_t registered() const noexcept { return registered_.load(base::relaxed); }
   static std::uint64_t version_of(std::uint64_t word) noexcept { return word / step; }
 
-  static void wait_a_little(unsigned& tries) noexcept {
-    if (++tries < 100) {
-      base::pause();
-    } else {
-      sched_yield();
-    }
+  static std::uintptr_t address_of(const registrar& one) noexcept {
+    return reinterpret_cast<std::uintptr_t>(&one);
   }
 
   /// Takes the lock, and finds the word as `seen`. False, without the lock, when found() holds for that.
   [[nodiscard]] bool lock_unless(std::uint64_t& seen, auto&& found) noexcept {
     seen = word_.load(base::acquire);  // X1
-    for (unsigned tries = 0;;) {
+    for (base::patience p;;) {
       if (found()) return false;
       if ((seen & locked) != 0) {
-        wait_a_little(tries);
+        p.wait();
         seen = word_.load(base::acquire);                                                           // X1
       } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
         return true;
@@ -201,13 +222,13 @@ class alignas(64) versions {
   }
 
   base::atomic<std::uint64_t> word_{0};
-  waiters waiting_;               // under `locked`
-  std::uint64_t group_ = 0;       // the version that the last group requires; this and the next two
-  std::uint64_t registered_ = 0;  // are under registration_
+  waiters waiting_;                            // under `locked`
+  base::atomic<std::uint64_t> registered_{0};  // for who registers; so are the next one and in_group_
   const void* last_type_ = nullptr;
+  base::atomic<std::uintptr_t> owner_{0};  // bit 0 locked; a registrar, or nobody
   base::atomic<std::uint64_t> spoiled_at_{0};
   base::atomic<std::uint32_t> spoiled_in_{0};
-  sync::spin_lock registration_;
+  std::uint32_t in_group_ = 0;  // how many accesses the last group has
 };
 
 }  // namespace jackdaw::dataflow

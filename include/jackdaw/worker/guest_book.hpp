@@ -17,7 +17,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/patience.hpp>
 
 namespace jackdaw::working {
 
@@ -42,19 +42,11 @@ class guest_book {
   /// Returns when everybody who is inside now has left.
   void await_departures() const noexcept {
     for (const auto& place : taken_) {
-      for (unsigned looks = 0; place->load(base::acquire); ++looks) {  // G3
-        if (looks < looks_before_yield) {
-          base::pause();
-        } else {
-          sched_yield();
-        }
-      }
+      for (base::patience p; place->load(base::acquire); p.wait()) {}  // G3
     }
   }
 
  private:
-  static constexpr unsigned looks_before_yield = 100;
-
   inline static thread_local constinit unsigned usual_place = 0;
   std::array<base::padded<base::atomic<bool>>, places> taken_{};
 };
