@@ -19,6 +19,7 @@
 #include <jackdaw/flow/flow.hpp>
 
 #include "tests/support/pools.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -341,7 +342,7 @@ TEST_CASE("random programs do what the interpreter says") {
     if (choice.idle == idle_of(choice.pool)) choices.push_back(choice);
   });
   const int programs = tests::scaled(60'000) / static_cast<int>(choices.size());
-  std::uint64_t seed = 1;
+  std::uint64_t seed = tests::first_seed() + 1;
   for (const auto& choice : choices) {
     CAPTURE(tests::text(choice));
     any_scheduler sched = tests::make_scheduler(choice);
@@ -357,10 +358,11 @@ TEST_CASE("random programs on the default scheduler") {
   for (const unsigned workers : {1U, 2U, 4U, 8U}) {
     scheduler sched(workers);
     CAPTURE(workers);
+    std::uint64_t seed = tests::first_seed() + 1'000'000;
     for (int i = 0; i < tests::scaled(10'000); ++i) {
-      CAPTURE(i);
-      check_exactly(sched, static_cast<std::uint64_t>(i) + 1'000'000U);
+      CAPTURE(seed);
+      check_exactly(sched, seed++);
     }
-    for (int i = 0; i < tests::scaled(300); ++i) check_together(sched, static_cast<std::uint64_t>(i) + 5000U);
+    for (int i = 0; i < tests::scaled(300); ++i) check_together(sched, seed++);
   }
 }

@@ -25,7 +25,7 @@ struct small_task : dataflow::waiter {
   int runs = 0;
 
   inline static nowhere home_of_all;
-  static constexpr dataflow::task_kind kind_of_all{nullptr, nullptr};
+  static constexpr dataflow::task_kind kind_of_all{nullptr, nullptr, nullptr};
 };
 
 /// Two handles, and what runs on them.

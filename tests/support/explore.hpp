@@ -11,6 +11,8 @@
 
 #include <jackdaw/base/explorer.hpp>
 
+#include "tests/support/seeds.hpp"
+
 namespace jackdaw::tests {
 
 /// One program: its threads, and what must hold when all have ended.
@@ -22,7 +24,8 @@ struct program {
 /// Explores `seeds` interleavings of fresh programs from `make`. Fails on the first that deadlocks, runs for
 /// ever, throws or ends wrongly, and says which seed it was.
 inline void explore(std::uint64_t seeds, const std::function<program()>& make) {
-  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+  const std::uint64_t first = first_seed();
+  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     program candidate = make();
     std::string failure;
     try {

@@ -114,8 +114,7 @@ class basic_flow final : public dataflow::flow_base {
   /// returns as usual.
   void cancel() noexcept { trouble_.cancel(); }
 
-  /// How many tasks have been skipped since the flow was made: after failures, or because of cancel(). Only
-  /// while no task runs.
+  /// How many tasks have been skipped since the flow was made, for whatever reason. Only while no task runs.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
 
   [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
@@ -154,7 +153,6 @@ class basic_flow final : public dataflow::flow_base {
 
   void spoil(waiter& t) { trouble_.spoil(t); }
   void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
-
   /// The accesses of a task are over: raises the versions, and puts whom that has woken.
   void finish(waiter& t, actor& me) {
     waiter* woken = nullptr;
@@ -162,11 +160,13 @@ class basic_flow final : public dataflow::flow_base {
     resume(woken, this, me);
   }
 
-  /// A task that has run goes for its deferred accesses. False when it has to wait for them.
-  [[nodiscard]] bool goes_on_later(waiter& t, actor& me) {
+  /// A task that has run goes for its deferred accesses, after gather(woken). False when it has to wait for them.
+  [[nodiscard]] bool goes_on_later(waiter& t, actor& me, auto&& gather) {
     finish(t, me);
-    leave_stack(me);
+    t.is_later = true;
     waiter* woken = nullptr;
+    gather(woken);
+    leave_stack(me);
     bool mine = dataflow::begin_later(t, woken);
     resume(woken, this, me);
     mine = mine && take_turns(t, me);

@@ -15,8 +15,8 @@
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/priority.hpp>
-#include <jackdaw/flow/reduction.hpp>
 #include <jackdaw/flow/subtasks.hpp>
+#include <jackdaw/flow/task_accesses.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -35,16 +35,6 @@ struct flow_header : Scheduler::task_type, waiter {
   }
 };
 
-/// What is kept for the accesses of a task.
-template <class Indices, class... D>
-struct kept_by_index;
-template <std::size_t... I, class... D>
-struct kept_by_index<std::index_sequence<I...>, D...> {
-  using type = std::tuple<argument<I, D>...>;
-};
-template <class... D>
-using kept_for = typename kept_by_index<std::index_sequence_for<D...>, D...>::type;
-
 /// What the function gets before the references to the objects, as a tuple of references.
 template <class Scheduler, class Attributes>
 using first_arguments_of = std::conditional_t<has_attribute<with_subtasks_t, Attributes>,
@@ -60,8 +50,6 @@ using arguments_of =
 template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task final : public flow_header<Scheduler> {
  public:
-  static constexpr std::size_t accesses = sizeof...(Declared);
-  static_assert(accesses < 256, "jackdaw: a task has at most 255 accesses");
   static constexpr bool has_priority = has_attribute<priority, Attributes>;
   using memory = jackdaw::detail::block_for<flow_task>;
 
@@ -72,15 +60,13 @@ class flow_task final : public flow_header<Scheduler> {
                                          const std::tuple<Declared...>& declared, Enrol&& enrol) {
     void* const place = memory::allocate(by);
     try {
-      new (place) flow_task(flow, std::forward<F>(function), attributes, declared, each_access());
+      new (place) flow_task(flow, std::forward<F>(function), attributes, declared);
     } catch (...) {
       memory::deallocate(by, place);
       throw;
     }
     auto& made = *static_cast<flow_task*>(place);
-    made.count = enrol(made.requirements_.data(), made.place_.data());
-    for (std::uint16_t i = 0; i < made.count; ++i)
-      made.contends = made.contends || made.requirements_[i].contends();
+    made.count = made.accesses_.enrol(std::forward<Enrol>(enrol), made.contends);
     return made;
   }
 
@@ -88,28 +74,27 @@ class flow_task final : public flow_header<Scheduler> {
   [[nodiscard]] ready_node& in_heap() noexcept { return prioritized_; }
 
  private:
-  using each_access = std::make_index_sequence<accesses>;
   using ended = ended_part<Scheduler>;
   using subtasks = basic_subtasks<Scheduler>;
   template <int>
   struct nothing {
     explicit nothing(const auto&... /*unused*/) noexcept {}
   };
-  static constexpr bool defers = (is_deferred<typename Declared::type> || ... || false);
+  static constexpr bool defers = task_accesses<Declared...>::defer;
   static constexpr bool has_subtasks = has_attribute<with_subtasks_t, Attributes>;
   static constexpr bool is_subtask = has_attribute<subtask_of<Scheduler>, Attributes>;
 
-  template <class F, std::size_t... I>
+  template <class F>
   flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
-            [[maybe_unused]] const std::tuple<Declared...>& declared, std::index_sequence<I...> /*each*/)
+            const std::tuple<Declared...>& declared)
       : flow_header<Scheduler>(&execute_one, flow, kind),
+        accesses_(declared),
         attributes_(attributes),
-        kept_(argument<I, Declared>(std::get<I>(declared))...),
         function_(std::forward<F>(function)),
         subtasks_(flow, *this, around(), continuation()),
         prioritized_(flow, *this, urgency()) {
     if constexpr (has_priority) this->home = &prioritized_;
-    JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&requirements_),
+    JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&accesses_),
                    "the requirements of a task must lie right behind the waiter");
   }
   ~flow_task() = default;
@@ -159,8 +144,8 @@ class flow_task final : public flow_header<Scheduler> {
       this->failed = true;
     } else {
       attempt(flow, [this] {
-        call(each_access());
-        if constexpr (!has_subtasks) apply(each_access());
+        std::apply(function_, std::tuple_cat(first_arguments(), accesses_.arguments()));
+        if constexpr (!has_subtasks) accesses_.apply(this->is_later);
       });
     }
   }
@@ -183,7 +168,7 @@ class flow_task final : public flow_header<Scheduler> {
       t.failed = true;
       flow.spoil(t);
     }
-    if (!t.failed) t.attempt(flow, [&t] { t.apply(each_access()); });
+    if (!t.failed) t.attempt(flow, [&t] { t.accesses_.apply(t.is_later); });
     return t.go_on(flow, me);
   }
 
@@ -192,7 +177,11 @@ class flow_task final : public flow_header<Scheduler> {
   ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (defers) {
       flow.open_.waits_later(*this);
-      if (!flow.goes_on_later(*this, me)) return {};
+      const auto gather = [&](waiter*& woken) {
+        const auto unseen = [&flow](auto&& change) { flow.open_.unseen(change); };
+        if (!this->failed) attempt(flow, [&] { accesses_.gather(*this, unseen, woken); });
+      };
+      if (!flow.goes_on_later(*this, me, gather)) return {};
     }
     return end(flow, me);
   }
@@ -204,8 +193,9 @@ class flow_task final : public flow_header<Scheduler> {
       if (this->failed) {
         flow.spoil(*this);
       } else {
-        attempt(flow, [this] { apply(each_access()); });
+        attempt(flow, [this] { accesses_.apply(this->is_later); });
       }
+      accesses_.end();
     }
     flow.finish(*this, me);
     const ended part = as_part();
@@ -249,15 +239,8 @@ class flow_task final : public flow_header<Scheduler> {
     }
   }
 
-  template <std::size_t... I>
-  void call(std::index_sequence<I...>) {
-    std::apply(function_,
-               std::tuple_cat(first_arguments(), std::get<I>(kept_).get(requirements_[place_[I]])...));
-  }
-
-  template <std::size_t... I>
-  void apply(std::index_sequence<I...>) {
-    (std::get<I>(kept_).apply(requirements_[place_[I]], this->is_later), ...);
+  static void hand_over(waiter& from, const versions& of, const partial_taker& to) {
+    static_cast<flow_task&>(from).accesses_.give(of, to);
   }
 
   static std::string name_of(const waiter& of) {
@@ -274,12 +257,11 @@ class flow_task final : public flow_header<Scheduler> {
       return nullptr;
     }
   }
-  static constexpr task_kind kind{&name_of, &task_around};
+  static constexpr task_kind kind{&name_of, &task_around, &hand_over};
 
-  std::array<requirement, accesses == 0 ? 1 : accesses> requirements_;
-  std::array<std::uint8_t, accesses> place_{};
+  [[no_unique_address]] task_accesses<Declared...>
+      accesses_;  // first: the requirements lie right behind the waiter
   [[no_unique_address]] Attributes attributes_;
-  [[no_unique_address]] kept_for<Declared...> kept_;
   [[no_unique_address]] Function function_;
   [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, nothing<0>> subtasks_;
   [[no_unique_address]] std::conditional_t<has_priority, prioritized<Scheduler>, nothing<1>> prioritized_;

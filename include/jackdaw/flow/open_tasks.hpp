@@ -4,7 +4,8 @@
 // executes or ends a task of the flow says so; the activity asks. Invariants
 //   U1  a task that is listed is not over, and so the handles of its accesses are alive: who ends it takes it out
 //       first, and before that the accesses that are over early are no longer looked at (waits_later).
-//   U2  the requirements of a task change while it runs, and only then; they are looked at while it does not.
+//   U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it
+//       waits does so unseen().
 #pragma once
 
 #include <algorithm>
@@ -29,6 +30,7 @@ struct no_open_tasks {
   void waits_for_subtasks(const waiter& /*t*/) noexcept {}
   void runs(const waiter& /*t*/, unsigned /*worker*/) noexcept {}
   void is_over(const waiter& /*t*/) noexcept {}
+  void unseen(auto&& change) const noexcept { change(); }
 };
 
 class open_tasks final : public observe::activity::informant {
@@ -53,6 +55,12 @@ class open_tasks final : public observe::activity::informant {
     if (told_ == nullptr) return;
     const std::lock_guard hold(mutex_);
     tasks_.erase(&t);
+  }
+
+  /// Makes a change of a task that does not run.
+  void unseen(auto&& change) const noexcept {
+    const std::lock_guard hold(mutex_);
+    change();
   }
 
   [[nodiscard]] bool has_tasks() const override {

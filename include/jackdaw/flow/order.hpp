@@ -91,9 +91,8 @@ inline void finish(const waiter& t, waiter*& woken) noexcept {
   }
 }
 
-/// A task that has run goes for its deferred accesses: as begin().
+/// A task that has run, and is_later, goes for its deferred accesses: as begin().
 [[nodiscard]] inline bool begin_later(waiter& t, waiter*& woken) noexcept {
-  t.is_later = true;
   t.awaits_turn = false;
   t.position = 0;
   return begin(t, woken);

@@ -2,12 +2,13 @@
 //
 // Source: T15 section 4.5 (renaming). A task does not wait for the object that it adds to. When it runs and the
 // object is free, it works on the object itself, else on a partial result; then the task waits for its turn at
-// the object, as an add would, and applies what it has found. So the object is whole when all tasks are over.
-// Deviation: partial results are not merged with each other before they are applied.
+// the object, as an add would, and applies what it has found, and what it has taken over from others who wait
+// (flow/merging.hpp). So the object is whole when all tasks are over.
 #pragma once
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <tuple>
 #include <type_traits>
@@ -15,6 +16,7 @@
 
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/handle.hpp>
+#include <jackdaw/flow/merging.hpp>
 #include <jackdaw/flow/waiter.hpp>
 
 namespace jackdaw {
@@ -22,6 +24,9 @@ namespace jackdaw {
 /// How partial results are made and applied:
 ///   make()             a new one, of any type P; the task's function gets it as P&
 ///   apply(object, p)   adds p, which is not used afterwards, to the object
+///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
+///                      object are merged then, several pairs at a time, and applied together; so not where p grows
+///                      by it, and a merge costs more than applying
 /// They may throw: the task counts as one that has failed.
 template <class R, class T>
 concept reduction_for =
@@ -32,6 +37,7 @@ template <class T>
 struct sum_of {
   [[nodiscard]] T make() const { return T(); }
   void apply(T& object, T&& partial) const { object += std::move(partial); }
+  void merge(T& into, T&& from) const { into += std::move(from); }
 };
 
 namespace dataflow {
@@ -84,6 +90,10 @@ class argument {
     }
   }
   static void apply(requirement& /*need*/, bool /*later*/) noexcept {}
+  static void give(const requirement& /*need*/, const versions& /*of*/,
+                   const partial_taker& /*to*/) noexcept {}
+  static void gather(const auto&... /*unused*/) noexcept {}
+  static void end(const requirement& /*need*/) noexcept {}
 };
 
 /// The same for a reduction: the object itself, or a partial result.
@@ -108,11 +118,32 @@ class argument<I, declared_reduction<A, T, R>> {
     partial_.reset();
   }
 
+  /// Gives the partial result away, if it is one for this handle.
+  void give(const requirement& need, const versions& of, const partial_taker& to) {
+    if (&need.of() != &of || !partial_.has_value()) return;
+    to.take(to.self, &*partial_, of_others_);
+    partial_.reset();
+  }
+
+  /// Whether or not it was applied: the accesses of those from whom it has taken over end with the own one.
+  void end(const requirement& need) noexcept {
+    if (of_others_ != 0 && need.comes_later()) need.of().count_over(of_others_);
+  }
+
+  /// Takes over what others wait with while the object is busy. flow/merging.hpp
+  void gather(const requirement& need, const waiter& taker, auto&& unseen, waiter*& woken) {
+    if constexpr (merging<R, partial> && A::commutative) {
+      if (partial_.has_value() && need.comes_later())
+        dataflow::gather(how_, *partial_, of_others_, need, taker, unseen, woken);
+    }
+  }
+
  private:
   static T& object(requirement& need) noexcept { return static_cast<handle<T>&>(need.of()).value(); }
 
   [[no_unique_address]] R how_;
   std::optional<partial> partial_;
+  std::uint64_t of_others_ = 0;  // how many accesses it stands for besides
 };
 
 }  // namespace dataflow

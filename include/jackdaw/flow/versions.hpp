@@ -117,6 +117,17 @@ class alignas(64) versions {
     return true;
   }
 
+  /// Takes one out who waits here for `version_wanted`, and of whom fits() holds, looked at under the lock; null:
+  /// there is none. Adds those to `woken` who were found ready.
+  [[nodiscard]] waiter* take_waiting(std::uint64_t version_wanted, auto&& fits, waiter*& woken) noexcept {
+    std::uint64_t seen = word_.load(base::relaxed);
+    if ((seen & waited_for) == 0) return nullptr;
+    static_cast<void>(lock_unless(seen, [] { return false; }));
+    waiter* const found = waiting_.take(version_wanted, fits);
+    unlock(seen | locked, woken);
+    return found;
+  }
+
   /// For an access that contends, whose version is available: takes the right to it.
   [[nodiscard]] bool acquire() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
@@ -136,6 +147,10 @@ class alignas(64) versions {
 
   /// One access is over. Adds those to `woken` who were found ready.
   void finish(bool contended, waiter*& woken) noexcept { change(step, contended, woken); }
+
+  /// The accesses of others are over, on behalf of whom the caller has applied what they had found. Wakes nobody: its
+  /// own access is of the same group, has its turn, and is not over.
+  void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::acq_rel); }  // X1
 
   /// A task failed to write what it should have, at `version`, in the round of a flow. From then on what comes
   /// later in that round must not read it.

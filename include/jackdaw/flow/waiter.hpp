@@ -17,7 +17,7 @@ class requirement {
     readonly = 1,    ///< leaves the object as it is
     contending = 2,  ///< any order among its like, but one at a time
     deferred = 4,    ///< not needed before the task runs, but before what it found is applied
-    taken = 8        ///< deferred, but available when the task began: it works on the object itself
+    taken = 8  ///< deferred, but available when the task began: it works on the object itself; or over early
   };
 
   requirement() = default;
@@ -57,10 +57,18 @@ class flow_base {
   ~flow_base() = default;
 };
 
-/// What messages want to know of a task.
+/// Who takes over a partial result, which stands for so many accesses of `others`, too. Does not throw.
+struct partial_taker {
+  void (*take)(void* self, void* partial, std::uint64_t others);
+  void* self;
+};
+
+/// What others want to know of a task.
 struct task_kind {
   std::string (*name)(const waiter& of);
   const waiter* (*around)(const waiter& of);  ///< whose subtask it is; null: nobody's
+  /// Gives away what it has found for an access to a handle and has not applied.
+  void (*hand_over)(waiter& from, const versions& of, const partial_taker& to);
 };
 
 /// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles.
@@ -89,6 +97,9 @@ struct waiter {
     --left;
     if (++position == count) position = 0;
   }
+
+  /// The handle that it waits for.
+  [[nodiscard]] requirement& awaited() noexcept { return requirements()[position]; }
 
   [[nodiscard]] requirement* requirements() noexcept { return reinterpret_cast<requirement*>(this + 1); }
   [[nodiscard]] const requirement* requirements() const noexcept {

@@ -56,6 +56,26 @@ class waiters {
     if (first_ == nullptr) last_ = nullptr;
   }
 
+  /// Takes out one who wants exactly `version` and of whom fits() holds; null: there is none. Cost: a look at each
+  /// group before, and at each member that does not fit.
+  [[nodiscard]] waiter* take(std::uint64_t version, auto&& fits) noexcept {
+    waiter* before = nullptr;
+    waiter* group = first_;
+    while (group != nullptr && group->wanted() < version) before = std::exchange(group, group->next_group);
+    if (group == nullptr || group->wanted() != version) return nullptr;
+    waiter* member = group;
+    waiter* previous = nullptr;
+    while (member != nullptr && !fits(*member)) previous = std::exchange(member, member->next);
+    if (member == nullptr) return nullptr;
+    if (previous != nullptr) {
+      previous->next = member->next;
+    } else {
+      replace(*group, before);
+    }
+    member->next = nullptr;
+    return member;
+  }
+
   /// Adds a group, as a whole: its other members, which have long left the cache, are not touched.
   static void push(waiter*& groups, waiter& group) noexcept {
     group.next_group = std::exchange(groups, &group);
@@ -88,16 +108,19 @@ class waiters {
 
   void take_one(waiter*& woken) noexcept {
     waiter& taken = *first_;
-    if (taken.next != nullptr) {
-      taken.next->next_group = taken.next_group;
-      if (last_ == &taken) last_ = taken.next;
-      first_ = taken.next;
-    } else {
-      first_ = taken.next_group;
-      if (first_ == nullptr) last_ = nullptr;
-    }
+    replace(taken, nullptr);
     taken.next = nullptr;
     push(woken, taken);
+  }
+
+  /// The first member of a group leaves: the next one takes its place, or the group is gone. `before`: the group
+  /// before it.
+  void replace(waiter& leaving, waiter* before) noexcept {
+    waiter* heir = leaving.next;
+    if (heir != nullptr) heir->next_group = leaving.next_group;
+    waiter* const now_here = heir != nullptr ? heir : leaving.next_group;
+    (before != nullptr ? before->next_group : first_) = now_here;
+    if (last_ == &leaving) last_ = heir != nullptr ? heir : before;
   }
 
   waiter* first_ = nullptr;

@@ -1,0 +1,73 @@
+// The accesses of one task: what they require, and what is kept for them until the task is over.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+#include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/reduction.hpp>
+#include <jackdaw/flow/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Indices, class... Declared>
+class task_accesses_by_index;
+
+/// `Declared`: as the task declares them.
+template <std::size_t... I, class... Declared>
+class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
+ public:
+  static constexpr std::size_t count = sizeof...(Declared);
+  static_assert(count < 256, "jackdaw: a task has at most 255 accesses");
+
+  /// Whether some are needed only when the task has run.
+  static constexpr bool defer = (is_deferred<typename Declared::type> || ... || false);
+
+  explicit task_accesses_by_index([[maybe_unused]] const std::tuple<Declared...>& declared)
+      : kept_(argument<I, Declared>(std::get<I>(declared))...) {}
+
+  /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes.
+  [[nodiscard]] std::uint16_t enrol(auto&& enrol, bool& contends) noexcept {
+    const std::uint16_t made = enrol(requirements_.data(), place_.data());
+    for (std::uint16_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
+    return made;
+  }
+
+  /// What the function gets for them, as a tuple of references.
+  [[nodiscard]] auto arguments() { return std::tuple_cat(std::get<I>(kept_).get(need<I>())...); }
+
+  /// Applies the partial results of those accesses that the task has `later`, or now.
+  void apply([[maybe_unused]] bool later) { (std::get<I>(kept_).apply(need<I>(), later), ...); }
+
+  /// The deferred accesses are about to end.
+  void end() noexcept { (std::get<I>(kept_).end(need<I>()), ...); }
+
+  /// Gives partial results for a handle away.
+  void give([[maybe_unused]] const versions& of, [[maybe_unused]] const partial_taker& to) {
+    (std::get<I>(kept_).give(need<I>(), of, to), ...);
+  }
+
+  /// Takes over those of others; flow/merging.hpp.
+  void gather([[maybe_unused]] const waiter& taker, [[maybe_unused]] auto&& unseen,
+              [[maybe_unused]] waiter*& woken) {
+    (std::get<I>(kept_).gather(need<I>(), taker, unseen, woken), ...);
+  }
+
+ private:
+  template <std::size_t N>
+  [[nodiscard]] requirement& need() noexcept {
+    return requirements_[place_[N]];
+  }
+
+  std::array<requirement, count == 0 ? 1 : count> requirements_;  // first: waiter.hpp finds them there
+  std::array<std::uint8_t, count> place_{};
+  [[no_unique_address]] std::tuple<argument<I, Declared>...> kept_;
+};
+
+template <class... Declared>
+using task_accesses = task_accesses_by_index<std::index_sequence_for<Declared...>, Declared...>;
+
+}  // namespace jackdaw::dataflow
