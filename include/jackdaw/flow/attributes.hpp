@@ -47,9 +47,8 @@ struct subtask_of {
 };
 
 template <class A>
-inline constexpr bool is_attribute =
-    std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t> || std::is_same_v<A, priority> ||
-    std::is_same_v<A, pinned>;
+inline constexpr bool is_attribute = std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t> ||
+                                     std::is_same_v<A, priority> || std::is_same_v<A, pinned>;
 template <class Scheduler>
 inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
 

@@ -60,8 +60,9 @@ class submission {
   static constexpr void check_attributes(std::index_sequence<A...>) {
     using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
     static_assert(are_distinct<attribute_set>, "jackdaw: an attribute of a task stands there once");
-    static_assert(!has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>,
-                  "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
+    static_assert(
+        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>,
+        "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
   }
 
   template <std::size_t... A, class... Declared>

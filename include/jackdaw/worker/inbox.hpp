@@ -47,9 +47,7 @@ class inbox {
   /// All tasks, newest first, linked by `next`; null when there are none.
   [[nodiscard]] Task* take_all() noexcept { return newest_in(word_.fetch_and(called, base::acquire)); }  // B3
 
-  [[nodiscard]] bool looks_empty() const noexcept {
-    return newest_in(word_.load(base::relaxed)) == nullptr;
-  }
+  [[nodiscard]] bool looks_empty() const noexcept { return newest_in(word_.load(base::relaxed)) == nullptr; }
 
   /// Calls the worker.
   void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // N4 -> answer; pairs with was_called

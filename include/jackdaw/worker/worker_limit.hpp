@@ -117,7 +117,8 @@ class worker_limit {
   void stand_aside(unsigned id, Takers&& takers, Look&& look, Called&& called) {
     aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, while_taking_none, stand_aside
     rest(
-        id, [&] { return !surplus(id) || called() || takers() <= aside_.load(base::relaxed); },  // F1: in rest
+        id,
+        [&] { return !surplus(id) || called() || takers() <= aside_.load(base::relaxed); },  // F1: in rest
         look);
     aside_.fetch_sub(1, base::acq_rel);  // L1
   }
