@@ -63,8 +63,7 @@ class loop : public phased_pool<Pool, Idle> {
   [[nodiscard]] task_type* next(unsigned id) {
     for (;;) {
       if (!entrance_.of(id).is_quiet()) [[unlikely]] {
-        if (task_type* const item = next_pinned(id)) return item;
-        take_in(id, id);
+        if (task_type* const item = open_door(id)) return item;
       }
       if (task_type* const item = pool_.get(id)) {
         this->wake_for_revealed(id);
@@ -164,6 +163,13 @@ class loop : public phased_pool<Pool, Idle> {
   }
 
  private:
+  /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
+  [[gnu::noinline]] task_type* open_door(unsigned id) {
+    task_type* const item = next_pinned(id);
+    if (item == nullptr) take_in(id, id);
+    return item;
+  }
+
   /// Worker `id`, who is busy, puts into the pool what lies in the inbox of `from`.
   void take_in(unsigned id, unsigned from) {
     task_type* item = entrance_.of(from).take_all();
