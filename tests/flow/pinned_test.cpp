@@ -205,6 +205,7 @@ TEST_CASE("stress: several threads and tasks submit, the budget changes, threads
       basic_flow tasks(sched);
       handle<long> sum(0);
       std::vector<std::thread> threads;
+      threads.reserve(3);
       for (unsigned t = 0; t < 3; ++t) {
         threads.emplace_back([&, t] {
           base::random random(t + 1);
