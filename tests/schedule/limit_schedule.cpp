@@ -53,7 +53,7 @@ struct state {
   bool stands_aside(unsigned id) {
     if (!limit.surplus(id)) return false;
     if (queues[id].looks_empty()) return true;
-    limit.stand_aside(id, [this] { return phase.busy(); }, [] { return true; });
+    limit.stand_aside(id, [this] { return phase.busy(); }, [] { return true; }, [] { return false; });
     return limit.surplus(id) && queues[id].looks_empty();
   }
 
@@ -127,7 +127,7 @@ TEST_CASE(
                              }
                            },
                            [s] {  // worker 2
-                             s->limit.stand_aside(2, s->takers(), [] { return true; });
+                             s->limit.stand_aside(2, s->takers(), [] { return true; }, [] { return false; });
                              s->done.store(true);
                              s->alone.wake(0);
                            },

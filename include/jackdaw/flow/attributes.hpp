@@ -27,6 +27,14 @@ struct priority {
   int value;
 };
 
+/// The task runs on this worker of the scheduler and on no other: submit(pinned(2), write(a), …). From 0 to workers()-1;
+/// else submit() throws std::invalid_argument, and nothing is submitted. Worker 0 is the thread that waits for tasks:
+/// what is pinned to it runs inside wait() or run() only. Not together with priority.
+struct pinned {
+  explicit constexpr pinned(unsigned which) noexcept : worker(which) {}
+  unsigned worker;
+};
+
 template <class Scheduler>
 class basic_subtasks;
 
@@ -39,8 +47,8 @@ struct subtask_of {
 };
 
 template <class A>
-inline constexpr bool is_attribute =
-    std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t> || std::is_same_v<A, priority>;
+inline constexpr bool is_attribute = std::is_same_v<A, named> || std::is_same_v<A, with_subtasks_t> ||
+                                     std::is_same_v<A, priority> || std::is_same_v<A, pinned>;
 template <class Scheduler>
 inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
 

@@ -24,7 +24,7 @@
 #include <jackdaw/flow/messenger.hpp>
 #include <jackdaw/flow/open_tasks.hpp>
 #include <jackdaw/flow/order.hpp>
-#include <jackdaw/flow/priority.hpp>
+#include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/reservation.hpp>
 #include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
@@ -67,9 +67,9 @@ class basic_flow final : public dataflow::flow_base {
   /// reads are concurrent, writes come one after another, adds in any order one at a time. Tasks that are
   /// submitted by several threads are ordered in some way, the same for all handles. A handle that is named
   /// twice is accessed once, as by a write unless both accesses are of one type.
-  /// Attributes may stand first: named("what"), with_subtasks, priority(3) (flow/attributes.hpp).
-  /// Threads: any, tasks included. Throws std::bad_alloc and what copying `function` throws; nothing is
-  /// submitted then.
+  /// Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2) (flow/attributes.hpp).
+  /// Threads: any, tasks included. When it throws, nothing is submitted: std::bad_alloc, what copying `function`
+  /// throws, std::invalid_argument where `pinned` names no worker.
   template <class... Parts>
   void submit(Parts&&... parts) {
     dataflow::submission<Scheduler, std::decay_t<Parts>...>::check();
@@ -125,7 +125,7 @@ class basic_flow final : public dataflow::flow_base {
   template <class, class...>
   friend class dataflow::reserved_accesses;
   friend class basic_subtasks<Scheduler>;
-  friend class dataflow::prioritized<Scheduler>;
+  friend class dataflow::placed<Scheduler>;
   using actor = working::actor<Scheduler>;
   using header = dataflow::flow_header<Scheduler>;
   using waiter = dataflow::waiter;
@@ -202,8 +202,8 @@ class basic_flow final : public dataflow::flow_base {
     open_.waits(t);
     waiter* woken = nullptr;
     if (dataflow::begin(t, woken)) {
-      if constexpr (Task::has_priority) {
-        dataflow::put_by_priority(ready_, t.in_heap(), me);
+      if constexpr (Task::is_placed) {
+        t.placement().put(me);
       } else {
         put(t, me);
       }
@@ -225,8 +225,8 @@ class basic_flow final : public dataflow::flow_base {
   void resume_from_elsewhere(waiter& t) override {
     resume_one(t, [&t](actor& me) { put(t, me); });
   }
-  void resume_by_priority(dataflow::ready_node& one) {
-    resume_one(*one.task, [&](actor& me) { dataflow::put_by_priority(ready_, one, me); });
+  void resume_placed(waiter& t, dataflow::placed<Scheduler>& by) {
+    resume_one(t, [&by](actor& me) { by.put(me); });
   }
   void resume_one(waiter& t, auto&& put_it) {
     const typename dataflow::waiting_threads<Scheduler>::call from_elsewhere(waiting_);

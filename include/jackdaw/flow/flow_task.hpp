@@ -14,6 +14,7 @@
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/order.hpp>
+#include <jackdaw/flow/pinned.hpp>
 #include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/task_accesses.hpp>
@@ -46,11 +47,21 @@ using arguments_of =
     decltype(std::tuple_cat(std::declval<first_arguments_of<Scheduler, Attributes>>(),
                             std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
 
+/// What such a task has besides where it is not simply put; else nothing.
+struct not_placed {
+  explicit not_placed(const auto&... /*unused*/) noexcept {}
+};
+template <class Scheduler, class Attributes>
+using placement_of = std::conditional_t<
+    has_attribute<pinned, Attributes>, pinned_task<Scheduler>,
+    std::conditional_t<has_attribute<priority, Attributes>, prioritized<Scheduler>, not_placed>>;
+
 /// `Attributes`: a tuple.
 template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task final : public flow_header<Scheduler> {
  public:
-  static constexpr bool has_priority = has_attribute<priority, Attributes>;
+  static constexpr bool is_pinned = has_attribute<pinned, Attributes>;
+  static constexpr bool is_placed = is_pinned || has_attribute<priority, Attributes>;
   using memory = jackdaw::detail::block_for<flow_task>;
 
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
@@ -58,6 +69,7 @@ class flow_task final : public flow_header<Scheduler> {
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
                                          F&& function, const Attributes& attributes,
                                          const std::tuple<Declared...>& declared, Enrol&& enrol) {
+    if constexpr (is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
     void* const place = memory::allocate(by);
     try {
       new (place) flow_task(flow, std::forward<F>(function), attributes, declared);
@@ -70,15 +82,13 @@ class flow_task final : public flow_header<Scheduler> {
     return made;
   }
 
-  /// Its place in the heap; where it has a priority.
-  [[nodiscard]] ready_node& in_heap() noexcept { return prioritized_; }
+  [[nodiscard]] auto& placement() noexcept { return placement_; }
 
  private:
   using ended = ended_part<Scheduler>;
   using subtasks = basic_subtasks<Scheduler>;
-  template <int>
-  struct nothing {
-    explicit nothing(const auto&... /*unused*/) noexcept {}
+  struct no_subtasks {
+    explicit no_subtasks(const auto&... /*unused*/) noexcept {}
   };
   static constexpr bool defers = task_accesses<Declared...>::defer;
   static constexpr bool has_subtasks = has_attribute<with_subtasks_t, Attributes>;
@@ -92,8 +102,8 @@ class flow_task final : public flow_header<Scheduler> {
         attributes_(attributes),
         function_(std::forward<F>(function)),
         subtasks_(flow, *this, around(), continuation()),
-        prioritized_(flow, *this, urgency()) {
-    if constexpr (has_priority) this->home = &prioritized_;
+        placement_(flow, *this, wanted_place()) {
+    if constexpr (is_placed) this->home = &placement_;
     JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&accesses_),
                    "the requirements of a task must lie right behind the waiter");
   }
@@ -125,17 +135,17 @@ class flow_task final : public flow_header<Scheduler> {
   }
 
   [[nodiscard]] basic_flow<Scheduler>& own_flow() const noexcept {
-    if constexpr (has_priority) {
-      return prioritized_.flow();
+    if constexpr (is_placed) {
+      return placement_.flow();
     } else {
       return static_cast<basic_flow<Scheduler>&>(*this->home);
     }
   }
-  [[nodiscard]] int urgency() const noexcept {
-    if constexpr (has_priority) {
-      return std::get<priority>(attributes_).value;
+  [[nodiscard]] auto wanted_place() const noexcept {
+    if constexpr (is_placed) {
+      return std::get<std::conditional_t<is_pinned, pinned, priority>>(attributes_);
     } else {
-      return 0;
+      return nullptr;
     }
   }
 
@@ -263,8 +273,8 @@ class flow_task final : public flow_header<Scheduler> {
       accesses_;  // first: the requirements lie right behind the waiter
   [[no_unique_address]] Attributes attributes_;
   [[no_unique_address]] Function function_;
-  [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, nothing<0>> subtasks_;
-  [[no_unique_address]] std::conditional_t<has_priority, prioritized<Scheduler>, nothing<1>> prioritized_;
+  [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, no_subtasks> subtasks_;
+  [[no_unique_address]] placement_of<Scheduler, Attributes> placement_;
 };
 
 }  // namespace dataflow

@@ -1,6 +1,8 @@
 // Tasks with a priority: how they come into the heap of their flow, and out of it.
 #pragma once
 
+#include <jackdaw/flow/attributes.hpp>
+#include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/ready_heap.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
@@ -8,33 +10,7 @@
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/visit.hpp>
 
-namespace jackdaw {
-
-template <class Scheduler>
-class basic_flow;
-
-namespace dataflow {
-
-template <class Scheduler>
-struct flow_header;
-
-/// What a task with a priority has besides. Whoever wakes the task finds this in the place of its flow: so tasks
-/// without a priority are asked nothing.
-template <class Scheduler>
-class prioritized final : public flow_base, public ready_node {
- public:
-  prioritized(basic_flow<Scheduler>& flow, waiter& of, int how_urgent) noexcept
-      : ready_node(how_urgent), flow_(&flow) {
-    task = &of;
-  }
-
-  void resume_from_elsewhere(waiter& /*task*/) override { flow_->resume_by_priority(*this); }
-  [[nodiscard]] const flow_base& whole() const noexcept override { return *flow_; }
-  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
-
- private:
-  basic_flow<Scheduler>* flow_;
-};
+namespace jackdaw::dataflow {
 
 /// What lies in the pool for a task in the heap.
 template <class Scheduler>
@@ -70,14 +46,21 @@ class ticket final : public Scheduler::task_type {
   ready_heap* heap_;
 };
 
-/// A task is ready. The ticket comes last: so there are never more than tasks.
+/// What a task with a priority has besides.
 template <class Scheduler>
-void put_by_priority(ready_heap& heap, ready_node& one, working::actor<Scheduler>& me) {
-  auto& place = ticket<Scheduler>::create(me, heap);
-  heap.put(one);
-  me.put(place);
-}
+class prioritized final : public placed<Scheduler>, public ready_node {
+ public:
+  prioritized(basic_flow<Scheduler>& flow, waiter& of, jackdaw::priority how_urgent) noexcept
+      : placed<Scheduler>(flow), ready_node(how_urgent.value) {
+    task = &of;
+  }
 
-}  // namespace dataflow
+  /// The ticket comes last: so there are never more than tasks.
+  void put(working::actor<Scheduler>& me) override {
+    auto& place = ticket<Scheduler>::create(me, this->heap());
+    this->heap().put(*this);
+    me.put(place);
+  }
+};
 
-}  // namespace jackdaw
+}  // namespace jackdaw::dataflow

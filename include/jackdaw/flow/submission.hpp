@@ -55,9 +55,14 @@ class submission {
                                        std::tuple_element_t<attributes + D, all>...>>;
   }
 
+  /// Does not compile for attributes that do not go together.
   template <std::size_t... A>
-  static constexpr bool attributes_distinct(std::index_sequence<A...>) {
-    return are_distinct<std::tuple<std::tuple_element_t<A, all>...>>;
+  static constexpr void check_attributes(std::index_sequence<A...>) {
+    using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
+    static_assert(are_distinct<attribute_set>, "jackdaw: an attribute of a task stands there once");
+    static_assert(
+        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>,
+        "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
   }
 
   template <std::size_t... A, class... Declared>
@@ -88,8 +93,7 @@ class submission {
                       in_order(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
                   "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
                   "write(handle), add(handle)");
-    static_assert(attributes_distinct(std::make_index_sequence<attributes>()),
-                  "jackdaw: an attribute of a task stands there once");
+    check_attributes(std::make_index_sequence<attributes>());
     static_assert(
         function_fits(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
         "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& subtasks "
@@ -102,6 +106,7 @@ class submission {
     static_assert(accesses == 0 && attributes + 1 == count &&
                       in_order(std::make_index_sequence<attributes>(), std::index_sequence<>()),
                   "jackdaw: the task of a reservation is submitted as attributes and a function");
+    check_attributes(std::make_index_sequence<attributes>());
     static_assert(
         fits_reserved(std::make_index_sequence<attributes>(), static_cast<std::tuple<Declared...>*>(nullptr)),
         "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks for "

@@ -1,7 +1,7 @@
 // What a worker does while it waits for tasks of its own that others execute.
 //
 // Its own newer tasks first; then those of who has taken what it waits for, since what is missing lies in
-// that subtree (known bug priority-inversion); then anybody's. In isolation, or when its stack runs low, only
+// that subtree (known bug priority-inversion); then what is pinned to it, anybody's, and what guests have brought. In isolation, or when its stack runs low, only
 // its own newer ones; then it sleeps. Source: leapfrogging (Wagner, Calder, PPoPP 1993); deviation: it is a
 // preference, not a limit, so that nobody idles beside work.
 #pragma once
@@ -23,13 +23,16 @@ template <class Worker>
 /// far as known.
 template <class Worker>
 [[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper) {
-  auto& pool = w.engine().pool();
+  auto& engine = w.engine();
+  auto& pool = engine.pool();
   if (pool.isolated(w.id()) || stack_is_low(w)) return pool.get_own(w.id());
   if (helper && *helper != w.id()) {
     if (task* const own = pool.get_own(w.id())) return own;
     if (task* const item = pool.steal_from(w.id(), *helper)) return item;
   }
-  return pool.get_unless_resting(w.id());
+  if (task* const item = engine.next_pinned(w.id())) return item;
+  if (task* const item = pool.get_unless_resting(w.id())) return item;
+  return engine.let_in(w.id()) ? pool.get_unless_resting(w.id()) : nullptr;
 }
 
 /// Sleeps until `over`, or, where worker `w` may take what others have, until there may be work.

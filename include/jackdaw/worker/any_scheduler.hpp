@@ -42,11 +42,13 @@ class any_engine {
   [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
   virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
   virtual void put(unsigned id, any_task& item) = 0;
+  virtual void put_pinned(unsigned id, unsigned to, any_task& item) = 0;
   virtual void held(unsigned id, any_task& item) = 0;
   virtual void arrived(unsigned id, any_task& item) = 0;
   virtual void init(any_task& item) = 0;
   virtual void run(const std::function<void()>& deal) = 0;
   virtual void put_from_outside(unsigned place, any_task& item) = 0;
+  virtual void deliver(unsigned to, any_task& item, sender by) = 0;
   [[nodiscard]] virtual guest_book& guests() = 0;
   virtual void help(const std::function<bool()>& over) = 0;
   virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
@@ -81,6 +83,7 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   [[nodiscard]] void* allocate(std::size_t bytes) { return engine_->allocate(id_, bytes); }
   void deallocate(void* block, std::size_t bytes) { engine_->deallocate(id_, block, bytes); }
   void submit(working::any_task& item) { engine_->put(id_, item); }
+  void submit_pinned(unsigned to, working::any_task& item) { engine_->put_pinned(id_, to, item); }
   void failed(std::exception_ptr what, std::string_view task) {
     engine_->failed().record(std::move(what), task);
   }
@@ -113,11 +116,13 @@ class engine_of final : public any_engine {
     memory_.deallocate(id, block, bytes);
   }
   void put(unsigned id, any_task& item) override { engine_.put(id, item); }
+  void put_pinned(unsigned id, unsigned to, any_task& item) override { engine_.put_pinned(id, to, item); }
   void held(unsigned id, any_task& item) override { engine_.observer().task_held(id, item, item.note); }
   void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
   void init(any_task& item) override { engine_.init(item); }
   void run(const std::function<void()>& deal) override { engine_.run(deal); }
   void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
+  void deliver(unsigned to, any_task& item, sender by) override { engine_.deliver(to, item, by); }
   [[nodiscard]] guest_book& guests() override { return engine_.guests(); }
   void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
   void help_inside(unsigned id, const std::function<bool()>& over) override {
@@ -243,6 +248,9 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
+  void put_pinned_from_outside(unsigned to, task_type& item) {
+    engine_->deliver(to, item, working::sender::guest);
+  }
   [[nodiscard]] working::guest_book& guests() { return engine_->guests(); }
   void help(const std::function<bool()>& over) { engine_->help(over); }
   void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }

@@ -1,7 +1,8 @@
-// How tasks of threads that are no workers get in: guests deal them to the workers' inboxes in turn.
+// How tasks get to workers past the pool: those of threads that are no workers, and those that are pinned to a
+// worker. Guests deal the former to the workers' inboxes in turn.
 //
-// Who calls what: guests enter, put and leave; busy workers take. The parts have their own proofs:
-// worker/guest_book.hpp, worker/inbox.hpp.
+// Who calls what: guests enter, put and leave; busy workers take, pinned tasks their own only. The parts have
+// their own proofs: worker/guest_book.hpp, worker/inbox.hpp, worker/pinned_tasks.hpp.
 #pragma once
 
 #include <array>
@@ -11,15 +12,16 @@
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/guest_book.hpp>
 #include <jackdaw/worker/inbox.hpp>
+#include <jackdaw/worker/pinned_tasks.hpp>
 
 namespace jackdaw::working {
 
-/// An inbox for each worker, and the book of those who are inside.
+/// An inbox and pinned tasks for each worker, and the book of those who are inside.
 template <task_header Task>
 class entrance {
  public:
   explicit entrance(unsigned workers)
-      : workers_(workers), inboxes_(std::make_unique<base::padded<inbox<Task>>[]>(workers)) {}
+      : workers_(workers), doors_(std::make_unique<base::padded<door>[]>(workers)) {}
 
   [[nodiscard]] guest_book& guests() noexcept { return guests_; }
 
@@ -30,20 +32,35 @@ class entrance {
     return next++;
   }
 
-  [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return *inboxes_[worker]; }
+  [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return doors_[worker]->open; }
+  [[nodiscard]] pinned_tasks<Task>& pinned_to(unsigned worker) noexcept { return doors_[worker]->pinned; }
 
-  [[nodiscard]] bool looks_empty() const noexcept { return filled() == 0; }
+  /// Whether there is nothing in the inboxes.
+  [[nodiscard]] bool looks_empty() const noexcept {
+    for (unsigned id = 0; id < workers_; ++id) {
+      if (!doors_[id]->open.looks_empty()) return false;
+    }
+    return true;
+  }
 
-  /// How many inboxes are not empty; old when it is read.
+  /// How many are counted as busy: inboxes and lists of pinned tasks that are not empty; old when it is read.
   [[nodiscard]] unsigned filled() const noexcept {
     unsigned count = 0;
-    for (unsigned id = 0; id < workers_; ++id) count += inboxes_[id]->looks_empty() ? 0 : 1;
+    for (unsigned id = 0; id < workers_; ++id) {
+      const door& each = *doors_[id];
+      count += (each.open.looks_empty() ? 0 : 1) + each.pinned.filled();
+    }
     return count;
   }
 
  private:
+  struct door {  // of one worker
+    inbox<Task> open;
+    pinned_tasks<Task> pinned{open};
+  };
+
   unsigned workers_;
-  std::unique_ptr<base::padded<inbox<Task>>[]> inboxes_;
+  std::unique_ptr<base::padded<door>[]> doors_;
   std::array<base::padded<unsigned>, guest_book::places> next_{};
   guest_book guests_;
 };

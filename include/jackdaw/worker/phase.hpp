@@ -9,7 +9,8 @@
 //   I2  while a task is stored somebody is busy: who put it is busy, and leaves only after a get() that found
 //       nothing, that is, after somebody busy took the task (contract P1 in pool/pool.hpp); initial tasks are
 //       stored before the phase opens with the caller busy, and with every worker busy where the pool does
-//       not balance. An inbox that is not empty counts as one who is busy (worker/inbox.hpp).
+//       not balance. An inbox that is not empty counts as one who is busy (worker/inbox.hpp), and so does a
+//       list of pinned tasks (worker/pinned_tasks.hpp).
 //   I3  the phase closes by one compare-and-swap from (open, 0 busy): by I1 and I2 nothing is stored or runs
 //       then; and nobody can become busy between, since entering compares the whole word.
 //   I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
@@ -38,10 +39,12 @@ class phase {
   }
 
   /// Begins a working phase with `busy` workers that are already counted. Only when the last phase is closed.
-  void open(std::uint32_t busy) noexcept {
+  /// Whether others have been admitted before.
+  bool open(std::uint32_t busy) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::acq_rel,
                                         base::relaxed)) {}  // H1 -> enter
+    return (seen & most_busy) != 0;
   }
 
   /// Counts one more as busy, in any state, and opens a phase that is closed and not claimed, with `more` busy

@@ -43,6 +43,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->memory_.allocate(id_, bytes); }
   void deallocate(void* block, std::size_t bytes) { scheduler_->memory_.deallocate(id_, block, bytes); }
   void submit(task_type& item) { scheduler_->engine_.put(id_, item); }
+  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_.put_pinned(id_, to, item); }
   void failed(std::exception_ptr what, std::string_view task) {
     scheduler_->engine_.failed().record(std::move(what), task);
   }
@@ -128,6 +129,9 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_.allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { memory_.deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_.put_from_outside(place, item); }
+  void put_pinned_from_outside(unsigned to, task_type& item) {
+    engine_.deliver(to, item, working::sender::guest);
+  }
   [[nodiscard]] working::guest_book& guests() noexcept { return engine_.guests(); }
   template <class Over>
   void help(Over over) {

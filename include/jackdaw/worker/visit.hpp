@@ -35,6 +35,15 @@ class actor {
     }
   }
 
+  /// For worker `to` and no other.
+  void put_pinned(unsigned to, typename Scheduler::task_type& item) {
+    if (worker_ != nullptr) {
+      worker_->submit_pinned(to, item);
+    } else {
+      scheduler_->put_pinned_from_outside(to, item);
+    }
+  }
+
  protected:
   explicit actor(Scheduler& of) noexcept
       : scheduler_(&of),

@@ -112,12 +112,15 @@ class worker_limit {
   }
 
   /// Worker `id`, busy and surplus, rests although tasks of its own are left. When it comes back it is not
-  /// surplus any more, or nobody else takes them now. `takers()`: how many are busy, but for inboxes.
-  template <class Takers, class Look>
-  void stand_aside(unsigned id, Takers&& takers, Look&& look) {
+  /// surplus any more, or is called, or nobody else takes them now. `takers()`: how many are busy, but for inboxes.
+  template <class Takers, class Look, class Called>
+  void stand_aside(unsigned id, Takers&& takers, Look&& look, Called&& called) {
     aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, while_taking_none, stand_aside
-    rest(id, [&] { return !surplus(id) || takers() <= aside_.load(base::relaxed); }, look);  // F1: in rest
-    aside_.fetch_sub(1, base::acq_rel);                                                      // L1
+    rest(
+        id,
+        [&] { return !surplus(id) || called() || takers() <= aside_.load(base::relaxed); },  // F1: in rest
+        look);
+    aside_.fetch_sub(1, base::acq_rel);  // L1
   }
 
   /// The caller has left the phase, which is still open.
@@ -149,8 +152,9 @@ class worker_limit {
       resting_.wake_all();
   }
 
-  /// Something else that resting workers look at has changed.
+  /// Something else that resting workers look at has changed, or worker `id`.
   void wake_all() noexcept { resting_.wake_all(); }
+  void wake(unsigned id) noexcept { resting_.wake(id); }
 
  private:
   static constexpr std::int64_t period = 100'000'000;         // nanoseconds between two looks

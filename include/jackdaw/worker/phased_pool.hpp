@@ -1,0 +1,181 @@
+// A waking pool in working phases: how tasks get in from elsewhere, who is counted as busy, and what is in sight
+// of a worker.
+//
+// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/loop.hpp) opens phases, and
+// its workers enter and leave them. Why a phase ends, and only when all is done: worker/phase.hpp. Why no worker
+// oversleeps: worker/idle.hpp, for what is pinned to it worker/pinned_tasks.hpp. Orderings: G1 summon_all ->
+// summoned: the initial tasks, where the pool does not balance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/pool/pool.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
+#include <jackdaw/worker/entrance.hpp>
+#include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/waking_pool.hpp>
+#include <jackdaw/worker/worker_limit.hpp>
+
+namespace jackdaw::working {
+
+template <pool::task_pool Pool, idle_policy Idle>
+class phased_pool : public waking_pool<Pool, Idle> {
+ public:
+  using store = waking_pool<Pool, Idle>;
+  using task_type = typename Pool::task_type;
+
+  template <class... IdleArguments>
+  explicit phased_pool(const staffing& staff, IdleArguments&&... idle)
+      : store(staff.workers, std::forward<IdleArguments>(idle)...),
+        entrance_(workers_),
+        attended_(std::make_unique<base::padded<unsigned>[]>(workers_)),
+        limit_(staff, Pool::balances) {}
+
+  /// How many of the workers may work now.
+  [[nodiscard]] unsigned allowed() const noexcept { return limit_.allowed(); }
+  void allow(unsigned workers) {
+    if constexpr (Pool::balances) limit_.set(workers > 1 ? workers : 1, [this] { idle_.wake_all(); });
+  }
+
+  /// From the guest at `place`, who is no worker: to the workers in turn. Opens a phase when none is under way.
+  void put_from_outside(unsigned place, task_type& item) {
+    const unsigned to = entrance_.next_worker(place, limit_.allowed());
+    if (entrance_.of(to).push(item, [this] { admit(); })) leave();
+    limit_.inbox_filled();
+    idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
+    sync::notify();
+  }
+
+  /// The same for worker `to` and no other; also from a worker. Surplus ones come for it, too.
+  void deliver(unsigned to, task_type& item, sender by) {
+    if (entrance_.pinned_to(to).push(item, by, [this] { admit(); })) leave();
+    limit_.inbox_filled();
+    fetch(to);
+    sync::notify();
+  }
+
+  [[nodiscard]] guest_book& guests() noexcept { return entrance_.guests(); }
+  [[nodiscard]] std::uint64_t phase_state() const noexcept { return phase_.state(); }
+
+ protected:
+  using store::idle_;
+  using store::pool_;
+  using store::workers_;
+
+  ~phased_pool() = default;
+
+  /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy
+  /// from the start.
+  void begin(std::size_t dealt) {
+    if constexpr (Pool::balances) {
+      look();
+      const bool some_came = phase_.open(1);
+      this->ask_for_sleepers();
+      const std::size_t helpers = dealt < workers_ ? dealt : workers_;
+      for (std::size_t i = 1; i < helpers; ++i) idle_.put(0);
+      if (some_came) fetch_called();
+    } else {
+      phase_.open(workers_);
+      *attended_[0] = phases_.load(base::relaxed) + 1;
+      summon_all();
+    }
+  }
+
+  /// Reads the CPU budget if that is due. Whether a run is under way.
+  bool look() {
+    limit_.look([this] { idle_.wake_all(); });
+    return phase_.is_open();
+  }
+
+  /// Whether there are tasks that are pinned to worker `id`. Old when it is returned.
+  [[nodiscard]] bool is_called(unsigned id) noexcept {
+    return phase_.is_open() && entrance_.of(id).is_called();
+  }
+
+  [[nodiscard]] bool in_sight(unsigned id) {
+    if (is_called(id)) return true;
+    if constexpr (pool::asking_pool<Pool>) {
+      return phase_.is_open() && (!pool_.looks_empty(id) || !entrance_.looks_empty() || !pool_.ask_all(id));
+    } else if constexpr (Pool::balances) {
+      return phase_.is_open() && (!pool_.looks_empty(id) || !entrance_.looks_empty());
+    } else {
+      return phases_.load(base::acquire) != *attended_[id] ||  // G1: pairs with summon_all
+             (phase_.is_open() && !entrance_.looks_empty());
+    }
+  }
+
+  /// Whether there may be work for this worker; it is then counted as busy.
+  [[nodiscard]] bool summoned(unsigned id) {
+    if (!in_sight(id)) return false;
+    if constexpr (!Pool::balances) {
+      const unsigned now = phases_.load(base::acquire);  // G1; cannot change before this worker has left
+      if (std::exchange(*attended_[id], now) != now) return true;
+    }
+    return phase_.enter();
+  }
+
+  /// One who is counted as busy is so no more.
+  void leave() {
+    if (!phase_.leave()) {
+      if constexpr (Pool::balances) limit_.left(takers());
+    } else {
+      idle_.wake(0);
+      sync::notify();
+    }
+  }
+
+  /// Counts those busy now who may take tasks: not the inboxes that are counted as busy.
+  [[nodiscard]] auto takers() const noexcept {
+    return [this] {
+      const unsigned busy = phase_.busy();
+      const unsigned filled = entrance_.filled();
+      return busy > filled ? busy - filled : 0;
+    };
+  }
+
+  phase phase_;
+  entrance<task_type> entrance_;
+  std::unique_ptr<base::padded<unsigned>[]> attended_;  // the last phase that each worker attended
+  worker_limit limit_;
+
+ private:
+  /// Where every worker must come, to each phase that has been opened with all of them counted as busy.
+  void summon_all() {
+    phases_.fetch_add(1, base::release);  // G1: publishes the initial tasks -> summoned
+    idle_.wake_all();
+  }
+
+  /// A guest is going to fill an empty inbox.
+  void admit() {
+    if (!phase_.admit(Pool::balances ? 0 : workers_)) return;
+    if constexpr (Pool::balances) {
+      this->ask_for_sleepers();
+    } else {
+      summon_all();
+    }
+  }
+
+  /// Wakes worker `id`, wherever it sleeps.
+  void fetch(unsigned id) {
+    idle_.wake(id);
+    limit_.wake(id);
+  }
+
+  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, N5
+  [[gnu::noinline, gnu::cold]] void fetch_called() {
+    for (unsigned id = 0; id < workers_; ++id) {
+      if (entrance_.of(id).was_called()) fetch(id);
+    }
+  }
+
+  base::atomic<unsigned> phases_{0};  // how many there were; only where the pool does not balance
+};
+
+}  // namespace jackdaw::working

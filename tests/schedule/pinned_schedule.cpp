@@ -1,0 +1,149 @@
+// Tasks that only one worker may take: it is called for each, in every interleaving, and the phase does not end
+// before (known-bugs: missed-queue, phase-early-end).
+#include <array>
+#include <memory>
+
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/inbox.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/pinned_tasks.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+/// An owner, who sleeps when it is not called, and others who bring tasks, as in worker/phased_pool.hpp and
+/// worker/loop.hpp.
+struct state {
+  working::phase phase;
+  working::inbox<task> door;
+  working::pinned_tasks<task> pinned{door};
+  sync::parking sleeping{1};
+  std::array<task, 4> tasks;
+  std::array<base::atomic<int>, 4> executed{};
+  base::atomic<int> shown{0};
+  base::atomic<int> wrong{0};
+
+  void deliver(std::size_t i, working::sender by) {
+    if (pinned.push(tasks[i], by, [this] { phase.admit(); })) static_cast<void>(phase.leave());
+    sleeping.wake(0);
+  }
+
+  task* next() {
+    if (!door.is_called()) return nullptr;
+    for (unsigned lists = pinned.fetch([this](task&) { shown.fetch_add(1); }); lists != 0; --lists) {
+      if (phase.leave()) wrong.fetch_add(1);  // on behalf of the list: the owner is still busy
+    }
+    return pinned.take();
+  }
+
+  void execute(const task& t) {
+    executed[static_cast<std::size_t>(&t - tasks.data())].fetch_add(1);
+    if (!phase.is_open()) wrong.fetch_add(1);
+  }
+
+  void work() {
+    while (const task* const t = next()) execute(*t);
+    if (pinned.has_fetched()) wrong.fetch_add(1);
+    static_cast<void>(phase.leave());
+  }
+
+  [[nodiscard]] bool called() const { return phase.is_open() && door.is_called(); }
+
+  void serve(int tasks_in_all) {
+    while (done() < tasks_in_all) {
+      if (called() && phase.enter()) {
+        work();
+      } else {
+        sleeping.park_unless(0, [this] { return called(); });
+      }
+    }
+  }
+
+  /// One who is awake, and takes what is in the inbox, as any busy worker may.
+  void take_in(int looks) {
+    while (looks-- > 0) {
+      if (door.looks_empty() || !phase.enter()) continue;
+      if (task* item = door.take_all(); item != nullptr) {
+        for (; item != nullptr; item = item->next) execute(*item);
+        if (phase.leave()) wrong.fetch_add(1);
+      }
+      static_cast<void>(phase.leave());
+    }
+  }
+
+  [[nodiscard]] int done() const {
+    int sum = 0;
+    for (const auto& each : executed) sum += each.peek();
+    return sum;
+  }
+  [[nodiscard]] bool each_once(std::size_t count) const {
+    for (std::size_t i = 0; i < executed.size(); ++i) {
+      if (executed[i].peek() != (i < count ? 1 : 0)) return false;
+    }
+    return wrong.peek() == 0;
+  }
+  [[nodiscard]] bool is_over() const { return !phase.is_open() && phase.busy() == 0; }
+};
+
+}  // namespace
+
+TEST_CASE("missed-queue: the owner gets all that workers and guests bring, and then the phase ends") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             s->deliver(0, working::sender::guest);
+                             s->deliver(1, working::sender::guest);
+                           },
+                           [s] {
+                             s->phase.admit();  // a busy worker
+                             s->deliver(2, working::sender::worker);
+                             s->deliver(3, working::sender::worker);
+                             static_cast<void>(s->phase.leave());
+                           },
+                           [s] { s->serve(4); }},
+                          [s] { return s->each_once(4) && s->shown.peek() == 2 && s->is_over(); }};
+  });
+}
+
+TEST_CASE("missed-queue: who is called while the phase is claimed is woken when it opens") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             if (!s->phase.claim()) return;
+                             if (s->phase.open(1) && s->door.was_called()) s->sleeping.wake(0);
+                             static_cast<void>(s->phase.leave());
+                           },
+                           [s] { s->deliver(0, working::sender::guest); },
+                           [s] { s->deliver(1, working::sender::guest); }, [s] { s->serve(2); }},
+                          [s] { return s->each_once(2) && s->is_over(); }};
+  });
+}
+
+TEST_CASE("missed-queue: who takes what lies in the inbox leaves the call") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] { s->deliver(0, working::sender::guest); },
+                           [s] {
+                             if (s->door.push(s->tasks[1], [&] { s->phase.admit(); }))
+                               static_cast<void>(s->phase.leave());
+                           },
+                           [s] { s->take_in(3); },
+                           [s] {
+                             while (s->executed[0].load() == 0) {
+                               if (s->called() && s->phase.enter()) {
+                                 s->work();
+                               } else {
+                                 s->sleeping.park_unless(0, [&] { return s->called(); });
+                               }
+                             }
+                           }},
+                          [s] {
+                            s->take_in(1);
+                            return s->each_once(2) && s->is_over();
+                          }};
+  });
+}
