@@ -17,6 +17,7 @@
 #include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/reduction.hpp>
 #include <jackdaw/flow/subtasks.hpp>
+#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -126,8 +127,11 @@ class flow_task final : public flow_header<Scheduler> {
     flow.enter(me);
     flow.open_.runs(t, me.id());
     if constexpr (defers) {
+      if (!t.is_later) take_what_is_free(t);
+    }
+    tell_acquired(t, me);
+    if constexpr (defers) {
       if (t.is_later) return report(t.end(flow, me), me);
-      take_what_is_free(t);
     }
     t.run(flow, me);
     if constexpr (has_subtasks) {
@@ -193,6 +197,7 @@ class flow_task final : public flow_header<Scheduler> {
     if constexpr (defers) {
       flow.open_.waits_later(*this);
       if (!flow.goes_on_later(*this, me)) return {};
+      tell_acquired(*this, me);
     }
     return end(flow, me);
   }

@@ -81,6 +81,9 @@ class any_observer {
   void wait_over(unsigned id) noexcept { self_->wait_over(id); }
   void worker_busy(unsigned id) noexcept { self_->busy(id); }
   void worker_idle(unsigned id) noexcept { self_->idle(id); }
+  void data_awaited(unsigned id, const task& t, task_number& n) noexcept { self_->data_awaited(id, t, n); }
+  void data_acquired(unsigned id, const data_access& a) noexcept { self_->data_acquired(id, a); }
+  void data_released(unsigned id, const data_access& a) noexcept { self_->data_released(id, a); }
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return self_->listener_of(id); }
 
  private:
@@ -103,6 +106,9 @@ class any_observer {
     virtual void wait_over(unsigned id) noexcept = 0;
     virtual void busy(unsigned id) noexcept = 0;
     virtual void idle(unsigned id) noexcept = 0;
+    virtual void data_awaited(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void data_acquired(unsigned id, const data_access& a) noexcept = 0;
+    virtual void data_released(unsigned id, const data_access& a) noexcept = 0;
     [[nodiscard]] virtual base::tally::listener& listener_of(unsigned id) noexcept = 0;
   };
 
@@ -134,6 +140,18 @@ class any_observer {
     void wait_over(unsigned id) noexcept override { seen_by.wait_over(id); }
     void busy(unsigned id) noexcept override { seen_by.worker_busy(id); }
     void idle(unsigned id) noexcept override { seen_by.worker_idle(id); }
+    void data_awaited([[maybe_unused]] unsigned id, [[maybe_unused]] const task& t,
+                      [[maybe_unused]] task_number& n) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_awaited(id, t, n);
+    }
+    void data_acquired([[maybe_unused]] unsigned id,
+                       [[maybe_unused]] const data_access& a) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_acquired(id, a);
+    }
+    void data_released([[maybe_unused]] unsigned id,
+                       [[maybe_unused]] const data_access& a) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_released(id, a);
+    }
     [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept override {
       return seen_by.listener_of(id);
     }

@@ -12,10 +12,9 @@
 
 namespace jackdaw::observe {
 
-/// An observer that needs no numbers of its own: a task that has one when it is held keeps it, and hooks leave the
-/// numbers of others as they are or get a copy.
+/// An observer that needs no numbers of its own: a task that has one when it is held keeps it. It is not told of data.
 template <class O>
-concept adopting_observer = numbering_observer<O> && O::adopts_numbers;
+concept adopting_observer = numbering_observer<O> && !data_observer<O> && O::adopts_numbers;
 
 /// Shows everything to two observers, as one that is recorded and watched:
 ///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof,
@@ -123,6 +122,22 @@ class both {
   void worker_idle(unsigned id) noexcept {
     first_.worker_idle(id);
     second_.worker_idle(id);
+  }
+
+  void data_awaited(unsigned id, const task& t, note& n) noexcept
+    requires data_observer<First>
+  {
+    first_.data_awaited(id, t, n);  // not the other: it would not know whether the task was held
+  }
+  void data_acquired(unsigned id, const data_access& a) noexcept
+    requires data_observer<First>
+  {
+    first_.data_acquired(id, a);
+  }
+  void data_released(unsigned id, const data_access& a) noexcept
+    requires data_observer<First>
+  {
+    first_.data_released(id, a);
   }
 
  private:
