@@ -30,13 +30,15 @@ void if_told(const working::actor<Scheduler>& me, [[maybe_unused]] auto&& tell) 
 /// `t` was submitted, and begins to wait for its data, if it has to.
 template <class Task, class Scheduler>
 void tell_waiting(Task& t, const working::actor<Scheduler>& me) noexcept {
-  if_told(me, [&](auto& seen_by) {
-    const std::span<const requirement> needs(t.requirements(), t.count);
-    const bool waits = std::ranges::any_of(needs, [&t](const requirement& each) {
-      return t.concerns_now(each) && !each.of().reached(each.version());
+  if constexpr (requires { t.note; }) {
+    if_told(me, [&](auto& seen_by) {
+      const std::span<const requirement> needs(t.requirements(), t.count);
+      const bool waits = std::ranges::any_of(needs, [&t](const requirement& each) {
+        return t.concerns_now(each) && !each.of().reached(each.version());
+      });
+      if (waits) seen_by.data_awaited(me.id(), t, t.note);
     });
-    if (waits) seen_by.data_awaited(me.id(), t, t.note);
-  });
+  }
 }
 
 /// `t` begins with what it does now, to run or to apply what it has found.
