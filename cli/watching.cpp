@@ -4,6 +4,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <jackdaw/observe/both.hpp>
+#include <jackdaw/trace/recorder.hpp>
+
 #include "apps/support/input_error.hpp"
 #include "apps/support/parse.hpp"
 
@@ -23,13 +26,9 @@ scheduler_choice watching::with_activity(scheduler_choice choice) {
   constexpr double most = 1e6;
   if (!apps::parses_as(option_, seconds_) || !(seconds_ > 0 && seconds_ <= most))
     throw apps::input_error("--watch " + option_ + ": expected seconds, above 0 and at most a million");
-  if (choice.observer != nullptr) {
-    throw apps::input_error(
-        "--watch " + option_ +
-        ": a run is watched or recorded; expected no --trace, --schedule, --graph, --paje, "
-        "--report or --record with it");
-  }
-  choice.observer = &observe::any_observer::make<observe::activity>;
+  using recorded = observe::both<trace::recorder, observe::activity>;
+  choice.observer = choice.observer == nullptr ? &observe::any_observer::make<observe::activity>
+                                               : &observe::any_observer::make<recorded>;
   return choice;
 }
 

@@ -15,8 +15,8 @@ class watching {
  public:
   void declare(CLI::App& command);
 
-  /// A choice that can be watched, where that was asked for. Throws input_error for a wrong number, and when somebody
-  /// else is to see the run.
+  /// A choice that can be watched, where that was asked for; with its recorder, if it has one (explanation.hpp).
+  /// Throws input_error for a wrong number.
   [[nodiscard]] scheduler_choice with_activity(scheduler_choice choice);
 
   /// While it lives, reports go to `shown`; nothing where nobody asked for them.

@@ -5,11 +5,13 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <jackdaw/flow/flow.hpp>
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/chrome.hpp>
@@ -51,6 +53,18 @@ std::vector<history> some_runs() {
   keep();
   scheduler.run(quoted_name{});
   keep();
+  {
+    basic_flow tasks(scheduler);
+    handle<int> x(0);
+    handle<int> y(0);
+    for (int i = 0; i < 20; ++i) {
+      tasks.submit(write(x), [](int& value) { ++value; });
+      tasks.submit(read(x), write(y), [](const int& from, int& to) { to += from; });
+      tasks.submit(read(x), add(y), [](const int&, int& to) { ++to; });
+    }
+    tasks.wait();
+  }
+  keep();
   scheduler.observer().keep({200, trace::when_full::ring});
   scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{5, 3, 0}); });
   keep();
@@ -84,18 +98,81 @@ std::size_t check_nesting(const json& slices) {
   return tasks;
 }
 
+/// A place where an arrow begins or ends.
+struct arrow_end {
+  int worker;
+  long time;
+};
+
+/// Each arrow has two ends, goes forward, and both are inside a slice of a task: it ends where one begins.
+void check_arrows(const json& events, const std::map<int, json>& slices) {
+  std::map<std::pair<std::string, std::uint32_t>, arrow_end> begun;
+  std::map<std::pair<std::string, std::uint32_t>, arrow_end> ended;
+  for (const json& each : events) {
+    if (each["ph"] != "s" && each["ph"] != "f") continue;
+    CHECK(each["name"] == each["cat"]);
+    CHECK((each["ph"] == "s" || each["bp"] == "e"));
+    const bool is_new = (each["ph"] == "s" ? begun : ended)
+                            .try_emplace({each["cat"], each["id"].get<std::uint32_t>()},
+                                         arrow_end{each["tid"], nanoseconds(each["ts"])})
+                            .second;
+    CHECK(is_new);
+  }
+  std::set<std::pair<int, long>> begins;
+  std::size_t parents = 0;
+  for (const auto& [worker, of_worker] : slices) {
+    for (const json& each : of_worker) {
+      if (each["cat"] != "task") continue;
+      begins.insert({worker, nanoseconds(each["ts"])});
+      parents += each["args"].contains("parent") ? 1U : 0U;
+    }
+  }
+  std::size_t puts = 0;
+  REQUIRE(begun.size() == ended.size());
+  for (const auto& [name, from] : begun) {
+    const auto to = ended.find(name);
+    REQUIRE(to != ended.end());
+    CHECK(from.time <= to->second.time);
+    CHECK(begins.contains({to->second.worker, to->second.time}));
+    const json& there = slices.at(from.worker);
+    CHECK(std::any_of(there.begin(), there.end(), [at = from.time](const json& each) {
+      const long begin = nanoseconds(each["ts"]);
+      const long length = nanoseconds(each["dur"]);
+      return each["cat"] == "task" && begin <= at && (at < begin + length || (at == begin && length == 0));
+    }));
+    puts += name.first == "put" ? 1U : 0U;
+  }
+  CHECK(puts <= parents);
+}
+
+/// Events are of this process and of its workers, who have names.
+void check_tracks(const json& events, const history& run) {
+  std::set<std::string> named;
+  for (const json& each : events) {
+    CHECK(each["pid"] == 1);
+    if (each["name"] == "process_name") continue;
+    CHECK(each["tid"] < run.workers);
+    if (each["ph"] == "M") {
+      CHECK(each["name"] == "thread_name");
+      CHECK(each["args"]["name"] == "worker " + std::to_string(each["tid"].get<int>()));
+      named.insert(each["args"]["name"]);
+    } else {
+      CHECK(nanoseconds(each["ts"]) >= 0);
+    }
+    if (each["ph"] == "X") CHECK(nanoseconds(each["dur"]) >= 0);
+    if (each["ph"] == "i") CHECK(each["s"] == "t");
+  }
+  CHECK(named.size() == run.workers);
+}
+
 void check_chrome(const history& run) {
   const json all = json::parse(text_of(&trace::write_chrome, run));
   CHECK(all["otherData"]["events_lost"] == run.lost);
   std::map<int, json> slices;
-  std::map<std::string, std::set<std::uint32_t>> begun;
-  std::map<std::string, std::set<std::uint32_t>> ended;
   std::size_t steals = 0;
   for (const json& each : all["traceEvents"]) {
     const std::string phase = each["ph"];
     if (phase == "X") slices[each["tid"]].push_back(each);
-    if (phase == "s") begun[each["cat"]].insert(each["id"].get<std::uint32_t>());
-    if (phase == "f") ended[each["cat"]].insert(each["id"].get<std::uint32_t>());
     if (phase == "i") ++steals;
   }
   std::size_t tasks = 0;
@@ -103,7 +180,8 @@ void check_chrome(const history& run) {
   CHECK(tasks == static_cast<std::size_t>(std::count_if(run.tasks.begin(), run.tasks.end(),
                                                         [](const auto& t) { return t.ran(); })));
   CHECK(steals == run.thefts.size());
-  CHECK(begun == ended);
+  check_tracks(all["traceEvents"], run);
+  check_arrows(all["traceEvents"], slices);
 }
 
 /// Tags that open and close as they should, and numbers that are numbers.

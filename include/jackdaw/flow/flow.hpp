@@ -1,8 +1,8 @@
 // flow: tasks that name the data they use; the versions of the data order them.
 //
-// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/versions.hpp. There is no
-// graph of tasks and no lock for all: a task that cannot run yet lies at the first handle that is not
-// available; one that can, in the pool of the scheduler; one that is over, nowhere.
+// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/versions.hpp. There is no graph of
+// tasks and no lock for all: a task that cannot run yet lies at the first handle that is not available; one that can, in
+// the pool of the scheduler; one that is over, nowhere.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,7 @@
 #include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
 #include <jackdaw/flow/subtasks.hpp>
+#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/trouble.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/flow/waiting_threads.hpp>
@@ -43,8 +44,8 @@ namespace jackdaw {
 ///     tasks.submit(read(a), read(b), write(sum), [](double a, double b, double& sum) { sum = a + b; });
 ///     tasks.wait();
 ///
-/// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any
-/// thread may submit and wait, tasks may submit. Cost: see docs/flow.md.
+/// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any thread
+/// may submit and wait, tasks may submit. Cost: docs/flow.md.
 template <class Scheduler>
 class basic_flow final : public dataflow::flow_base {
  public:
@@ -61,15 +62,14 @@ class basic_flow final : public dataflow::flow_base {
     help_until([this] { return ledger_.all_over(); }, {});
   }
 
-  /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object
-  /// of each access in the order declared: const T& for a read, T& for a write or an add, nothing for
-  /// handle<void>. It runs as soon as all its accesses are available, which follows the order of submission:
-  /// reads are concurrent, writes come one after another, adds in any order one at a time. Tasks that are
-  /// submitted by several threads are ordered in some way, the same for all handles. A handle that is named
-  /// twice is accessed once, as by a write unless both accesses are of one type.
-  /// Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2) (flow/attributes.hpp).
-  /// Threads: any, tasks included. When it throws, nothing is submitted: std::bad_alloc, what copying `function`
-  /// throws, std::invalid_argument where `pinned` names no worker.
+  /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
+  /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as
+  /// soon as all its accesses are available, which follows the order of submission: reads are concurrent, writes come
+  /// one after another, adds in any order one at a time. Tasks that are submitted by several threads are ordered in
+  /// some way, the same for all handles. A handle that is named twice is accessed once, as by a write unless both
+  /// accesses are of one type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
+  /// (flow/attributes.hpp). Threads: any, tasks included. When it throws, nothing is submitted: std::bad_alloc, what
+  /// copying `function` throws, std::invalid_argument where `pinned` names no worker.
   template <class... Parts>
   void submit(Parts&&... parts) {
     dataflow::submission<Scheduler, std::decay_t<Parts>...>::check();
@@ -86,35 +86,33 @@ class basic_flow final : public dataflow::flow_base {
     return reservation<Scheduler, Declared...>(*this, declared...);
   }
 
-  /// Returns when all accesses to `of` that were submitted are over, and so its object can be used. Executes
-  /// tasks meanwhile. Throws flow_error when a task on which it depends has failed: with the failures until
-  /// now, which the next wait() throws again; else as wait().
+  /// Returns when all accesses to `of` that were submitted are over, and its object can be used. Executes tasks
+  /// meanwhile. Throws flow_error when a task on which it depends has failed: with the failures until now, which
+  /// the next wait() throws again; else as wait().
   template <class T>
   void wait(handle<T>& of) {
     require_outside("wait(handle)");
     auto news = std::make_shared<dataflow::arrival_of>();
     const waiter* const sent =
         enlist(named("(wait for a handle)"), write(of), dataflow::messenger<Scheduler>(*scheduler_, news));
-    help_until([&] { return news->arrived.load(base::acquire); },  // N1
-               {.task = sent});
+    help_until([&] { return news->arrived.load(base::acquire); }, {.task = sent});  // N1
     if (!news->ran) throw flow_error(trouble_.until_now(), ledger_.skipped() - told_);
   }
 
-  /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the
-  /// same scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow
-  /// can be used again; `stuck` when the tasks that are left can never run. Throws std::logic_error when called
-  /// by a task of this flow, which would wait for itself.
+  /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
+  /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
+  /// again; `stuck` when the tasks that are left can never run. Throws std::logic_error when called by a task of this
+  /// flow, which would wait for itself.
   void wait() {
     require_outside("wait()");
     help_until([this] { return ledger_.all_over(); }, {.flow = this});
     if (trouble_.any()) settle();
   }
 
-  /// Tasks that have not begun are skipped; those that run come to their end. Until the next wait(), which
-  /// returns as usual.
+  /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
   void cancel() noexcept { trouble_.cancel(); }
 
-  /// How many tasks have been skipped since the flow was made, for whatever reason. Only while no task runs.
+  /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
 
   [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
@@ -155,6 +153,7 @@ class basic_flow final : public dataflow::flow_base {
   void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
   /// The accesses of a task are over: raises the versions, and puts whom that has woken.
   void finish(waiter& t, actor& me) {
+    dataflow::tell_released(t, me);
     waiter* woken = nullptr;
     dataflow::finish(t, woken);
     resume(woken, this, me);
@@ -200,6 +199,7 @@ class basic_flow final : public dataflow::flow_base {
   void start(Task& t, actor& me) {
     ledger_.count_submitted(me.id());
     open_.waits(t);
+    if constexpr (!Task::has_priority) dataflow::tell_waiting(t, me);  // else another one runs, with a ticket
     waiter* woken = nullptr;
     if (dataflow::begin(t, woken)) {
       if constexpr (Task::is_placed) {

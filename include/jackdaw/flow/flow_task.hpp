@@ -18,6 +18,7 @@
 #include <jackdaw/flow/priority.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/task_accesses.hpp>
+#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -61,7 +62,8 @@ template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task final : public flow_header<Scheduler> {
  public:
   static constexpr bool is_pinned = has_attribute<pinned, Attributes>;
-  static constexpr bool is_placed = is_pinned || has_attribute<priority, Attributes>;
+  static constexpr bool has_priority = has_attribute<priority, Attributes>;
+  static constexpr bool is_placed = is_pinned || has_priority;
   using memory = jackdaw::detail::block_for<flow_task>;
 
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
@@ -121,8 +123,11 @@ class flow_task final : public flow_header<Scheduler> {
     flow.enter(me);
     flow.open_.runs(t, me.id());
     if constexpr (defers) {
+      if (!t.is_later) take_what_is_free(t);
+    }
+    tell_acquired(t, me);
+    if constexpr (defers) {
       if (t.is_later) return report(t.end(flow, me), me);
-      take_what_is_free(t);
     }
     t.run(flow, me);
     if constexpr (has_subtasks) {
@@ -192,6 +197,7 @@ class flow_task final : public flow_header<Scheduler> {
         if (!this->failed) attempt(flow, [&] { accesses_.gather(*this, unseen, woken); });
       };
       if (!flow.goes_on_later(*this, me, gather)) return {};
+      tell_acquired(*this, me);
     }
     return end(flow, me);
   }

@@ -19,6 +19,7 @@
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/part_count.hpp>
+#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/worker/visit.hpp>
 
@@ -87,8 +88,12 @@ class basic_subtasks {
 
   /// Reports the end of a part, and of those that end with it: not recursively, as they may be nested deeply.
   static void report(ended_part part, actor& me) {
-    while (part.of != nullptr && part.of->parts_.one_is_over(part.failed))
+    while (part.of != nullptr) {
+      dataflow::tell_part_over(part.of, me);
+      if (!part.of->parts_.one_is_over(part.failed)) return;
+      dataflow::tell_parts_over(part.of, me);
       part = part.of->go_on_(*part.of->task_, me);
+    }
   }
   [[nodiscard]] bool failed() const noexcept { return parts_.failed(); }
 

@@ -40,6 +40,7 @@ class activity {
  public:
   using note = task_number;
   using group_note = task_number;
+  static constexpr bool adopts_numbers = true;  // both.hpp
 
   explicit activity(unsigned workers)
       : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
@@ -105,9 +106,10 @@ class activity {
   void task_held(unsigned id, const task& t, note& n) noexcept {
     const task_kind kind = own_[id]->met.kind(own_[id]->met.number_of(t));
     const std::lock_guard hold(mutex_);
+    const task_number number = n == 0 ? ++numbers_ : n;
     try {
-      held_.emplace(++numbers_, held_task{kind, 0});
-      n = numbers_;
+      held_.emplace(number, held_task{kind, 0});
+      n = number;
     } catch (const std::bad_alloc&) {
       return;  // then nobody hears of it
     }

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <typeinfo>
 
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/noting.hpp>
@@ -21,6 +22,17 @@ concept numbering_observer = noting_observer<O> && std::same_as<typename O::note
                                { o.task_started(id, t, n) } -> std::same_as<task_number>;
                                { o.listener_of(id) } -> std::same_as<base::tally::listener&>;
                              };
+
+/// `whole`, or the part of it (both.hpp), that is of the type; null: there is none.
+template <numbering_observer O>
+[[nodiscard]] void* part_of(O& whole, const std::type_info& type) noexcept {
+  if (type == typeid(O)) return &whole;
+  if constexpr (requires { whole.part(type); }) {
+    return whole.part(type);
+  } else {
+    return nullptr;
+  }
+}
 
 /// Any numbering observer behind virtual calls, or none. `listener_of(id)` is who hears of the steals and
 /// sleeps of worker `id`.
@@ -40,11 +52,10 @@ class any_observer {
 
   [[nodiscard]] explicit operator bool() const noexcept { return self_ != nullptr; }
 
-  /// The observer, if it is of type O; else null.
+  /// The observer, or the one of both, that is of type O; else null.
   template <numbering_observer O>
   [[nodiscard]] O* as() const noexcept {
-    auto* const held = dynamic_cast<holder<O>*>(self_.get());
-    return held == nullptr ? nullptr : &held->seen_by;
+    return self_ == nullptr ? nullptr : static_cast<O*>(self_->part(typeid(O)));
   }
 
   // Only where there is one.
@@ -70,11 +81,15 @@ class any_observer {
   void wait_over(unsigned id) noexcept { self_->wait_over(id); }
   void worker_busy(unsigned id) noexcept { self_->busy(id); }
   void worker_idle(unsigned id) noexcept { self_->idle(id); }
+  void data_awaited(unsigned id, const task& t, task_number& n) noexcept { self_->data_awaited(id, t, n); }
+  void data_acquired(unsigned id, const data_access& a) noexcept { self_->data_acquired(id, a); }
+  void data_released(unsigned id, const data_access& a) noexcept { self_->data_released(id, a); }
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return self_->listener_of(id); }
 
  private:
   struct face {
     virtual ~face() = default;
+    [[nodiscard]] virtual void* part(const std::type_info& type) noexcept = 0;
     virtual void created(unsigned id, const task& t, task_number& n) noexcept = 0;
     virtual void held(unsigned id, const task& t, task_number& n) noexcept = 0;
     virtual void arrived(unsigned id, task_number& n) noexcept = 0;
@@ -91,12 +106,16 @@ class any_observer {
     virtual void wait_over(unsigned id) noexcept = 0;
     virtual void busy(unsigned id) noexcept = 0;
     virtual void idle(unsigned id) noexcept = 0;
+    virtual void data_awaited(unsigned id, const task& t, task_number& n) noexcept = 0;
+    virtual void data_acquired(unsigned id, const data_access& a) noexcept = 0;
+    virtual void data_released(unsigned id, const data_access& a) noexcept = 0;
     [[nodiscard]] virtual base::tally::listener& listener_of(unsigned id) noexcept = 0;
   };
 
   template <class O>
   struct holder final : face {
     explicit holder(unsigned workers) : seen_by(workers) {}
+    [[nodiscard]] void* part(const std::type_info& type) noexcept override { return part_of(seen_by, type); }
     void created(unsigned id, const task& t, task_number& n) noexcept override {
       seen_by.task_created(id, t, n);
     }
@@ -121,6 +140,18 @@ class any_observer {
     void wait_over(unsigned id) noexcept override { seen_by.wait_over(id); }
     void busy(unsigned id) noexcept override { seen_by.worker_busy(id); }
     void idle(unsigned id) noexcept override { seen_by.worker_idle(id); }
+    void data_awaited([[maybe_unused]] unsigned id, [[maybe_unused]] const task& t,
+                      [[maybe_unused]] task_number& n) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_awaited(id, t, n);
+    }
+    void data_acquired([[maybe_unused]] unsigned id,
+                       [[maybe_unused]] const data_access& a) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_acquired(id, a);
+    }
+    void data_released([[maybe_unused]] unsigned id,
+                       [[maybe_unused]] const data_access& a) noexcept override {
+      if constexpr (data_observer<O>) seen_by.data_released(id, a);
+    }
     [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept override {
       return seen_by.listener_of(id);
     }

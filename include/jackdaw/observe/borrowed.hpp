@@ -53,6 +53,9 @@ class borrowed {
   void wait_over(unsigned id) noexcept { to_->wait_over(id); }
   void worker_busy(unsigned id) noexcept { to_->worker_busy(id); }
   void worker_idle(unsigned id) noexcept { to_->worker_idle(id); }
+  void data_awaited(unsigned id, const task& t, note& n) noexcept { to_->data_awaited(id, t, n); }
+  void data_acquired(unsigned id, const data_access& a) noexcept { to_->data_acquired(id, a); }
+  void data_released(unsigned id, const data_access& a) noexcept { to_->data_released(id, a); }
 
  private:
   unsigned workers_;
@@ -60,6 +63,6 @@ class borrowed {
   std::unique_ptr<base::padded<base::tally>[]> rest_;
 };
 
-static_assert(noting_observer<borrowed>);
+static_assert(data_observer<borrowed>);
 
 }  // namespace jackdaw::observe

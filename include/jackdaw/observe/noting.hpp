@@ -7,6 +7,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -33,7 +34,7 @@ namespace jackdaw::observe {
 ///                            a task group was made; a task of it is over; its maker has seen all of them over
 ///   wait_begun(id), wait_over(id)
 ///                            the running task waits; the worker may run others in between
-/// A face that orders tasks in its own way, as data flow does, is seen through task_held and task_arrived.
+/// Tasks of flows wait for data: data_observer.
 template <class O>
 concept noting_observer =
     std::constructible_from<O, unsigned> &&
@@ -53,6 +54,30 @@ concept noting_observer =
       { o.worker_idle(id) } noexcept;
       { o.worker_busy(id) } noexcept;
     };
+
+/// An access of a task of a flow. Those of one version may come at the same time, and wait for those of all lower
+/// versions.
+struct data_access {
+  const void* handle;  ///< its name as long as it lives: an address of whole cache lines
+  std::uint64_t version;
+  bool turn;  ///< those of the version come one by one
+  bool late;  ///< the task did not wait for it before it ran, only before it applies what it has found
+};
+
+/// An observer that is told which data the tasks of flows use.
+///   data_awaited(id, t, n)      the running task has made t, which has to wait; task_created comes when it is put
+///   data_acquired(id, access)   the running task begins an access
+///   data_released(id, access)   an access is over; before others can begin. As a rule in the task that has begun it,
+///                               but with subtasks in the one that ends last
+/// A task that has to wait once more after it was started, for its turn or for a deferred access, finishes, and is
+/// created and started again.
+template <class O>
+concept data_observer = noting_observer<O> &&
+                        requires(O o, unsigned id, const task& t, typename O::note& n, const data_access& a) {
+                          { o.data_awaited(id, t, n) } noexcept;
+                          { o.data_acquired(id, a) } noexcept;
+                          { o.data_released(id, a) } noexcept;
+                        };
 
 /// What a scheduler takes.
 template <class O>

@@ -27,10 +27,13 @@ struct step {
 struct program {
   struct task {
     std::size_t first = 0;  ///< of `steps`; the last one is the first `end` from there on
+    std::uint32_t gate =
+        none;  ///< an initial task that also waits for others: one arrives when its phase begins
   };
   struct counter {
     std::uint32_t left = 0;
-    std::uint32_t puts = none;  ///< the task that waits for it
+    std::uint32_t puts = none;             ///< the task that waits for it
+    std::vector<std::uint32_t> next = {};  ///< counters at which one arrives when this one is at 0
   };
   /// One run() of the program: what is done by one thread before, and the initial tasks.
   struct phase {
@@ -67,14 +70,20 @@ class span_finder {
   [[nodiscard]] double find() {
     double all = 0;
     for (const program::phase& each : of_.phases) {
-      longest_ = 0;
-      for (const std::uint32_t task : each.initial) begin(task, 0);
+      longest_ = all + each.serial;
+      for (const std::uint32_t task : each.initial) {
+        if (const std::uint32_t gate = of_.tasks[task].gate; gate != none) {
+          arrive(gate, all + each.serial);
+        } else {
+          begin(task, all + each.serial);
+        }
+      }
       while (!ready_.empty()) {
         const point next = ready_.back();
         ready_.pop_back();
         go_on(next);
       }
-      all += each.serial + longest_;
+      all = longest_;
     }
     return all;
   }
@@ -110,8 +119,9 @@ class span_finder {
 
   void arrive(std::uint32_t counter, double time) {
     reached_[counter] = std::max(reached_[counter], time);
-    if (--counters_[counter].left != 0) return;
+    if (counters_[counter].left == 0 || --counters_[counter].left != 0) return;
     if (counters_[counter].puts != none) begin(counters_[counter].puts, reached_[counter]);
+    for (const std::uint32_t each : of_.counters[counter].next) arrive(each, reached_[counter]);
     for (const point& each : waiting_[counter])
       ready_.push_back({each.step + 1, std::max(each.time, reached_[counter])});
     waiting_[counter].clear();

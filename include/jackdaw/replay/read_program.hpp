@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include <jackdaw/replay/data_gates.hpp>
 #include <jackdaw/replay/program.hpp>
 #include <jackdaw/trace/recording.hpp>
 
@@ -20,13 +22,15 @@ struct overhead {
 };
 
 /// Reads a program out of a complete recording. Work: time in tasks, waiting and `less` left out. A run() begins
-/// with initial tasks and ends before the next ones that worker 0 deals after it was idle. Cost: some steps an
+/// with initial tasks and ends before the next ones that worker 0 deals after it was idle, when no task is left. Cost: some steps an
 /// event. Throws std::bad_alloc.
 class program_reader {
  public:
   [[nodiscard]] static program read(const trace::recording& seen, const overhead& less = {}) {
     program_reader reader(seen, less);
     reader.number_all();
+    reader.data_.make(reader.found_.counters, [&](auto number) { return reader.gate_of(number); });
+    reader.count_creations();
     for (std::size_t id = 0; id < seen.workers.size(); ++id) reader.read_worker(id);
     reader.make_phases();
     return std::move(reader.found_);
@@ -38,6 +42,7 @@ class program_reader {
 
   struct running {
     std::uint32_t number;
+    std::uint32_t part;  // the task of the program that it is now
     std::uint64_t since;
     bool waits = false;
     bool has_put = false;  // just before
@@ -50,7 +55,8 @@ class program_reader {
     std::uint32_t task;
   };
 
-  program_reader(const trace::recording& seen, const overhead& less) : seen_(seen), less_(less) {}
+  program_reader(const trace::recording& seen, const overhead& less)
+      : seen_(seen), less_(less), data_(seen) {}
 
   /// Gives numbers to tasks and counters: an event may name what another worker has made later on its track.
   void number_all() {
@@ -62,13 +68,14 @@ class program_reader {
             (void)task(e.subject);
             break;
           case what::held:
-          case what::arrived: {
-            const std::uint32_t waiting = task(e.subject);
-            program::counter& each = found_.counters[counter(held_, e.subject)];
-            each.puts = waiting;
-            ++each.left;
+          case what::arrived:
+            (void)gate_of(e.subject);
+            if (e.happened() == what::held) made_.insert(e.subject);
             break;
-          }
+          case what::resumed:
+            (void)gate_of(e.subject);
+            resumed_.emplace(e.other, e.subject);
+            break;
           case what::joined:
             found_.counters[counter(joined_, e.subject)].left = 1;
             break;
@@ -85,7 +92,24 @@ class program_reader {
     }
   }
 
+  /// One more to wait for; returns the counter that puts the task then.
+  std::uint32_t gate_of(trace::task_number waiting) {
+    const std::uint32_t puts = task(waiting);
+    const std::uint32_t gate = counter(held_, waiting);
+    found_.counters[gate].puts = puts;
+    ++found_.counters[gate].left;
+    return gate;
+  }
+
+  /// To wait for others does not make a task: it is one more to wait for.
+  void count_creations() {
+    for (const auto& [number, gate] : held_) {
+      if (!made_.contains(number)) ++found_.counters[gate].left;
+    }
+  }
+
   void read_worker(std::size_t id) {
+    std::size_t next_access = 0;
     std::vector<running> stack;
     bool was_idle = true;
     for (const event& e : seen_.workers[id]) {
@@ -93,11 +117,17 @@ class program_reader {
       running* const top = stack.empty() ? nullptr : &stack.back();
       switch (e.happened()) {
         case what::created:
-          if (held_.contains(e.subject)) break;  // put by its counter
+          created_.push_back(e.time);
+          if (made_.contains(e.subject)) break;  // put by its gate
           if (top != nullptr) {
-            add(*top, step::deed::put, task(e.subject));
+            if (held_.contains(e.subject)) {
+              arrive(top, counter(held_, e.subject));
+            } else {
+              add(*top, step::deed::put, task(e.subject));
+            }
             top->has_put = true;
           } else {
+            if (held_.contains(e.subject)) found_.tasks[task(e.subject)].gate = counter(held_, e.subject);
             dealt_.push_back({e.time, id == 0 && was_idle, task(e.subject)});
             was_idle = false;
           }
@@ -107,11 +137,13 @@ class program_reader {
           arrive(top, counter(held_, e.subject));
           break;
         case what::started:
-          stack.push_back({task(e.subject), e.time, false, false, 0, {}});
+          stack.push_back({task(e.subject), task(e.subject), e.time, false, false, 0, {}});
           break;
         case what::finished:
           if (top == nullptr || top->number != task(e.subject)) break;
           if (joined_.contains(e.subject)) arrive(top, counter(joined_, e.subject));
+          if (const auto again = resumed_.find(e.subject); again != resumed_.end())
+            arrive(top, counter(held_, again->second));
           finish(stack, e.time);
           break;
         case what::joined:
@@ -122,6 +154,14 @@ class program_reader {
           break;
         case what::group_joined:
           if (top != nullptr) add(*top, step::deed::await, counter(groups_, e.subject));
+          break;
+        case what::acquired:
+          if (const auto late = data_.late_gate_of(data_.at(id, next_access++));
+              top != nullptr && late != none)
+            go_on_as_another(*top, late);
+          break;
+        case what::released:
+          data_.release(data_.at(id, next_access++), [&](std::uint32_t counter) { arrive(top, counter); });
           break;
         case what::waits:
         case what::goes_on:
@@ -161,11 +201,25 @@ class program_reader {
     }
   }
 
+  void end_part(running& top) {
+    add(top, step::deed::end, none);
+    found_.tasks[top.part].first = found_.steps.size();
+    found_.steps.insert(found_.steps.end(), top.steps.begin(), top.steps.end());
+    top.steps.clear();
+  }
+
+  /// What is left of a task is a task of its own, that `gate` puts: it might have had to wait here.
+  void go_on_as_another(running& top, std::uint32_t gate) {
+    add(top, step::deed::arrive, gate);
+    end_part(top);
+    top.part = static_cast<std::uint32_t>(found_.tasks.size());
+    found_.tasks.emplace_back();
+    found_.counters[gate].puts = top.part;
+  }
+
   void finish(std::vector<running>& stack, std::uint64_t now) {
     running& top = stack.back();
-    add(top, step::deed::end, none);
-    found_.tasks[top.number].first = found_.steps.size();
-    found_.steps.insert(found_.steps.end(), top.steps.begin(), top.steps.end());
+    end_part(top);
     finished_.push_back(now);
     stack.pop_back();
     if (!stack.empty()) stack.back().since = now;
@@ -175,10 +229,13 @@ class program_reader {
     std::stable_sort(dealt_.begin(), dealt_.end(),
                      [](const dealt& a, const dealt& b) { return a.time < b.time; });
     std::sort(finished_.begin(), finished_.end());
+    std::sort(created_.begin(), created_.end());
     std::uint64_t since = dealt_.empty() ? 0 : dealt_.front().time;
     for (const dealt& each : dealt_) {
-      if (each.begins || found_.phases.empty()) {
-        const auto later = std::upper_bound(finished_.begin(), finished_.end(), each.time);
+      const auto later = std::upper_bound(finished_.begin(), finished_.end(), each.time);
+      const auto made = std::lower_bound(created_.begin(), created_.end(), each.time);
+      const bool nothing_left = made - created_.begin() <= later - finished_.begin();
+      if ((each.begins && nothing_left) || found_.phases.empty()) {
         if (later != finished_.begin()) since = *(later - 1);
         found_.phases.emplace_back();
       }
@@ -214,7 +271,11 @@ class program_reader {
   numbers held_;
   numbers joined_;
   numbers groups_;
+  numbers resumed_;                              // the numbers with which tasks go on
+  std::unordered_set<trace::task_number> made_;  // tasks that were made before they were put
+  data_gates data_;
   std::vector<dealt> dealt_;
+  std::vector<std::uint64_t> created_;
   std::vector<std::uint64_t> finished_;
 };
 

@@ -76,9 +76,12 @@ class simulation {
 
   void run_phase(const program::phase& phase) {
     now_ += phase.serial;
-    for (std::size_t i = 0; i < phase.initial.size(); ++i)
-      queues_.init(static_cast<unsigned>(i % on_.workers), phase.initial[i]);
-    live_ = phase.initial.size();
+    live_ = 0;
+    for (const std::uint32_t task : phase.initial) {
+      const std::uint32_t gate = of_.tasks[task].gate;
+      if (gate == none || --counters_[gate].left == 0)
+        queues_.init(static_cast<unsigned>(live_++ % on_.workers), task);
+    }
     idle_.clear();
     for (unsigned id = 0; id < on_.workers; ++id) {
       workers_[id].idle = false;
@@ -172,7 +175,9 @@ class simulation {
     if (at.left == 0) return now_;
     if (--at.left != 0) return now_;
     if (const unsigned who = waiting_[counter]; who != none && workers_[who].idle) wake(who);
-    return at.puts != none ? put(id, at.puts) : now_;
+    double when = at.puts != none ? put(id, at.puts) : now_;
+    for (const std::uint32_t each : of_.counters[counter].next) when = std::max(when, arrive(id, each));
+    return when;
   }
 
   // ---- who has nothing to do ----

@@ -91,11 +91,18 @@ class chrome_writer {
     out_ << "}";
   }
 
+  /// When an arrow begins: before the slice that it comes from is over, since readers look for a slice that is open
+  /// then; and no later than it ends, even where the clocks of two workers differ.
+  static std::uint64_t inside(const history::task& from, std::uint64_t time, const history::task& to) {
+    const std::uint64_t last = from.length() == 0 ? from.started : from.finished - 1;
+    return std::min(std::clamp(time, from.started, last), to.started);
+  }
+
   /// An arrow begins and ends in a slice: those of initial tasks would begin in none.
   void write_arrows() {
     for (const auto& task : run_.tasks) {
       if (!task.ran() || task.parent == history::none || !run_.tasks[task.parent].ran()) continue;
-      arrow("s", task.number, task.creator, task.created, "put");
+      arrow("s", task.number, task.creator, inside(run_.tasks[task.parent], task.created, task), "put");
       arrow("f", task.number, task.worker, task.started, "put");
     }
     std::uint32_t number = 0;
@@ -104,7 +111,7 @@ class chrome_writer {
       const auto& to = run_.tasks[edge.to];
       ++number;
       if (!from.ran() || !to.ran()) continue;
-      arrow("s", number, from.worker, from.finished, "dependence");
+      arrow("s", number, from.worker, inside(from, from.finished, to), "dependence");
       arrow("f", number, to.worker, to.started, "dependence");
     }
   }

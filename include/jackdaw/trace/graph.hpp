@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <jackdaw/trace/data_order.hpp>
 #include <jackdaw/trace/recording.hpp>
 
 namespace jackdaw::trace {
@@ -89,8 +90,14 @@ class graph_reader {
   struct known_task {
     point begin;
     point end;
+    task_number before = 0;  // the number with which it was started first, if it was
     bool created = false;
     bool finished = false;
+  };
+  /// Accesses of one group that are over.
+  struct known_group {
+    point end;
+    std::size_t released = 0;
   };
   struct running {
     task_number task;
@@ -101,11 +108,16 @@ class graph_reader {
   };
   struct cursor {
     std::size_t next = 0;
+    std::size_t next_access = 0;
     std::vector<running> stack;
   };
 
   graph_reader(const recording& seen, std::uint64_t burden)
-      : seen_(seen), burden_(burden), cursors_(seen.workers.size()) {}
+      : seen_(seen),
+        burden_(burden),
+        cursors_(seen.workers.size()),
+        data_(data_order::read(seen)),
+        accesses_(data_.groups.size()) {}
 
   void read_all() {
     while (cursor* const at = next_cursor()) {
@@ -131,7 +143,7 @@ class graph_reader {
       cursor& each = cursors_[id];
       if (each.next == seen_.workers[id].size()) continue;
       const event& e = seen_.workers[id][each.next];
-      const bool ready = is_ready(e);
+      const bool ready = e.happened() == what::acquired ? is_available(access_at(each)) : is_ready(e);
       const bool better = ready != best_ready ? ready : e.time < best_time;
       if (best != nullptr && !better) continue;
       best = &each;
@@ -145,7 +157,20 @@ class graph_reader {
     if (e.happened() != what::started && e.happened() != what::joined) return true;
     const auto known = tasks_.find(e.subject);
     if (known == tasks_.end()) return false;
-    return e.happened() == what::started ? known->second.created : known->second.finished;
+    if (e.happened() == what::joined) return known->second.finished;
+    const auto before = tasks_.find(known->second.before);
+    return known->second.created && (before == tasks_.end() || before->second.finished);
+  }
+
+  [[nodiscard]] const data_order::access& access_at(const cursor& of) const {
+    return data_.of_worker[static_cast<std::size_t>(&of - cursors_.data())][of.next_access];
+  }
+
+  [[nodiscard]] bool is_available(const data_order::access& next) const {
+    const data_order::group& in = data_.groups[next.group];
+    const bool first = in.before == data_order::none ||
+                       accesses_[in.before].released >= data_.groups[in.before].members.size();
+    return first && (!in.one_by_one || accesses_[next.group].released >= next.place);
   }
 
   void step(cursor& of, const event& e) {
@@ -180,6 +205,18 @@ class graph_reader {
         found_.order = graph_class::d_any;
         if (top != nullptr) continue_after(*top, groups_[e.subject]);
         break;
+      case what::acquired:
+        acquire(access_at(of), top);
+        ++of.next_access;
+        break;
+      case what::released:
+        accesses_[access_at(of).group].end.raise(here);
+        ++accesses_[access_at(of).group].released;
+        ++of.next_access;
+        break;
+      case what::resumed:
+        tasks_[e.subject].before = e.other;
+        break;
       case what::waits:
         if (top != nullptr) top->waits = true;
         break;
@@ -202,6 +239,8 @@ class graph_reader {
 
   void begin(cursor& of, const event& e) {
     point at = tasks_[e.subject].begin;
+    const auto before = tasks_.find(tasks_[e.subject].before);
+    if (before != tasks_.end()) at.raise(before->second.end);
     at.length += burden_;
     pieces_.push_back({e.subject, at.piece, at.length});
     at.piece = static_cast<std::uint32_t>(pieces_.size() - 1);
@@ -217,6 +256,18 @@ class graph_reader {
     if (!of.stack.empty()) of.stack.back().since = now;
   }
 
+  /// The running task has begun when the accesses before this one were over.
+  void acquire(const data_order::access& now, running* top) {
+    const data_order::group& in = data_.groups[now.group];
+    point from;
+    if (in.before != data_order::none) from.raise(accesses_[in.before].end);
+    if (in.one_by_one) from.raise(accesses_[now.group].end);
+    if (top == nullptr || from.piece == no_piece) return;
+    found_.order = graph_class::d_any;
+    from.length += burden_;
+    continue_after(*top, from);
+  }
+
   /// A task waited until `other` was reached.
   void continue_after(running& top, const point& other) {
     if (other.length <= top.at.length) return;
@@ -230,6 +281,8 @@ class graph_reader {
   graph found_;
   point longest_;
   std::vector<cursor> cursors_;
+  data_order data_;
+  std::vector<known_group> accesses_;  // of each group of data_
   std::vector<piece> pieces_;
   std::unordered_map<task_number, known_task> tasks_;
   std::unordered_map<std::uint32_t, point> groups_;

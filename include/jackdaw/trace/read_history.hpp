@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include <jackdaw/trace/data_order.hpp>
 #include <jackdaw/trace/history.hpp>
 #include <jackdaw/trace/recording.hpp>
 
@@ -77,6 +79,10 @@ class worker_reader {
         found_.waits.push_back({id_, stack_.back().away_since, now});
         come_back(stack_.back(), now);
         break;
+      case what::resumed:
+        if (place_of(e.subject) != history::none && place_of(e.other) != history::none)
+          found_.dependences.push_back({place_of(e.other), place_of(e.subject)});
+        break;
       case what::stole:
         found_.thefts.push_back({id_, e.subject, e.other, now});
         break;
@@ -134,6 +140,64 @@ class worker_reader {
   std::uint64_t asleep_since_ = 0;
 };
 
+/// Adds who waited for whose accesses. Of many that one had to wait for, those that ended last: more arrows nobody can
+/// follow. Who was put by one of them was not created by that one.
+class data_reader {
+ public:
+  data_reader(history& found, const worker_reader::places& place_of) : found_(found), places_(place_of) {}
+
+  void read(const data_order& order) {
+    for (const data_order::group& each : order.groups) {
+      std::vector<std::uint32_t> to = ran(each.members);
+      if (each.before != data_order::none) {
+        const std::vector<std::uint32_t> from = last_of(ran(order.groups[each.before].members));
+        for (const std::uint32_t one : to) {
+          for (const std::uint32_t before : from) add(before, one);
+        }
+      }
+      for (std::size_t i = 1; each.one_by_one && i < to.size(); ++i) add(to[i - 1], to[i]);
+    }
+    const auto less = [](const auto& a, const auto& b) {
+      return a.from != b.from ? a.from < b.from : a.to < b.to;
+    };
+    const auto same = [](const auto& a, const auto& b) { return a.from == b.from && a.to == b.to; };
+    std::sort(edges_.begin(), edges_.end(), less);
+    edges_.erase(std::unique(edges_.begin(), edges_.end(), same), edges_.end());
+    for (const history::dependence& each : edges_) {
+      history::task& one = found_.tasks[each.to];
+      if (one.parent == each.from && !one.waited) one.parent = history::none;
+    }
+    found_.dependences.insert(found_.dependences.end(), edges_.begin(), edges_.end());
+  }
+
+ private:
+  static constexpr std::size_t most = 16;
+
+  [[nodiscard]] std::vector<std::uint32_t> ran(const std::vector<data_order::member>& members) const {
+    std::vector<std::uint32_t> places;
+    for (const data_order::member& each : members) {
+      if (const auto at = places_.find(each.task); at != places_.end()) places.push_back(at->second);
+    }
+    return places;
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> last_of(std::vector<std::uint32_t> places) const {
+    if (places.size() <= most) return places;
+    std::nth_element(places.begin(), places.begin() + most, places.end(),
+                     [this](auto a, auto b) { return found_.tasks[a].finished > found_.tasks[b].finished; });
+    places.resize(most);
+    return places;
+  }
+
+  void add(std::uint32_t from, std::uint32_t to) {
+    if (from != to) edges_.push_back({from, to});
+  }
+
+  history& found_;
+  const worker_reader::places& places_;
+  std::vector<history::dependence> edges_;
+};
+
 /// All tasks of a recording by the time of their creation; fills `places` with where each number is.
 [[nodiscard]] inline std::vector<history::task> tasks_of(const recording& seen,
                                                          worker_reader::places& places) {
@@ -181,6 +245,7 @@ class worker_reader {
   found.tasks = detail::tasks_of(seen, places);
   for (std::uint32_t id = 0; id < found.workers; ++id)
     detail::worker_reader(found, places, id).read(seen.workers[id]);
+  detail::data_reader(found, places).read(data_order::read(seen));
   return found;
 }
 

@@ -92,6 +92,10 @@ class basic_recorder {
 
   void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
     slot& own = at(id);
+    if ((n & begun) != 0) {
+      const task_number before = std::exchange(n, new_number(own)) & ~begun;
+      own.note_down(what::resumed, n, before);
+    }
     if (n == 0) n = new_number(own);
     own.note_down(what::created, n, own.current);
   }
@@ -105,7 +109,7 @@ class basic_recorder {
     slot& own = at(id);
     if (n == 0) n = new_number(own);
     own.note_down(what::started, n, own.kind_of(t));
-    return std::exchange(own.current, n);
+    return std::exchange(own.current, std::exchange(n, n | begun));
   }
   void task_finished(unsigned id, task_number outer) noexcept {
     slot& own = at(id);
@@ -119,7 +123,9 @@ class basic_recorder {
     branch_awaited(id, n);
   }
   void branch_ended(unsigned /*id*/, note& /*n*/) noexcept {}
-  void branch_awaited(unsigned id, note& n) noexcept { at(id).note_down(what::joined, n, at(id).current); }
+  void branch_awaited(unsigned id, note& n) noexcept {
+    at(id).note_down(what::joined, n & ~begun, at(id).current);
+  }
   void group_begun(unsigned id, group_note& g) noexcept { g = new_number(at(id)); }
   void group_left(unsigned id, group_note& g) noexcept {
     at(id).note_down(what::group_left, g, at(id).current);
@@ -129,6 +135,13 @@ class basic_recorder {
   }
   void wait_begun(unsigned id) noexcept { at(id).note_down(what::waits, at(id).current, 0); }
   void wait_over(unsigned id) noexcept { at(id).note_down(what::goes_on, at(id).current, 0); }
+  void data_awaited(unsigned id, const task& t, note& n) noexcept { task_held(id, t, n); }
+  void data_acquired(unsigned id, const observe::data_access& a) noexcept {
+    at(id).note_down(what::acquired, name_of(a.handle), access_of(a.version, a.turn, a.late));
+  }
+  void data_released(unsigned id, const observe::data_access& a) noexcept {
+    at(id).note_down(what::released, name_of(a.handle), access_of(a.version, a.turn, a.late));
+  }
   void worker_busy(unsigned id) noexcept {
     slot& own = at(id);
     own.add_sleeps();
@@ -211,7 +224,13 @@ class basic_recorder {
     return first;
   }
 
+  /// Handles have a cache line of their own. Two that lie 2^38 bytes apart are taken for one.
+  [[nodiscard]] static std::uint32_t name_of(const void* handle) noexcept {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle) / 64);
+  }
+
   static constexpr task_number numbers_at_once = 256;
+  static constexpr task_number begun = task_number{1} << 31U;  // in a note: the task was started
 
   const unsigned workers_;
   Clock clock_;
@@ -224,6 +243,6 @@ class basic_recorder {
 
 using recorder = basic_recorder<base::tick_clock>;
 
-static_assert(observe::numbering_observer<recorder>);
+static_assert(observe::numbering_observer<recorder> && observe::data_observer<recorder>);
 
 }  // namespace jackdaw::trace

@@ -22,6 +22,9 @@ enum class what : std::uint8_t {
   joined,        ///< a task that was waited for; who waited
   group_left,    ///< a task group; the task of it that is over
   group_joined,  ///< a task group; who waited for all its tasks
+  acquired,      ///< a handle; an access of it by the running task (access_of)
+  released,      ///< the same, when that access is over
+  resumed,       ///< a task that had to wait after it was started; the number that it had before
   stole,         ///< the victim's number; tasks taken
   parked,        ///< the worker fell asleep
   woken,         ///< and was woken
@@ -46,6 +49,15 @@ struct event {
   static constexpr std::uint64_t time_mask = (std::uint64_t{1} << 56U) - 1;
 };
 static_assert(sizeof(event) == 16);
+
+/// An access in an event (observe::data_access): the lower 30 bits of its version, and how it comes.
+[[nodiscard]] constexpr std::uint32_t access_of(std::uint64_t version, bool turn,
+                                                bool late = false) noexcept {
+  return static_cast<std::uint32_t>(4 * version + (late ? 2 : 0) + (turn ? 1 : 0));
+}
+[[nodiscard]] constexpr std::uint32_t version_of(std::uint32_t access) noexcept { return access / 4; }
+[[nodiscard]] constexpr bool is_late(std::uint32_t access) noexcept { return access / 2 % 2 != 0; }
+[[nodiscard]] constexpr bool has_turn(std::uint32_t access) noexcept { return access % 2 != 0; }
 
 /// A kind of tasks: their name, and a colour as in SVG, empty where the user has not chosen one.
 struct kind {

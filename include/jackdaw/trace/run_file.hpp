@@ -38,9 +38,10 @@ inline constexpr std::string_view run_file_head = "jackdaw recording ";
 inline constexpr unsigned run_file_version = 1;
 
 /// The names of the values of `what`, in their order.
-inline constexpr std::array<std::string_view, 15> event_names{
-    "created", "held",   "arrived", "started", "finished", "joined", "group_left", "group_joined",
-    "stole",   "parked", "woken",   "waits",   "goes_on",  "busy",   "idle"};
+inline constexpr std::array<std::string_view, 18> event_names{
+    "created",    "held",         "arrived",  "started",  "finished", "joined",
+    "group_left", "group_joined", "acquired", "released", "resumed",  "stole",
+    "parked",     "woken",        "waits",    "goes_on",  "busy",     "idle"};
 static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
 
 /// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.

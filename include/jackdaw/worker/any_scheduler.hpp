@@ -64,6 +64,8 @@ class any_engine {
   [[nodiscard]] virtual observe::run_totals totals() = 0;
   virtual void watch_with(observe::any_observer watcher) = 0;
   [[nodiscard]] virtual observe::any_observer& watcher() = 0;
+
+  observe::any_observer* watching = nullptr;  ///< the watcher, when there is one: found without a call
 };
 
 }  // namespace working
@@ -90,6 +92,7 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   [[nodiscard]] graveyard& dead() { return engine_->dead(); }
   void note_held(working::any_task& item) { engine_->held(id_, item); }
   void note_arrival(task& waiting) { engine_->arrived(id_, static_cast<working::any_task&>(waiting)); }
+  [[nodiscard]] observe::any_observer* data_observer() noexcept { return engine_->watching; }
   [[nodiscard]] bool works_for(const working::any_engine& engine) const noexcept {
     return engine_ == &engine;
   }
@@ -144,6 +147,7 @@ class engine_of final : public any_engine {
   }
   void watch_with(observe::any_observer watcher) override {
     engine_.observer().watch_with(std::move(watcher));
+    watching = this->watcher() ? &this->watcher() : nullptr;
   }
   [[nodiscard]] observe::any_observer& watcher() override { return engine_.observer().watcher(); }
 

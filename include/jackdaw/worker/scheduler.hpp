@@ -56,6 +56,11 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
     if constexpr (observe::noting_observer<observer_type>)
       engine().observer().task_arrived(id_, static_cast<task_type&>(waiting).note);
   }
+  [[nodiscard]] observer_type* data_observer() noexcept
+    requires observe::data_observer<observer_type>
+  {
+    return &engine().observer();
+  }
 
   [[nodiscard]] auto& engine() noexcept { return scheduler_->engine_; }
   [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }

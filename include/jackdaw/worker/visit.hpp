@@ -21,6 +21,8 @@ class actor {
 
   [[nodiscard]] unsigned id() const noexcept { return id_; }
   [[nodiscard]] bool is_worker() const noexcept { return worker_ != nullptr; }
+  /// Null: a guest.
+  [[nodiscard]] worker_type* worker() const noexcept { return worker_; }
   [[nodiscard]] Scheduler& scheduler() const noexcept { return *scheduler_; }
 
   [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->allocate(id_, bytes); }

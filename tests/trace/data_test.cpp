@@ -1,0 +1,315 @@
+// Flows in recordings: what a task waited for is all that it had to wait for, not only who put it.
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/observe/both.hpp>
+#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/replay.hpp>
+#include <jackdaw/trace/chrome.hpp>
+#include <jackdaw/trace/graph.hpp>
+#include <jackdaw/trace/graph_dot.hpp>
+#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/read_run_file.hpp>
+#include <jackdaw/trace/recorder.hpp>
+
+#include "tests/support/schedulers.hpp"
+#include "tests/support/sizes.hpp"
+#include "tests/trace/programs.hpp"
+
+using namespace jackdaw;
+using namespace jackdaw::tests;
+using trace::event;
+using trace::what;
+
+namespace {
+
+template <class Observer>
+using flagship_with = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
+using counted_recorder = trace::basic_recorder<counted_work>;
+using counted = flagship_with<counted_recorder>;  // with one worker: the time is a thread's
+
+static_assert(observe::data_observer<trace::recorder> && !observe::data_observer<observe::activity>);
+static_assert(observe::data_observer<observe::both<trace::recorder, observe::activity>>);
+
+auto spends(std::uint64_t units) {
+  return [units](auto&...) { counted_work::spend(units); };
+}
+
+/// What a program on one worker comes to; the same for replay, and when the file was written and read.
+struct figures {
+  std::uint64_t work;
+  std::uint64_t span;
+};
+
+figures figures_of(const trace::recording& seen) {
+  const trace::graph order = trace::graph_reader::read(seen);
+  std::uint64_t path = 0;
+  for (const auto& step : order.critical_path) path += step.nanoseconds;
+  CHECK(path == order.span);
+  std::stringstream file;
+  trace::write_run(file, {"a flow", "jackdaw", seen});
+  const trace::recording again = trace::read_run(file, "a.jd").seen;
+  CHECK(trace::graph_reader::read(again).span == order.span);
+  const replay::program program = replay::read_program(seen);
+  CHECK(program.work() == doctest::Approx(static_cast<double>(order.work)));
+  CHECK(program.span() == doctest::Approx(static_cast<double>(order.span)));
+  const auto run = [&](unsigned workers) {
+    return replay::replay_run(program, *replay::policy_of("jackdaw"), {.workers = workers}).nanoseconds;
+  };
+  CHECK(run(1) == doctest::Approx(program.work()));
+  CHECK(run(64) == doctest::Approx(program.span()));
+  return {order.work, order.span};
+}
+
+template <class Program>
+trace::recording recorded(const Program& program) {
+  counted sched(1);
+  basic_flow tasks(sched);
+  program(tasks);
+  tasks.wait();
+  return sched.observer().take();
+}
+
+template <class Program>
+void check(const Program& program, std::uint64_t work, std::uint64_t span) {
+  const figures found = figures_of(recorded(program));
+  CHECK(found.work == work);
+  CHECK(found.span == span);
+}
+
+/// Two workers. Task 1 writes x; 2 on worker 0 reads it for 100, 3 on worker 1 for 5 but later, and 4, which
+/// reads what both have written, is put by 3. Clocks differ by `ahead`.
+trace::recording uneven_diamond(int ahead) {
+  const auto there = [ahead](int time) { return static_cast<std::uint64_t>(time + ahead); };
+  constexpr std::uint32_t x = 100;
+  constexpr std::uint32_t a = 101;
+  constexpr std::uint32_t b = 102;
+  constexpr std::uint32_t first = trace::access_of(0, false);
+  constexpr std::uint32_t second = trace::access_of(1, false);
+  trace::recording seen;
+  seen.kinds = {{"task", ""}};
+  seen.workers = {
+      {event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(0, what::started, 1, 0),
+       event(0, what::acquired, x, first), event(10, what::released, x, first),
+       event(10, what::created, 2, 1), event(10, what::created, 3, 1), event(10, what::finished, 1, 0),
+       event(10, what::started, 2, 0), event(10, what::acquired, x, second),
+       event(10, what::acquired, a, first), event(110, what::released, x, second),
+       event(110, what::released, a, first), event(110, what::finished, 2, 0), event(110, what::idle, 0, 0)},
+      {event(there(190), what::busy, 0, 0), event(there(200), what::started, 3, 0),
+       event(there(200), what::acquired, x, second), event(there(200), what::acquired, b, first),
+       event(there(205), what::released, x, second), event(there(205), what::released, b, first),
+       event(there(205), what::created, 4, 3), event(there(205), what::finished, 3, 0),
+       event(there(205), what::started, 4, 0), event(there(205), what::acquired, a, second),
+       event(there(205), what::acquired, b, second), event(there(212), what::released, a, second),
+       event(there(212), what::released, b, second), event(there(212), what::finished, 4, 0),
+       event(there(212), what::idle, 0, 0)}};
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("a diamond whose long side was over first, written by hand") {
+  for (const int ahead : {0, 50, -185}) {
+    CAPTURE(ahead);
+    const trace::recording seen = uneven_diamond(ahead);
+    const auto graph = trace::graph_reader::read(seen);
+    CHECK(graph.work == 10 + 100 + 5 + 7);
+    CHECK(graph.span == 10 + 100 + 7);  // by who put the last one alone: 10 + 5 + 7
+    REQUIRE(graph.critical_path.size() == 3);
+    CHECK(graph.critical_path[1].task == 2);
+    CHECK(graph.critical_path[2].task == 4);
+    CHECK(graph.order == trace::graph_class::d_any);
+    CHECK(trace::graph_reader::read(seen, 1000).burdened_span == 3 * 1000 + graph.span);
+    CHECK(replay::read_program(seen).span() == 117);
+  }
+}
+
+TEST_CASE("the same in pictures: an arrow for each dependence, no creation where there was none") {
+  const trace::recording seen = uneven_diamond(0);
+  const trace::history run = trace::read_history(seen);
+  REQUIRE(run.dependences.size() == 4);
+  for (const auto& task : run.tasks) CHECK(task.parent == trace::history::none);
+  std::ostringstream dot;
+  trace::write_dot(dot, run, trace::graph_reader::read(seen));
+  for (const char* edge : {"t1 -> t2 [style=dashed, color=red", "t1 -> t3 [style=dashed]",
+                           "t2 -> t4 [style=dashed, color=red", "t3 -> t4 [style=dashed]"})
+    CHECK(dot.str().find(edge) != std::string::npos);
+  CHECK(dot.str().find("style=solid") == std::string::npos);
+  std::ostringstream text;
+  trace::write_chrome(text, run);
+  int arrows = 0;
+  const auto json = nlohmann::json::parse(text.str());
+  for (const auto& each : json["traceEvents"])
+    arrows += each["ph"] == "s" && each["cat"] == "dependence" ? 1 : 0;
+  CHECK(arrows == 4);
+}
+
+TEST_CASE("a diamond, whichever side runs first") {
+  for (const auto& [left, right] : {std::pair{100, 5}, std::pair{5, 100}}) {
+    check(
+        [left = left, right = right](auto& tasks) {
+          static handle<int> x(0), a(0), b(0);
+          tasks.submit(write(x), spends(10));
+          tasks.submit(read(x), write(a), spends(left));
+          tasks.submit(read(x), write(b), spends(right));
+          tasks.submit(read(a), read(b), spends(7));
+          tasks.wait();
+        },
+        122, 117);
+  }
+}
+
+TEST_CASE("a chain beside short tasks; readers do not wait for each other; the next round waits for all") {
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0), y(0);
+        for (int round = 0; round < 3; ++round) {
+          for (const int each : {3, 50, 4}) tasks.submit(read(x), spends(each));
+          tasks.submit(write(x), spends(1));
+          tasks.submit(write(y), spends(20));
+        }
+        tasks.submit(read(x), read(y), spends(2));
+        tasks.wait();
+      },
+      3 * (3 + 50 + 4 + 1 + 20) + 2, 3 * (50 + 1) + 2);
+}
+
+TEST_CASE("who takes turns comes one after another, as in the run") {
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0);
+        for (const int each : {30, 1, 20}) tasks.submit(add(x), spends(each));
+        tasks.submit(read(x), spends(5));
+        tasks.wait();
+      },
+      56, 56);
+}
+
+TEST_CASE("tasks that tasks submit, before and while they have to wait") {
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0), y(0);
+        tasks.submit(write(x), [&tasks](int&) {
+          counted_work::spend(10);
+          tasks.submit(write(y), spends(3));
+          counted_work::spend(80);
+          tasks.submit(read(y), spends(1));  // not there yet: put by the one of length 3
+          counted_work::spend(4);
+        });
+        tasks.wait();
+      },
+      10 + 3 + 80 + 1 + 4, 10 + 80 + 4);
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0), y(0);
+        tasks.submit(write(x), [&tasks](int&) {
+          tasks.submit(write(y), spends(3));
+          counted_work::spend(80);
+          tasks.submit(read(y), spends(20));
+        });
+        tasks.wait();
+      },
+      103, 100);
+}
+
+TEST_CASE("subtasks end the accesses of the task around them") {
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0), y(0);
+        tasks.submit(with_subtasks, write(x), [](auto& parts, int&) {
+          parts.submit(spends(2));
+          counted_work::spend(1);
+          parts.submit(spends(60));
+        });
+        tasks.submit(write(y), spends(4));
+        tasks.submit(read(y), write(x), spends(8));
+        tasks.wait();
+      },
+      75, 1 + 60 + 8);
+}
+
+TEST_CASE("deferred accesses and priorities") {
+  check(
+      [](auto& tasks) {
+        static handle<int> x(0), y(0);
+        tasks.submit(write(x), spends(50));
+        for (const int each : {10, 90})
+          tasks.submit(reduce_in_order(x), [each](int&) { counted_work::spend(each); });
+        tasks.submit(read(x), write(y), spends(5));
+        tasks.submit(priority(2), read(y), spends(6));
+        tasks.wait();
+      },
+      50 + 10 + 90 + 5 + 6, 90 + 5 + 6);
+}
+
+TEST_CASE("several rounds, and handles that come and go at the same place") {
+  counted sched(1);
+  basic_flow tasks(sched);
+  for (int round = 0; round < 3; ++round) {
+    handle<int> x(0);
+    tasks.submit(write(x), spends(10));
+    tasks.submit(read(x), spends(1));
+    tasks.wait();
+  }
+  const auto seen = sched.observer().take();
+  CHECK(trace::graph_reader::read(seen).span == 11);  // of rounds it knows nothing
+  CHECK(replay::read_program(seen).work() == 33);
+}
+
+TEST_CASE("with several workers, and by name: nothing is forgotten, and the replay comes to its end") {
+  const auto run = [](auto& sched) {
+    basic_flow tasks(sched);
+    std::vector<handle<int>> data(8);
+    std::uint32_t random = 1;
+    const auto next = [&random] { return (random = random * 1664525 + 1013904223) >> 16U; };
+    for (int i = 0; i < 400; ++i) {
+      auto& one = data[next() % 8];
+      auto& other = data[next() % 8];
+      switch (next() % 4) {
+        case 0:
+          tasks.submit(read(one), write(other), [](const int&, int& y) { ++y; });
+          break;
+        case 1:
+          tasks.submit(add(one), read(other), [](int& x, const int&) { ++x; });
+          break;
+        case 2:
+          tasks.submit(reduce_in_order(one), [](int& x) { ++x; });
+          break;
+        default:
+          tasks.submit(priority(static_cast<int>(next() % 3)), add(one), add(other),
+                       [](int& x, int&) { ++x; });
+      }
+    }
+    tasks.wait();
+  };
+  const auto look = [](const trace::recording& seen) {
+    CHECK(seen.complete());
+    const auto order = trace::graph_reader::read(seen);
+    const replay::program program = replay::read_program(seen);
+    CHECK(order.span <= order.work);
+    CHECK(program.span() <= 1.000001 * program.work());
+    for (const unsigned workers : {1U, 3U, 16U}) {
+      const auto found = replay::replay_run(program, *replay::policy_of("dq2"), {.workers = workers});
+      CHECK(found.tasks == program.tasks.size());
+      CHECK(found.nanoseconds >= 0.999999 * program.span());
+    }
+  };
+  using seen_by_both = observe::both<trace::recorder, observe::activity>;
+  for (int i = 0; i < scaled(20); ++i) {
+    flagship_with<trace::recorder> sched(3);
+    run(sched);
+    look(sched.observer().take());
+    any_scheduler named = tests::make_scheduler(
+        {.pool = "dq8", .workers = 3, .observer = &observe::any_observer::make<seen_by_both>});
+    run(named);
+    look(named.observer<trace::recorder>()->take());
+  }
+}
