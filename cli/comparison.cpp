@@ -143,6 +143,7 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
         any_scheduler scheduler = open_scheduler(each.choice);
         const double seconds = app.run(scheduler);
         if (counts) each.seconds.push_back(seconds);
+        scheduler.await_rest();
         each.tasks = scheduler.tasks();
       }
       take(each, app.check());

@@ -17,7 +17,7 @@ namespace jackdaw::cli {
 
 namespace {
 
-constexpr std::uint64_t events_per_task = 12;     // more than any face makes
+constexpr std::uint64_t events_per_task = 32;     // more than a task with a dozen accesses makes
 constexpr std::uint64_t most_events = 1U << 26U;  // 1 GiB
 constexpr double least_processors = 0.01;  // of what is counted as left: the cycler's rate is not exact
 
@@ -29,6 +29,7 @@ double observed_parallelism(const model_input& input, const std::string& pool, s
   const std::uint64_t events = std::min(most_events, 1000 + events_per_task * tasks);
   scheduler.observer<trace::recorder>()->keep({static_cast<std::size_t>(events), trace::when_full::stop});
   input.app->run(scheduler);
+  scheduler.await_rest();
   const trace::recording seen = scheduler.observer<trace::recorder>()->take();
   if (!seen.complete())
     throw apps::input_error(input.text + ": too many tasks to see its span; expected at most some " +

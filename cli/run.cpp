@@ -91,6 +91,7 @@ run_report run_command::measure(progress& shown) {
     explained_.begin(scheduler);
     beside_.begin();
     report.seconds.push_back(app.run(scheduler));
+    scheduler.await_rest();  // a flow has said only that its tasks are over
     beside_.end(report.choice.workers);
     if (counters) counters->end(scheduler);
     explained_.end(scheduler);

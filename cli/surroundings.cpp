@@ -83,6 +83,7 @@ surrounded_run surroundings::run_here(apps::app& app, const scheduler_choice& ch
   one.seconds = app.run(scheduler);
   beside_.end(scheduler.workers(), processors_);
   one.granted = beside_.last();
+  scheduler.await_rest();
   one.tasks = scheduler.tasks();
   return one;
 }

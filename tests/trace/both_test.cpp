@@ -147,6 +147,7 @@ TEST_CASE("tasks of a flow that wait are named while the flow is recorded") {
   });
   tasks.submit(named("reads"), read(x), [](const int&) {});
   tasks.wait();
+  sched.await_rest();
   CHECK(found.waiting.front().name == "reads");
   CHECK(trace::read_history(sched.observer().as<trace::recorder>()->take()).tasks.size() == 2);
 }

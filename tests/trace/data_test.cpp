@@ -75,6 +75,7 @@ trace::recording recorded(const Program& program) {
   basic_flow tasks(sched);
   program(tasks);
   tasks.wait();
+  sched.await_rest();
   return sched.observer().take();
 }
 
@@ -153,13 +154,14 @@ TEST_CASE("the same in pictures: an arrow for each dependence, no creation where
 }
 
 TEST_CASE("a diamond, whichever side runs first") {
-  for (const auto& [left, right] : {std::pair{100, 5}, std::pair{5, 100}}) {
+  using lengths = std::pair<std::uint64_t, std::uint64_t>;
+  for (const lengths& sides : {lengths(100, 5), lengths(5, 100)}) {
     check(
-        [left = left, right = right](auto& tasks) {
+        [sides](auto& tasks) {
           static handle<int> x(0), a(0), b(0);
           tasks.submit(write(x), spends(10));
-          tasks.submit(read(x), write(a), spends(left));
-          tasks.submit(read(x), write(b), spends(right));
+          tasks.submit(read(x), write(a), spends(sides.first));
+          tasks.submit(read(x), write(b), spends(sides.second));
           tasks.submit(read(a), read(b), spends(7));
           tasks.wait();
         },
@@ -172,7 +174,7 @@ TEST_CASE("a chain beside short tasks; readers do not wait for each other; the n
       [](auto& tasks) {
         static handle<int> x(0), y(0);
         for (int round = 0; round < 3; ++round) {
-          for (const int each : {3, 50, 4}) tasks.submit(read(x), spends(each));
+          for (const std::uint64_t each : {3U, 50U, 4U}) tasks.submit(read(x), spends(each));
           tasks.submit(write(x), spends(1));
           tasks.submit(write(y), spends(20));
         }
@@ -186,7 +188,7 @@ TEST_CASE("who takes turns comes one after another, as in the run") {
   check(
       [](auto& tasks) {
         static handle<int> x(0);
-        for (const int each : {30, 1, 20}) tasks.submit(add(x), spends(each));
+        for (const std::uint64_t each : {30U, 1U, 20U}) tasks.submit(add(x), spends(each));
         tasks.submit(read(x), spends(5));
         tasks.wait();
       },
@@ -241,7 +243,7 @@ TEST_CASE("deferred accesses and priorities") {
       [](auto& tasks) {
         static handle<int> x(0), y(0);
         tasks.submit(write(x), spends(50));
-        for (const int each : {10, 90})
+        for (const std::uint64_t each : {10U, 90U})
           tasks.submit(reduce_in_order(x), [each](int&) { counted_work::spend(each); });
         tasks.submit(read(x), write(y), spends(5));
         tasks.submit(priority(2), read(y), spends(6));
@@ -259,6 +261,7 @@ TEST_CASE("several rounds, and handles that come and go at the same place") {
     tasks.submit(read(x), spends(1));
     tasks.wait();
   }
+  sched.await_rest();
   const auto seen = sched.observer().take();
   CHECK(trace::graph_reader::read(seen).span == 11);  // of rounds it knows nothing
   CHECK(replay::read_program(seen).work() == 33);
@@ -289,6 +292,7 @@ TEST_CASE("with several workers, and by name: nothing is forgotten, and the repl
       }
     }
     tasks.wait();
+    sched.await_rest();
   };
   const auto look = [](const trace::recording& seen) {
     CHECK(seen.complete());

@@ -63,6 +63,7 @@ std::vector<history> some_runs() {
       tasks.submit(read(x), add(y), [](const int&, int& to) { ++to; });
     }
     tasks.wait();
+    scheduler.await_rest();
   }
   keep();
   scheduler.observer().keep({200, trace::when_full::ring});

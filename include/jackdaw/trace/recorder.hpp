@@ -59,7 +59,8 @@ class basic_recorder {
     for (unsigned id = 0; id < workers_; ++id) own_[id]->forget();
   }
 
-  /// What was recorded since the last take(). Only while no run is under way. Throws std::bad_alloc.
+  /// What was recorded since the last take(). Only while no run is under way; after a flow: when the scheduler is at rest
+  /// (await_rest). Throws std::bad_alloc.
   [[nodiscard]] recording take() {
     recording all;
     all.workers.resize(workers_);

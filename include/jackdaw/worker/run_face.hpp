@@ -5,8 +5,10 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/assert.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
+#include <jackdaw/worker/phase.hpp>
 
 namespace jackdaw::working {
 
@@ -36,6 +38,17 @@ class run_face {
     in_a_phase([&](Derived& scheduler) {
       for (auto&& function : functions) deal(scheduler, std::forward<decltype(function)>(function));
     });
+  }
+
+  /// Returns when no task is stored and none runs, as run() does: for who has waited for tasks in another way. When a
+  /// flow says that its tasks are over, the workers may not have turned away from them; who reads then what an
+  /// observer has seen, or tasks(), reads while they write. Executes tasks meanwhile. Cost: a look at one word where
+  /// there is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
+  void await_rest() {
+    auto& self = static_cast<Derived&>(*this);
+    JACKDAW_ASSERT(!self.engaged(), "a task cannot wait until no task runs");
+    const auto at_rest = [&self] { return phase::is_rest(self.phase_state()); };  // H2
+    if (!at_rest()) self.help(at_rest);
   }
 
  private:
