@@ -89,7 +89,7 @@ void check(const Program& program, std::uint64_t work, std::uint64_t span) {
 /// Two workers. Task 1 writes x; 2 on worker 0 reads it for 100, 3 on worker 1 for 5 but later, and 4, which
 /// reads what both have written, is put by 3. Clocks differ by `ahead`.
 trace::recording uneven_diamond(int ahead) {
-  const auto there = [ahead](int time) { return static_cast<std::uint64_t>(time + ahead); };
+  const auto there = [ahead](int time) { return static_cast<std::uint64_t>(std::int64_t{time} + ahead); };
   constexpr std::uint32_t x = 100;
   constexpr std::uint32_t a = 101;
   constexpr std::uint32_t b = 102;
@@ -128,7 +128,7 @@ TEST_CASE("a diamond whose long side was over first, written by hand") {
     CHECK(graph.critical_path[1].task == 2);
     CHECK(graph.critical_path[2].task == 4);
     CHECK(graph.order == trace::graph_class::d_any);
-    CHECK(trace::graph_reader::read(seen, 1000).burdened_span == 3 * 1000 + graph.span);
+    CHECK(trace::graph_reader::read(seen, 1000).burdened_span == std::uint64_t{3000} + graph.span);
     CHECK(replay::read_program(seen).span() == 117);
   }
 }
