@@ -119,7 +119,8 @@ class span_finder {
 
   void arrive(std::uint32_t counter, double time) {
     reached_[counter] = std::max(reached_[counter], time);
-    if (counters_[counter].left == 0 || --counters_[counter].left != 0) return;
+    if (counters_[counter].left == 0) return;
+    if (--counters_[counter].left != 0) return;
     if (counters_[counter].puts != none) begin(counters_[counter].puts, reached_[counter]);
     for (const std::uint32_t each : of_.counters[counter].next) arrive(each, reached_[counter]);
     for (const point& each : waiting_[counter])

@@ -1,0 +1,85 @@
+// A recorded flow whose last task was put by who was not on the critical path: figures and pictures.
+#include <cstdint>
+#include <sstream>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/trace/chrome.hpp>
+#include <jackdaw/trace/graph.hpp>
+#include <jackdaw/trace/graph_dot.hpp>
+#include <jackdaw/trace/read_history.hpp>
+
+using namespace jackdaw;
+using trace::event;
+using trace::what;
+
+namespace {
+
+/// Two workers. Task 1 writes x; 2 on worker 0 reads it for 100, 3 on worker 1 for 5 but later, and 4, which
+/// reads what both have written, is put by 3. Clocks differ by `ahead`.
+trace::recording uneven_diamond(int ahead) {
+  const auto there = [ahead](int time) { return static_cast<std::uint64_t>(std::int64_t{time} + ahead); };
+  constexpr std::uint32_t x = 100;
+  constexpr std::uint32_t a = 101;
+  constexpr std::uint32_t b = 102;
+  constexpr std::uint32_t first = trace::access_of(0, false);
+  constexpr std::uint32_t second = trace::access_of(1, false);
+  trace::recording seen;
+  seen.kinds = {{"task", ""}};
+  seen.workers = {
+      {event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(0, what::started, 1, 0),
+       event(0, what::acquired, x, first), event(10, what::released, x, first),
+       event(10, what::created, 2, 1), event(10, what::created, 3, 1), event(10, what::finished, 1, 0),
+       event(10, what::started, 2, 0), event(10, what::acquired, x, second),
+       event(10, what::acquired, a, first), event(110, what::released, x, second),
+       event(110, what::released, a, first), event(110, what::finished, 2, 0), event(110, what::idle, 0, 0)},
+      {event(there(190), what::busy, 0, 0), event(there(200), what::started, 3, 0),
+       event(there(200), what::acquired, x, second), event(there(200), what::acquired, b, first),
+       event(there(205), what::released, x, second), event(there(205), what::released, b, first),
+       event(there(205), what::created, 4, 3), event(there(205), what::finished, 3, 0),
+       event(there(205), what::started, 4, 0), event(there(205), what::acquired, a, second),
+       event(there(205), what::acquired, b, second), event(there(212), what::released, a, second),
+       event(there(212), what::released, b, second), event(there(212), what::finished, 4, 0),
+       event(there(212), what::idle, 0, 0)}};
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("a diamond whose long side was over first, written by hand") {
+  for (const int ahead : {0, 50, -185}) {
+    CAPTURE(ahead);
+    const trace::recording seen = uneven_diamond(ahead);
+    const auto graph = trace::graph_reader::read(seen);
+    CHECK(graph.work == 10 + 100 + 5 + 7);
+    CHECK(graph.span == 10 + 100 + 7);  // by who put the last one alone: 10 + 5 + 7
+    REQUIRE(graph.critical_path.size() == 3);
+    CHECK(graph.critical_path[1].task == 2);
+    CHECK(graph.critical_path[2].task == 4);
+    CHECK(graph.order == trace::graph_class::d_any);
+    CHECK(trace::graph_reader::read(seen, 1000).burdened_span == std::uint64_t{3000} + graph.span);
+    CHECK(replay::read_program(seen).span() == 117);
+  }
+}
+
+TEST_CASE("the same in pictures: an arrow for each dependence, no creation where there was none") {
+  const trace::recording seen = uneven_diamond(0);
+  const trace::history run = trace::read_history(seen);
+  REQUIRE(run.dependences.size() == 4);
+  for (const auto& task : run.tasks) CHECK(task.parent == trace::history::none);
+  std::ostringstream dot;
+  trace::write_dot(dot, run, trace::graph_reader::read(seen));
+  for (const char* edge : {"t1 -> t2 [style=dashed, color=red", "t1 -> t3 [style=dashed]",
+                           "t2 -> t4 [style=dashed, color=red", "t3 -> t4 [style=dashed]"})
+    CHECK(dot.str().find(edge) != std::string::npos);
+  CHECK(dot.str().find("style=solid") == std::string::npos);
+  std::ostringstream text;
+  trace::write_chrome(text, run);
+  int arrows = 0;
+  const auto json = nlohmann::json::parse(text.str());
+  for (const auto& each : json["traceEvents"])
+    arrows += each["ph"] == "s" && each["cat"] == "dependence" ? 1 : 0;
+  CHECK(arrows == 4);
+}
