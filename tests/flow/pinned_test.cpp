@@ -115,7 +115,7 @@ TEST_CASE("pinned with the other attributes, reductions, adds, subtasks and rese
         ++t;
         ++s;
       });
-      tasks.submit(with_subtasks, pinned(to), write(last), [&, note](auto& subtasks, long& x) {
+      tasks.submit(with_subtasks, pinned(to), write(last), [&, note, to](auto& subtasks, long& x) {
         note();
         subtasks.submit(pinned((to + 1) % 3), named("sub"), [&, to] {
           all.note(here(sched) == (to + 1) % 3);
