@@ -1,4 +1,5 @@
-// Flows in recordings: what a task waited for is all that it had to wait for, not only who put it.
+// Flows in recordings, and in measures of work and span: what a task waited for is all that it had to wait for, not
+// only who put it.
 #include <cstdint>
 #include <sstream>
 #include <utility>
@@ -7,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/flow.hpp>
+#include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch.hpp>
 #include <jackdaw/replay/read_program.hpp>
@@ -73,11 +75,35 @@ trace::recording recorded(const Program& program) {
   return sched.observer().take();
 }
 
+using measured = flagship_with<measure::basic_work_span<counted_work>>;
+
+/// Runs `program` in a flow, and says what that came to since the last reset().
+template <class Program>
+measure::work_span_figures measured_in(measured& sched, const Program& program) {
+  basic_flow tasks(sched);
+  program(tasks);
+  tasks.wait();
+  sched.await_rest();
+  return sched.observer().result();
+}
+
+/// Recorded on one worker; measured on several, whose schedules differ.
 template <class Program>
 void check(const Program& program, std::uint64_t work, std::uint64_t span) {
   const figures found = figures_of(recorded(program));
   CHECK(found.work == work);
   CHECK(found.span == span);
+  for (const unsigned workers : {1U, 2U, 4U}) {
+    measured sched(workers);
+    for (int i = 0; i < scaled(20); ++i) {
+      sched.observer().reset();
+      const auto seen = measured_in(sched, program);
+      CAPTURE(workers);
+      CHECK(seen.work == work);
+      CHECK(seen.span == span);
+      CHECK(seen.lost == 0);
+    }
+  }
 }
 
 }  // namespace
@@ -194,6 +220,30 @@ TEST_CASE("several rounds, and handles that come and go at the same place") {
   const auto seen = sched.observer().take();
   CHECK(trace::graph_reader::read(seen).span == 11);  // of rounds it knows nothing
   CHECK(replay::read_program(seen).work() == 33);
+
+  measured again(2);
+  for (int round = 0; round < 3; ++round) {
+    const auto found = measured_in(again, [](auto& some) {
+      handle<int> x(0);
+      some.submit(write(x), spends(10));
+      some.submit(read(x), spends(1));
+      some.wait();
+    });
+    CHECK(found.work == 11 * static_cast<std::uint64_t>(round + 1));
+    CHECK(found.span == 11);
+  }
+}
+
+TEST_CASE("each task along the data begins late by the burden") {
+  measured sched(2);
+  sched.observer().set_burden(1000);
+  const auto found = measured_in(sched, [](auto& tasks) {
+    handle<int> x(0);
+    for (int i = 0; i < 5; ++i) tasks.submit(write(x), spends(10));
+    tasks.wait();
+  });
+  CHECK(found.span == 50);
+  CHECK(found.burdened_span == 5 * 1010);
 }
 
 TEST_CASE("with several workers, and by name: nothing is forgotten, and the replay comes to its end") {

@@ -125,7 +125,6 @@ class basic_flow final : public dataflow::flow_base {
   friend class basic_subtasks<Scheduler>;
   friend class dataflow::placed<Scheduler>;
   using actor = working::actor<Scheduler>;
-  using header = dataflow::flow_header<Scheduler>;
   using waiter = dataflow::waiter;
 
   // ---- one task, on the worker that has taken it ----
@@ -205,7 +204,7 @@ class basic_flow final : public dataflow::flow_base {
       if constexpr (Task::is_placed) {
         t.placement().put(me);
       } else {
-        put(t, me);
+        me.put(t);
       }
     }
     resume(woken, this, me);
@@ -217,13 +216,13 @@ class basic_flow final : public dataflow::flow_base {
       if (t.home != flow) {
         t.home->resume_from_elsewhere(t);
       } else if (dataflow::go_on(t, woken)) {
-        put(t, me);
+        dataflow::put_woken(t, me);
       }
     });
   }
 
   void resume_from_elsewhere(waiter& t) override {
-    resume_one(t, [&t](actor& me) { put(t, me); });
+    resume_one(t, [&t](actor& me) { dataflow::put_woken(t, me); });
   }
   void resume_placed(waiter& t, dataflow::placed<Scheduler>& by) {
     resume_one(t, [&by](actor& me) { by.put(me); });
@@ -235,8 +234,6 @@ class basic_flow final : public dataflow::flow_base {
     if (dataflow::go_on(t, woken)) put_it(me);
     resume(woken, this, me);
   }
-
-  static void put(waiter& t, actor& me) { me.put(static_cast<header&>(t)); }
 
   // ---- waiting ----
 

@@ -37,6 +37,14 @@ struct flow_header : Scheduler::task_type, waiter {
   }
 };
 
+/// `woken` is ready now.
+template <class Scheduler>
+void put_woken(waiter& woken, working::actor<Scheduler>& me) {
+  auto& t = static_cast<flow_header<Scheduler>&>(woken);
+  tell_reached(t, me);
+  me.put(t);
+}
+
 /// What the function gets before the references to the objects, as a tuple of references.
 template <class Scheduler, class Attributes>
 using first_arguments_of = std::conditional_t<has_attribute<with_subtasks_t, Attributes>,
@@ -192,6 +200,7 @@ class flow_task final : public flow_header<Scheduler> {
   ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (defers) {
       flow.open_.waits_later(*this);
+      tell_deferred(*this, me);
       const auto gather = [&](waiter*& woken) {
         const auto unseen = [&flow](auto&& change) { flow.open_.unseen(change); };
         if (!this->failed) attempt(flow, [&] { accesses_.gather(*this, unseen, woken); });

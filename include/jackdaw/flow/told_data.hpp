@@ -41,6 +41,22 @@ void tell_waiting(Task& t, const working::actor<Scheduler>& me) noexcept {
   }
 }
 
+/// `t` has run, and goes for its deferred accesses.
+template <class Task, class Scheduler>
+void tell_deferred(Task& t, const working::actor<Scheduler>& me) noexcept {
+  if_told(me, [&](auto& seen_by) {
+    if constexpr (requires { seen_by.data_deferred(me.id(), t.note); }) seen_by.data_deferred(me.id(), t.note);
+  });
+}
+
+/// `t` has waited, and is put next.
+template <class Task, class Scheduler>
+void tell_reached(Task& t, const working::actor<Scheduler>& me) noexcept {
+  if_told(me, [&](auto& seen_by) {
+    if constexpr (requires { seen_by.data_reached(t.note); }) seen_by.data_reached(t.note);
+  });
+}
+
 /// `t` begins with what it does now, to run or to apply what it has found.
 template <class Scheduler>
 void tell_acquired(const waiter& t, const working::actor<Scheduler>& me) noexcept {

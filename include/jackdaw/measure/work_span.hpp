@@ -18,6 +18,7 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/measure/data_lengths.hpp>
 #include <jackdaw/observe/noting.hpp>
 
 namespace jackdaw::measure {
@@ -27,7 +28,8 @@ struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
   std::uint64_t span = 0;           ///< T∞: on the longest path
   std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task begins `burden` late
-  std::uint64_t tasks = 0;          ///< tasks, and second branches of joins
+  std::uint64_t tasks = 0;          ///< tasks, and second branches of joins; one that is started again counts again
+  std::uint64_t lost = 0;           ///< accesses of data that were not seen for want of memory: the span may be longer
 
   /// How many processors can be of use.
   [[nodiscard]] double parallelism() const noexcept { return ratio(work, span); }
@@ -48,8 +50,9 @@ struct work_span_figures {
   }
 };
 
-/// Measures work and span of what a scheduler runs, in the pool and the fork_join face. The observer of a
-/// scheduler:
+/// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
+/// that it had to wait for (not seen: who gave a partial result to another, flow/merging.hpp; who submitted a task
+/// with a priority that had to wait). The observer of a scheduler:
 ///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
@@ -78,6 +81,7 @@ class basic_work_span {
   struct note {
     length begin;  ///< I1
     length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch
+    bool held = false;  ///< it had to wait: who puts it need not be one for whom it waited
   };
   using group_note = length;
 
@@ -99,16 +103,23 @@ class basic_work_span {
       all.span = std::max(all.span, own.longest.plain);
       all.burdened_span = std::max(all.burdened_span, own.longest.burdened);
     }
+    all.lost = data_.lost();
     return all;
   }
   void reset() noexcept {
     for (unsigned id = 0; id < workers_; ++id) *own_[id] = slot{};
+    data_.clear();
   }
 
   // ---- hooks ----
 
-  void task_created(unsigned id, const task& /*t*/, note& n) noexcept { raise_shared(n.begin, here(id)); }
-  void task_held(unsigned id, const task& /*t*/, note& n) noexcept { raise_shared(n.begin, here(id)); }
+  void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
+    if (!n.held) raise_shared(n.begin, here(id));
+  }
+  void task_held(unsigned id, const task& /*t*/, note& n) noexcept {
+    raise_shared(n.begin, here(id));
+    n.held = true;
+  }
   void task_arrived(unsigned id, note& n) noexcept { raise_shared(n.begin, here(id)); }
   [[nodiscard]] length task_started(unsigned id, const task& /*t*/, note& n) noexcept {
     slot& own = *own_[id];
@@ -147,6 +158,21 @@ class basic_work_span {
   void wait_over(unsigned id) noexcept {
     own_[id]->inside = true;
     own_[id]->last = Clock::now();
+  }
+  void data_awaited(unsigned id, const task& t, note& n) noexcept { task_held(id, t, n); }
+  void data_deferred(unsigned id, note& n) noexcept { raise_shared(n.begin, here(id)); }
+  void data_reached(note& n) noexcept { n.held = true; }
+  void data_acquired(unsigned id, const observe::data_access& access) noexcept {
+    slot& own = pass(id);
+    length from = data_.begin(access);
+    from.burdened += burden_;
+    own.at.raise(from);
+    own.last = Clock::now();
+  }
+  void data_released(unsigned id, const observe::data_access& access) noexcept {
+    slot& own = pass(id);
+    data_.end(access, own.at);
+    own.last = Clock::now();
   }
   void worker_busy(unsigned /*id*/) noexcept {}
   void worker_idle(unsigned /*id*/) noexcept {}
@@ -195,10 +221,11 @@ class basic_work_span {
   const unsigned workers_;
   std::uint64_t burden_ = 0;
   std::unique_ptr<base::padded<slot>[]> own_;
+  data_lengths<length> data_;
 };
 
 using work_span = basic_work_span<base::tick_clock>;
 
-static_assert(observe::noting_observer<work_span>);
+static_assert(observe::data_observer<work_span>);
 
 }  // namespace jackdaw::measure

@@ -69,6 +69,10 @@ struct data_access {
 ///   data_acquired(id, access)   the running task begins an access
 ///   data_released(id, access)   an access is over; before others can begin. As a rule in the task that has begun it,
 ///                               but with subtasks in the one that ends last
+///   data_deferred(id, n)        only if it has that: the running task, whose note n is, has run, and goes for accesses
+///                               that it has put off
+///   data_reached(n)             likewise: a task whose note is n, and which had to wait, is put next, by who happened to
+///                               find it ready
 /// A task that has to wait once more after it was started, for its turn or for a deferred access, finishes, and is
 /// created and started again.
 template <class O>

@@ -92,6 +92,7 @@ class graph_reader {
     point end;
     task_number before = 0;  // the number with which it was started first, if it was
     bool created = false;
+    bool held = false;
     bool finished = false;
   };
   /// Accesses of one group that are over.
@@ -181,9 +182,11 @@ class graph_reader {
       case what::created:
         if (top != nullptr) found_.order = std::max(found_.order, graph_class::dh);
         tasks_[e.subject].created = true;
-        tasks_[e.subject].begin.raise(here);
+        if (!tasks_[e.subject].held) tasks_[e.subject].begin.raise(here);  // else who put it need not have let it go
         break;
       case what::held:
+        tasks_[e.subject].held = true;
+        [[fallthrough]];
       case what::arrived:
         found_.order = graph_class::d_any;
         tasks_[e.subject].begin.raise(here);
