@@ -45,7 +45,8 @@ void tell_waiting(Task& t, const working::actor<Scheduler>& me) noexcept {
 template <class Task, class Scheduler>
 void tell_deferred(Task& t, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {
-    if constexpr (requires { seen_by.data_deferred(me.id(), t.note); }) seen_by.data_deferred(me.id(), t.note);
+    if constexpr (requires { seen_by.data_deferred(me.id(), t.note); })
+      seen_by.data_deferred(me.id(), t.note);
   });
 }
 

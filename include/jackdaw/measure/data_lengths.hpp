@@ -83,9 +83,7 @@ class data_lengths {
         of.version = access.version;
       }
       look(of);
-    } catch (const std::bad_alloc&) {
-      ++own.lost;
-    }
+    } catch (const std::bad_alloc&) { ++own.lost; }
   }
 
   [[nodiscard]] shard& shard_of(const void* handle) noexcept {

@@ -28,8 +28,8 @@ struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
   std::uint64_t span = 0;           ///< T∞: on the longest path
   std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task begins `burden` late
-  std::uint64_t tasks = 0;          ///< tasks, and second branches of joins; one that is started again counts again
-  std::uint64_t lost = 0;           ///< accesses of data that were not seen for want of memory: the span may be longer
+  std::uint64_t tasks = 0;  ///< tasks, and second branches of joins; one that is started again counts again
+  std::uint64_t lost = 0;  ///< accesses of data that were not seen for want of memory: the span may be longer
 
   /// How many processors can be of use.
   [[nodiscard]] double parallelism() const noexcept { return ratio(work, span); }

@@ -182,7 +182,8 @@ class graph_reader {
       case what::created:
         if (top != nullptr) found_.order = std::max(found_.order, graph_class::dh);
         tasks_[e.subject].created = true;
-        if (!tasks_[e.subject].held) tasks_[e.subject].begin.raise(here);  // else who put it need not have let it go
+        if (!tasks_[e.subject].held)
+          tasks_[e.subject].begin.raise(here);  // else who put it need not have let it go
         break;
       case what::held:
         tasks_[e.subject].held = true;
