@@ -72,10 +72,7 @@ void compare_command::declare(CLI::App& command) {
       ->capture_default_str()
       ->group(schedulers);
 
-  command.add_option("--pin", pin_, "Bind workers to processors: none, compact or scatter (docs/machine.md)")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->group(schedulers);
+  placing_.declare(command, schedulers);
 
   const std::string measuring = "Options of the measurement";
   command.add_option("--repeat", repeat_, "Runs of each combination, one in every round")
@@ -118,7 +115,7 @@ comparison_plan compare_command::plan() const {
   const auto managers = chosen_names(memory_names, memory_, names(memory_lines()));
   const auto idles = chosen_names(idle_names, idle_, names(idle_lines()));
   comparison_plan plan;
-  const pinning pin = pinning_named(pin_);
+  const scheduler_options placed = placing_.chosen();
   const auto counts = workers_ != by_budget ? worker_counts(workers_)
                       : multiprogrammed_    ? crowd_counts(default_workers())
                                             : worker_counts(default_counts());
@@ -127,7 +124,7 @@ comparison_plan compare_command::plan() const {
       for (const auto& memory : managers) {
         std::set<std::string> policies;
         for (const auto& idle : idles) {
-          scheduler_choice choice = resolved({pool, memory, idle, workers, {.pin = pin}});
+          scheduler_choice choice = resolved({pool, memory, idle, workers, placed});
           if (policies.insert(choice.idle).second) plan.choices.push_back(std::move(choice));
         }
       }

@@ -9,6 +9,7 @@
 #include "cli/app_choice.hpp"
 #include "cli/comparison.hpp"
 #include "cli/environment.hpp"
+#include "cli/placing.hpp"
 
 namespace jackdaw::cli {
 
@@ -33,7 +34,7 @@ class compare_command {
   std::string memory_;
   std::string idle_;
   std::string workers_;
-  std::string pin_ = "none";
+  placing placing_;
   std::string repeat_ = "5";
   std::string by_ = "median";
   std::string apps_ = "all";

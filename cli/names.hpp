@@ -23,7 +23,6 @@ inline constexpr name_kind app_names{"application", "jackdaw list apps"};
 inline constexpr name_kind pool_names{"pool", "jackdaw list pools"};
 inline constexpr name_kind memory_names{"memory manager", "jackdaw list managers"};
 inline constexpr name_kind idle_names{"idle policy", "jackdaw list idle"};
-inline constexpr name_kind pin_names{"way of pinning", "jackdaw run --help"};
 
 /// Throws input_error unless `name` is in `known`.
 void require_known(const name_kind& kind, std::string_view name, const std::vector<std::string>& known);

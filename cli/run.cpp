@@ -36,10 +36,7 @@ void run_command::declare(CLI::App& command) {
       ->capture_default_str()
       ->group(scheduler);
 
-  command.add_option("--pin", pin_, "Bind workers to processors: none, compact or scatter (docs/machine.md)")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->group(scheduler);
+  placing_.declare(command, scheduler);
 
   const std::string run = "Options of the run";
   command.add_option("--repeat", repeat_, "Runs, of which the median time is shown")
@@ -108,7 +105,7 @@ run_report run_command::measure(progress& shown) {
 
 int run_command::execute() {
   choice_.workers = worker_count(workers_);
-  choice_.options.pin = pinning_named(pin_);
+  choice_.options = placing_.chosen();
   choice_ = resolved(std::move(choice_));
   run_report report;
   {

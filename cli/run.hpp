@@ -9,6 +9,7 @@
 #include "cli/beside.hpp"
 #include "cli/environment.hpp"
 #include "cli/explanation.hpp"
+#include "cli/placing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_report.hpp"
 #include "cli/watching.hpp"
@@ -30,7 +31,7 @@ class run_command {
   const environment& here_;
   scheduler_choice choice_;
   std::string workers_;
-  std::string pin_ = "none";
+  placing placing_;
   CLI::App* command_;
   std::string repeat_ = "1";
   bool serial_ = false;

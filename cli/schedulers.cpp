@@ -42,11 +42,6 @@ std::vector<std::string> names(const std::vector<catalogue_line>& lines) {
 
 unsigned default_workers() { return working::staffing(scheduler_options()).workers; }
 
-pinning pinning_named(const std::string& name) {
-  require_known(pin_names, name, {"none", "compact", "scatter"});
-  return name == "compact" ? pinning::compact : name == "scatter" ? pinning::scatter : pinning::none;
-}
-
 void require_known(const scheduler_choice& choice) {
   require_known(cli::pool_names, choice.pool, names(pool_lines()));
   require_known(cli::memory_names, choice.memory, names(memory_lines()));

@@ -27,9 +27,6 @@ struct catalogue_line {
 /// std::invalid_argument for a wrong JACKDAW_WORKERS.
 [[nodiscard]] unsigned default_workers();
 
-/// --pin NAME. Throws input_error for another name.
-[[nodiscard]] pinning pinning_named(const std::string& name);
-
 /// Throws input_error unless all three names are in the catalogues.
 void require_known(const scheduler_choice& choice);
 

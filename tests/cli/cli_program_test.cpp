@@ -140,6 +140,19 @@ TEST_CASE("joins and flows are recorded and watched, threads refused") {
   CHECK(!std::filesystem::exists(path));
 }
 
+TEST_CASE("JACKDAW_SURPLUS is looked at before anything runs") {
+  for (const char* command : {"run synthetic --k 5 2>&1", "compare synthetic --k 5 2>&1"}) {
+    setenv("JACKDAW_SURPLUS", "sleep", 1);
+    const auto wrong = call_jackdaw(command);
+    CHECK(wrong.status == 2);
+    CHECK(wrong.text.find("JACKDAW_SURPLUS is 'sleep'; expected rest or work") != std::string::npos);
+    setenv("JACKDAW_SURPLUS", "work", 1);
+  }
+  const auto run = call_jackdaw("run synthetic --k 5 --workers 9 --surplus rest --json");
+  CHECK(run.status == 0);
+  CHECK(nlohmann::json::parse(run.text)["workers"] == 9);
+}
+
 TEST_CASE("JACKDAW_WORKERS is the default number of workers; a wrong one is refused where it counts") {
   const auto with = [](const std::string& value, const std::string& arguments) {
     setenv("JACKDAW_WORKERS", value.c_str(), 1);

@@ -236,6 +236,8 @@ TEST_CASE("bad input is one line and status 2") {
   }
   refuses({"run", "fake", "--pin", "compakt"}, "did you mean 'compact'?");
   refuses({"compare", "fake", "--pin", ""}, "no way of pinning is called ''");
+  refuses({"run", "fake", "--surplus", "wrok"}, "did you mean 'work'?");
+  refuses({"compare", "fake", "--surplus", "sleep"}, "no use of surplus workers is called 'sleep'");
   refuses({"run", "fake", "--size", "many"}, "--size 'many': expected a whole number");
   refuses({"run", "fake", "--size", ""}, "--size '': expected a whole number");
   refuses({"run", "fake", "--size", "99999999999"}, "too large a number");

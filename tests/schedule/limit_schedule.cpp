@@ -23,7 +23,7 @@ struct state {
   static constexpr unsigned workers = 3;
   std::array<shared_list, workers> queues;
   working::phase phase;
-  working::worker_limit limit{working::staffing(workers), true};
+  working::worker_limit limit{working::staffing::all_of(workers), true};
   std::array<task, 6> tasks;
   std::array<base::atomic<int>, 6> executed{};
   base::atomic<int> after_end{0};
@@ -104,7 +104,7 @@ TEST_CASE(
     "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
   struct waiting_state {
     working::phase phase;
-    working::worker_limit limit{working::staffing(3), true};
+    working::worker_limit limit{working::staffing::all_of(3), true};
     working::inbox<task> inbox;
     sync::parking alone{1};
     base::atomic<bool> done{false};  // what worker 2 has to do

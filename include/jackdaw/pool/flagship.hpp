@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -125,6 +126,8 @@ class flagship {
     }
     return !deque.has_private() && !deque.has_public();
   }
+
+  [[nodiscard]] std::uint64_t pulse(unsigned id) const noexcept { return own_[id].deque.pulse(); }
 
   [[nodiscard]] bool looks_empty(unsigned id) const noexcept {
     return all_workers(workers_, [&](unsigned other) {

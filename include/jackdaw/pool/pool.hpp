@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 
 #include <jackdaw/queue/queue.hpp>
 #include <jackdaw/task/task.hpp>
@@ -62,6 +63,13 @@ inline constexpr bool hides = [] {
 template <class P>
 concept retiring_pool = task_pool<P> && requires(P p, unsigned id) {
   { p.retire(id) } -> std::same_as<bool>;
+};
+
+/// A retiring pool that shows whether its workers move.
+///   pulse(id)    a number that changes nearly always when worker id puts or takes tasks. Asked by anybody at any time.
+template <class P>
+concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
+  { p.pulse(id) } -> std::same_as<std::uint64_t>;
 };
 
 /// A pool whose workers see at a put, or between two tasks, that somebody is hungry; then nothing else has

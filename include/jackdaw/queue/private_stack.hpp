@@ -130,6 +130,11 @@ class private_stack {
 
   // ---- anybody ----
 
+  /// Where the newest fresh task lies, or 0; old when it is returned.
+  [[nodiscard]] std::uintptr_t top_address() const noexcept {
+    return reinterpret_cast<std::uintptr_t>(head_.load(base::relaxed));
+  }
+
   /// Takes tasks, oldest first: what is old, else half of what is fresh; at most `most`. `announce` is called
   /// before the intrusion, and may refuse it.
   void seize(batch& taken, std::size_t most, auto announce) noexcept {

@@ -130,6 +130,9 @@ class alignas(base::cache_line) basic_split_deque {
   [[nodiscard]] bool has_public() const noexcept { return !ring_.empty(); }
   [[nodiscard]] bool has_private() const noexcept { return stack_.has_any(); }
 
+  /// The newest private task, which changes with each push and pop.
+  [[nodiscard]] std::uintptr_t pulse() const noexcept { return stack_.top_address(); }
+
  private:
   static constexpr std::uintptr_t question = ~std::uintptr_t{0};
 

@@ -117,9 +117,15 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// For as long as it lives, the calling thread is worker 0.
   class occupation {
    public:
-    explicit occupation(engine& of) : turn_(of.seat_), here_(of.home_), as_(of.crew_[0]) { of.take_seat(0); }
+    explicit occupation(engine& of) : of_(of), turn_(of.seat_), here_(of.home_), as_(of.crew_[0]) {
+      of_.take_seat(0);
+    }
+    occupation(const occupation&) = delete;
+    occupation& operator=(const occupation&) = delete;
+    ~occupation() { of_.limit_.leave_seat(0); }
 
    private:
+    engine& of_;
     std::lock_guard<std::mutex> turn_;
     home::seat here_;
     worker_scope<Worker> as_;

@@ -129,6 +129,7 @@ class loop : public phased_pool<Pool, Idle> {
   /// The calling thread works as worker `id` from now on.
   void take_seat(unsigned id) {
     if constexpr (requires { pool_.seat(id); }) pool_.seat(id);
+    limit_.take_seat(id);
   }
 
   /// Waits for work and does it until `over`.
@@ -139,12 +140,13 @@ class loop : public phased_pool<Pool, Idle> {
         idle_.put(id);  // if a wake-up for a task brought it here, another one is due
         limit_.rest(
             id, [&] { return over() || !limit_.surplus(id) || this->is_called(id); },
-            [this] { return this->look(); });
+            [this, id] { return this->look_around(id); });
       } else if (this->summoned(id)) {
+        this->leave_post(id);
         work(id);
       } else if (over()) {
         return;
-      } else {
+      } else if (!this->step_back(id)) {
         idle_.wait(id, [&] { return over() || limit_.surplus(id) || this->in_sight(id); });
       }
     }
@@ -199,7 +201,7 @@ class loop : public phased_pool<Pool, Idle> {
   [[nodiscard]] bool stands_aside(unsigned id) {
     if constexpr (Pool::balances) {
       if (limit_.turn_to_look(id)) [[unlikely]]
-        this->look();
+        this->look_around(id);
     }
     if constexpr (pool::retiring_pool<Pool>) {
       if (limit_.surplus(id)) [[unlikely]]
@@ -210,11 +212,16 @@ class loop : public phased_pool<Pool, Idle> {
 
   /// What is pinned to it keeps a surplus worker at work.
   [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
-    if (has_pinned(id)) return false;
+    if (!has_pinned(id) && stays_retired(id)) return true;
+    this->leave_post(id);
+    return false;
+  }
+  bool stays_retired(unsigned id) {
     if (pool_.retire(id)) return true;
     idle_.put(id);  // for the tasks that have become visible
     limit_.stand_aside(
-        id, this->takers(), [this] { return this->look(); }, [this, id] { return this->is_called(id); });
+        id, this->takers(), [this, id] { return this->look_around(id); },
+        [this, id] { return this->is_called(id); });
     return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
   }
 

@@ -18,17 +18,25 @@ namespace jackdaw {
 using base::cpu_use;
 using base::pinning;
 
+/// What workers do that are more than the processors of the CPU budget, where a program has asked for so many.
+enum class surplus {
+  automatic,  ///< JACKDAW_SURPLUS, `rest` or `work`, where that is set; else rest
+  rest,  ///< rest, as long as those that work can go on (worker/spare_workers.hpp); in pools that show their pulse
+  work  ///< all work: they take processors from each other
+};
+
 /// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/machine.md explains them.
 struct scheduler_options {
-  /// How many tasks run at the same time, the caller of run() included; then the number is fixed. 0:
+  /// How many tasks can run at the same time, the caller of run() included; then the number is fixed. 0:
   /// JACKDAW_WORKERS where that is set, which is fixed, too; else the CPU budget of the process, affinity
   /// mask ∩ cgroup quota, rounded up.
   unsigned workers = 0;
-  pinning pin = pinning::none;    ///< workers 1, 2, … bound to a processor each, within the mask
-  cpu_use use = cpu_use::all;     ///< which processors of the mask count in the budget
-  bool follow_budget = true;      ///< look again while running; not where the number is fixed
-  unsigned most_workers = 0;      ///< threads to make, so that the budget can grow; 0: the budget of now
-  std::string machine_root = {};  ///< stands before /proc and /sys: for tests
+  pinning pin = pinning::none;        ///< workers 1, 2, … bound to a processor each, within the mask
+  cpu_use use = cpu_use::all;         ///< which processors of the mask count in the budget
+  bool follow_budget = true;          ///< look again while running; not where the number is fixed
+  surplus more = surplus::automatic;  ///< what those do that are more than the budget
+  unsigned most_workers = 0;          ///< threads to make, so that the budget can grow; 0: the budget of now
+  std::string machine_root = {};      ///< stands before /proc and /sys: for tests
 };
 
 namespace working {
@@ -60,15 +68,33 @@ inline unsigned checked_workers(unsigned workers) {
   return workers;
 }
 
+/// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
+[[nodiscard]] inline bool surplus_rests(surplus chosen) {
+  if (chosen != surplus::automatic) return chosen == surplus::rest;
+  const char* const set = std::getenv("JACKDAW_SURPLUS");
+  const std::string_view text = set == nullptr ? "" : set;
+  if (text.empty() || text == "rest") return true;
+  if (text == "work") return false;
+  throw std::invalid_argument("environment variable JACKDAW_SURPLUS is '" + std::string(text) +
+                              "'; expected rest or work");
+}
+
 /// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
-/// wrong JACKDAW_WORKERS.
+/// wrong JACKDAW_WORKERS or JACKDAW_SURPLUS.
 struct staffing {
   unsigned workers = 1;                    ///< threads, the caller of run() included
   unsigned at_first = 1;                   ///< how many of them may work
   std::optional<base::cpu_budget> follow;  ///< to be read again while running
-  base::cpu_list pins;                     ///< worker i is bound to pins[i % pins.size()]; empty: not bound
+  std::optional<base::cpu_budget>
+      spare;            ///< likewise, where the number is fixed and above it: workers may rest
+  base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
 
-  explicit staffing(unsigned fixed) : workers(checked_workers(fixed)), at_first(fixed) {}
+  /// So many workers, who all work.
+  [[nodiscard]] static staffing all_of(unsigned workers) {
+    return staffing({.workers = workers, .more = surplus::work});
+  }
+
+  explicit staffing(unsigned fixed) : staffing(scheduler_options{.workers = checked_workers(fixed)}) {}
 
   explicit staffing(const scheduler_options& options) {
     const base::cpu_budget budget(options.machine_root, options.use);
@@ -85,6 +111,7 @@ struct staffing {
     }
     at_first = checked_workers(fixed ? *fixed : std::min(budget.workers(), working::most_workers));
     workers = at_first;
+    if (fixed && workers > 1 && surplus_rests(options.more) && workers > budget.workers()) spare = budget;
     if (fixed || !options.follow_budget) return;
     if (options.most_workers != 0) workers = std::max(checked_workers(options.most_workers), at_first);
     if (workers > 1) follow = budget;

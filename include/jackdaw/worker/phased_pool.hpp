@@ -36,7 +36,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
       : store(staff.workers, std::forward<IdleArguments>(idle)...),
         entrance_(workers_),
         attended_(std::make_unique<base::padded<unsigned>[]>(workers_)),
-        limit_(staff, Pool::balances) {}
+        limit_(staff, Pool::balances, pool::pulsing_pool<Pool>) {}
 
   /// How many of the workers may work now.
   [[nodiscard]] unsigned allowed() const noexcept { return limit_.allowed(); }
@@ -77,6 +77,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
     if constexpr (Pool::balances) {
       look();
       const bool some_came = phase_.open(1);
+      limit_.run_begins();
       this->ask_for_sleepers();
       const std::size_t helpers = dealt < workers_ ? dealt : workers_;
       for (std::size_t i = 1; i < helpers; ++i) idle_.put(0);
@@ -92,6 +93,23 @@ class phased_pool : public waking_pool<Pool, Idle> {
   bool look() {
     limit_.look([this] { idle_.wake_all(); });
     return phase_.is_open();
+  }
+
+  /// The same, and whether spare workers are needed: by worker `id` between two tasks, or who rests.
+  bool look_around([[maybe_unused]] unsigned id) {
+    const bool runs = look();
+    if constexpr (pool::pulsing_pool<Pool>) {
+      if (runs) limit_.judge(view{*this, id}, [this] { idle_.wake_all(); });
+    }
+    return runs;
+  }
+
+  /// worker_limit.hpp, L5
+  [[nodiscard]] bool step_back(unsigned id) {
+    return limit_.step_back(id, [this] { idle_.wake_all(); });
+  }
+  void leave_post(unsigned id) {
+    limit_.leave_post(id, [this] { idle_.wake_all(); });
   }
 
   /// Whether there are tasks that are pinned to worker `id`. Old when it is returned.
@@ -156,11 +174,22 @@ class phased_pool : public waking_pool<Pool, Idle> {
   void admit() {
     if (!phase_.admit(Pool::balances ? 0 : workers_)) return;
     if constexpr (Pool::balances) {
+      limit_.run_begins();
       this->ask_for_sleepers();
     } else {
       summon_all();
     }
   }
+
+  /// What worker `id` sees of the others.
+  struct view {
+    const phased_pool& of;
+    unsigned id;
+
+    [[nodiscard]] bool has_work() const { return !of.pool_.looks_empty(id) || !of.entrance_.looks_empty(); }
+    [[nodiscard]] bool somebody_seeks() const { return !of.idle_.nobody_sleeps(); }
+    [[nodiscard]] std::uint64_t pulse(unsigned of_worker) const { return of.pool_.pulse(of_worker); }
+  };
 
   /// Wakes worker `id`, wherever it sleeps.
   void fetch(unsigned id) {

@@ -1,4 +1,5 @@
-// How many of a scheduler's workers may work: the CPU budget, followed while running.
+// How many of a scheduler's workers may work: the CPU budget, followed while running; or as many of a fixed number as
+// there are processors for, and those that are needed besides (worker/spare_workers.hpp).
 //
 // Who calls what: a worker asks surplus() at each task boundary. One that is surplus makes its tasks visible
 // (pool.hpp, retire) and rests here, not where the idle policy lets workers sleep: a wake-up for a task
@@ -19,8 +20,15 @@
 // between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
 // stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
 // most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
-// could be parked, and who rests sees the growth. Cost: at a boundary a load, a comparison and, where the
-// budget is followed, a decrement of an own word.
+// could be parked, and who rests sees the growth. Where workers are spare, the last one looks around every 10 ms while
+// there is a run (L5), and is woken for that when one begins (L3). Cost: at a boundary a load, a comparison and, where
+// the budget is followed, a decrement of an own word.
+//   L3  who rests and does not look often has said so (drowsy_) before it saw that there is no run; who begins a run has
+//       opened the phase before it looks at that (F1).
+//   L5  while fewer than all may work, the last worker rests and looks around; so nobody waits for ever for a task that
+//       the others cannot take. It works only while all may work, looks around at its task boundaries then, and rests
+//       again when it finds no work.
+//   L4  one at a time judges: judgement_due_ is `never` meanwhile. What it has seen goes to the next one with the time.
 #pragma once
 
 #include <algorithm>
@@ -35,19 +43,28 @@
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/budget_reader.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/spare_workers.hpp>
 
 namespace jackdaw::working {
 
 class worker_limit {
  public:
-  /// `possible`: whether workers may stay away; not where every worker must attend a run.
-  worker_limit(const staffing& staff, bool possible)
+  /// `possible`: whether workers may stay away; not where every worker must attend a run. `visible`: whether it can be
+  /// seen that they move, so that those may stay away for whom there is no processor.
+  worker_limit(const staffing& staff, bool possible, bool visible = false)
       : allowed_(possible ? staff.at_first : staff.workers),
         workers_(staff.workers),
         resting_(staff.workers) {
-    if (!possible || !staff.follow) return;
-    reader_.emplace(*staff.follow, !staff.pins.empty());
-    strides_ = std::make_unique<base::padded<stride>[]>(staff.workers);
+    if (possible && staff.follow) {
+      reader_.emplace(*staff.follow, !staff.pins.empty());
+      strides_ = std::make_unique<base::padded<stride>[]>(workers_);
+    } else if (possible && visible && staff.spare) {
+      reader_.emplace(*staff.spare, !staff.pins.empty());
+      strides_ = std::make_unique<base::padded<stride>[]>(workers_);
+      spare_ = std::make_unique<spare_workers>(workers_);
+      room_.store(std::min(staff.spare->workers(), workers_), base::relaxed);
+      allowed_.store(room_.load(base::relaxed), base::relaxed);
+    }
   }
 
   [[nodiscard]] bool surplus(unsigned id) const noexcept { return id >= allowed_.load(base::relaxed); }
@@ -56,14 +73,31 @@ class worker_limit {
   /// Whether the budget is read again.
   [[nodiscard]] bool follows() const noexcept { return reader_.has_value(); }
 
-  /// Worker `id` begins its life; the calling thread is the scheduler's own.
+  /// A worker begins its life; the calling thread is the scheduler's own.
   void join_in() noexcept {
     if (reader_) reader_->join_in();
   }
 
+  /// The calling thread works as worker `id` from now on.
+  void take_seat(unsigned id) noexcept {
+    if (spare_ != nullptr) spare_->take_seat(id);
+  }
+
+  void leave_seat(unsigned id) noexcept {
+    if (spare_ != nullptr) spare_->leave_seat(id);
+  }
+
+  /// A run has begun.
+  void run_begins() noexcept {
+    if (spare_ == nullptr) [[likely]]
+      return;
+    base::asymmetric_fence::light();  // F1: between the phase and drowsy_
+    if (drowsy_.load(base::relaxed)) resting_.wake(workers_ - 1);
+  }
+
   /// At a task boundary of worker `id`: whether it is its turn to look.
   [[nodiscard]] bool turn_to_look(unsigned id) noexcept {
-    if (strides_ == nullptr) return false;
+    if (strides_ == nullptr || (spare_ != nullptr && id + 1 != workers_)) return false;
     stride& own = *strides_[id];
     if (--own.left != 0) return false;
     const std::int64_t now = nanoseconds_now();
@@ -81,30 +115,72 @@ class worker_limit {
     const std::int64_t now = nanoseconds_now();
     std::int64_t due = due_.load(base::relaxed);
     if (now < due || !due_.compare_exchange_strong(due, now + period, base::relaxed, base::relaxed)) return;
-    if (const auto workers = workers_now()) set(*workers, wake_idle);
+    const auto workers = workers_now();
+    if (!workers) return;
+    if (spare_ == nullptr) {
+      change(*workers, wake_idle);
+    } else {
+      room_.store(std::min(*workers, workers_), base::relaxed);  // judge() comes back to it
+    }
   }
 
-  /// From now on `workers` may work, as far as there are so many.
+  /// From now on `workers` may work, as far as there are so many; where the number is fixed, for ever.
   template <class WakeIdle>
   void set(unsigned workers, WakeIdle&& wake_idle) {
-    const unsigned now = workers < workers_ ? workers : workers_;
-    if (allowed_.exchange(now, base::relaxed) == now) return;  // L2: before the looks at places
-    resting_.wake_all();
-    wake_idle();
+    judging_.store(false, base::relaxed);
+    change(workers, wake_idle);
+  }
+
+  /// A worker looks, while a run is under way, how many of the spare ones are needed, if that is due.
+  template <class WakeIdle>
+  void judge(const sights auto& seen, WakeIdle&& wake_idle) {
+    if (spare_ == nullptr || !judging_.load(base::relaxed)) return;
+    const std::int64_t now = nanoseconds_now();
+    std::int64_t due = judgement_due_.load(base::relaxed);
+    if (now < due || !judgement_due_.compare_exchange_strong(due, never, base::acquire, base::relaxed))
+      return;  // L4
+    change(spare_->wanted(room_.load(base::relaxed), allowed(), seen), wake_idle);
+    judgement_due_.store(now + spare_workers::period / 2, base::release);  // L4
+  }
+
+  /// Worker `id` has found no work. The last one rests then, where workers are spare: somebody has to look around (L5).
+  /// Whether it does.
+  template <class WakeIdle>
+  [[nodiscard]] bool step_back(unsigned id, WakeIdle&& wake_idle) {
+    if (spare_ == nullptr || id + 1 != workers_) [[likely]]
+      return false;
+    if (allowed() != workers_ || room_.load(base::relaxed) == workers_ || !judging_.load(base::relaxed))
+      return false;
+    change(id, wake_idle);
+    return true;
+  }
+
+  /// Worker `id` goes on although it is surplus: where it was to look around, all others may work meanwhile (L5).
+  template <class WakeIdle>
+  void leave_post(unsigned id, WakeIdle&& wake_idle) {
+    if (spare_ != nullptr && id + 1 == workers_ && surplus(id) && judging_.load(base::relaxed)) [[unlikely]]
+      change(workers_, wake_idle);
   }
 
   /// Worker `id` rests until ready(). `look()` reads the budget, and says whether a run is under way.
   template <class Ready, class Look>
   void rest(unsigned id, Ready&& ready, Look&& look) {
     for (bool running = true;;) {
+      const bool first = watches(id);
+      if (first) drowsy_.store(!running, base::relaxed);  // L3: before prepare
       resting_.prepare(id);
       if (ready()) {
         resting_.cancel(id);
         return;
       }
-      if (id != allowed()) {  // L2: should that change, everybody is woken
+      if (!first && !watches(id)) {  // L2: should that change, everybody is woken
         resting_.park(id);
-      } else if (!resting_.park_for(id, running ? period : idle_period)) {
+      } else if (!first || (!running && look())) {
+        resting_.cancel(id);
+        running = true;
+      } else if (resting_.park_for(id, running ? often() : idle_period)) {
+        running = true;
+      } else {
         resting_.cancel(id);
         running = look();
       }
@@ -159,14 +235,31 @@ class worker_limit {
  private:
   static constexpr std::int64_t period = 100'000'000;         // nanoseconds between two looks
   static constexpr std::int64_t idle_period = 1'000'000'000;  // the same while there is no run
-  static constexpr std::int64_t short_task = 1'000;           // nanoseconds; longer ones pay for the clock
-  static constexpr std::uint32_t longest_stride = 256;        // short ones share the price
+  static constexpr std::int64_t never = INT64_MAX;
+  static constexpr std::int64_t short_task = 1'000;     // nanoseconds; longer ones pay for the clock
+  static constexpr std::uint32_t longest_stride = 256;  // short ones share the price
 
   struct stride {  // of one worker
     std::uint32_t left = 1;
     std::uint32_t length = 1;
     std::int64_t last = 0;
   };
+
+  template <class WakeIdle>
+  void change(unsigned workers, WakeIdle&& wake_idle) {
+    const unsigned now = workers < workers_ ? workers : workers_;
+    if (allowed_.exchange(now, base::relaxed) == now) return;  // L2: before the looks at places
+    resting_.wake_all();
+    wake_idle();
+  }
+
+  /// Who looks around while it rests.
+  [[nodiscard]] bool watches(unsigned id) const noexcept {
+    return spare_ == nullptr ? id == allowed() : id + 1 == workers_;  // L5
+  }
+  [[nodiscard]] std::int64_t often() const noexcept {
+    return spare_ == nullptr ? period : spare_workers::period;
+  }
 
   /// Nothing when the budget cannot be read now: then the last figure stands until the next look.
   std::optional<unsigned> workers_now() {
@@ -186,6 +279,11 @@ class worker_limit {
   const unsigned workers_;
   std::unique_ptr<base::padded<stride>[]> strides_;  // null where the budget is not followed
   std::optional<budget_reader> reader_;
+  std::unique_ptr<spare_workers> spare_;  // null where all are to work, or the budget is followed
+  base::atomic<unsigned> room_{0};        // processors for workers, where some are spare
+  base::atomic<bool> judging_{true};      // not where the program has said how many work
+  base::atomic<std::int64_t> judgement_due_{0};
+  base::atomic<bool> drowsy_{false};
   sync::parking resting_;
   alignas(base::cache_line) base::atomic<unsigned> aside_{0};
   base::atomic<std::int64_t> due_{0};

@@ -1,0 +1,119 @@
+// How many workers must work where there are more of them than processors.
+//
+// More workers than processors lose time: they take processors from each other in the middle of tasks, and steal what
+// others would have done next. So only as many work as there are processors, and the others rest (worker_limit.hpp).
+// But a program that asks for many workers may need them: its tasks may block, or wait for each other. So one of those
+// who rest looks around from time to time, while there is work to be had, and lets more of them work
+//   - for each one at work that is blocked in its task: it does not use its processor. Nor does worker 0 while no thread
+//     takes its part. Who sleeps because it finds no work is not such a one; where somebody does, nobody else is needed.
+//   - one, whenever nobody at work has been seen to move for some time: perhaps they all wait, actively, for a task that
+//     has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then one more
+//     worker does no harm.
+// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads in
+// the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel here.
+// Who calls what: workers take_seat(); a resting worker wanted(), one at a time.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/thread_state.hpp>
+
+namespace jackdaw::working {
+
+/// What can be seen from where workers rest.
+///   has_work()        there are tasks that somebody could take
+///   somebody_seeks()  somebody at work sleeps because it has found nothing
+///   pulse(id)         a number that changes as worker `id` works
+template <class S>
+concept sights = requires(const S& seen, unsigned id) {
+  { seen.has_work() } -> std::convertible_to<bool>;
+  { seen.somebody_seeks() } -> std::convertible_to<bool>;
+  { seen.pulse(id) } -> std::convertible_to<std::uint64_t>;
+};
+
+class spare_workers {
+ public:
+  /// Between two looks, in nanoseconds. Time in which a task that needs another worker may wait for it.
+  static constexpr std::int64_t period = 10'000'000;
+  static constexpr unsigned looks_without_move = 10;  ///< then one more may work
+  static constexpr unsigned looks_to_calm = 5;        ///< before one that is not needed any more rests again
+  static constexpr unsigned looks_to_forget =
+      100;  ///< with moves, before one that was let in for their lack does
+
+  explicit spare_workers(unsigned workers) : seats_(std::make_unique<seat[]>(workers)), workers_(workers) {}
+
+  /// The calling thread works as worker `id` from now on.
+  void take_seat(unsigned id) noexcept { seats_[id].thread.store(gettid(), base::relaxed); }
+
+  void leave_seat(unsigned id) noexcept { seats_[id].thread.store(nobody, base::relaxed); }
+
+  /// How many must work of those that there are, where `room` processors are for them and `allowed` work now. Takes some
+  /// microseconds for each of these.
+  [[nodiscard]] unsigned wanted(unsigned room, unsigned allowed, const sights auto& seen) {
+    const bool has_work = seen.has_work();
+    if (has_work) {
+      count_moves(allowed, seen);
+    } else {
+      still_ = 0;
+    }
+    const unsigned blocked = seen.somebody_seeks() ? 0 : count_blocked(allowed);
+    const unsigned needed = std::min(room + extra_ + blocked, workers_);
+    if (needed >= allowed) {
+      calm_ = 0;
+      return has_work ? needed : allowed;
+    }
+    if (++calm_ < looks_to_calm) return allowed;
+    calm_ = 0;
+    return needed;
+  }
+
+ private:
+  static constexpr pid_t nobody = 0;
+  struct seat {
+    base::atomic<pid_t> thread{nobody};
+    std::uint64_t pulse = 0;  // when it was seen last
+  };
+
+  void count_moves(unsigned allowed, const sights auto& seen) {
+    bool moved = false;
+    for (unsigned id = 0; id < allowed; ++id) {
+      const std::uint64_t now = seen.pulse(id);
+      moved = moved || now != seats_[id].pulse;
+      seats_[id].pulse = now;
+    }
+    if (moved) {
+      still_ = 0;
+      if (extra_ == 0 || ++moving_ < looks_to_forget) return;
+      moving_ = 0;
+      --extra_;
+    } else if (++still_ >= looks_without_move) {
+      still_ = moving_ = 0;
+      if (extra_ < workers_) ++extra_;
+    }
+  }
+
+  [[nodiscard]] unsigned count_blocked(unsigned allowed) const {
+    unsigned blocked = 0;
+    for (unsigned id = 0; id < allowed; ++id) {
+      const pid_t thread = seats_[id].thread.load(base::relaxed);
+      if (thread == nobody || base::is_blocked(thread)) ++blocked;
+    }
+    return blocked;
+  }
+
+  std::unique_ptr<seat[]> seats_;
+  unsigned workers_;
+  unsigned extra_ = 0;   // who may work for lack of moves
+  unsigned still_ = 0;   // looks without a move
+  unsigned moving_ = 0;  // looks with one, while there are extra ones
+  unsigned calm_ = 0;    // looks that found fewer needed
+};
+
+}  // namespace jackdaw::working
