@@ -142,7 +142,7 @@ std::vector<std::string> explanation::write(const std::string& title, const std:
   file(schedule_, [&](std::ostream& out) { trace::write_schedule(out, run); });
   file(graph_, [&](std::ostream& out) { trace::write_dot(out, run, trace::graph_reader::read(*seen_)); });
   file(paje_, [&](std::ostream& out) { trace::write_paje(out, run); });
-  file(record_, [&](std::ostream& out) { trace::write_run(out, {title, pool, *seen_}); });
+  file(record_, [&](std::ostream& out) { trace::write_run(out, {title, pool, *seen_, plain_}); });
   if (!report_.empty()) make_folder(report_);
   if (!report_.empty())
     file(page_in(report_), [&](std::ostream& out) { write_page(out, title, *seen_, run); });

@@ -2,6 +2,7 @@
 // --record, and the files that they name.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ class explanation {
   void begin(const any_scheduler& scheduler) const;
   void end(const any_scheduler& scheduler);
 
+  /// Whether it helps to know how long the run takes without the recorder: for who replays it.
+  [[nodiscard]] bool wants_plain_time() const { return !record_.empty(); }
+  void set_plain_time(double seconds) { plain_ = static_cast<std::uint64_t>(1e9 * seconds); }
+
   /// Figures of the last run: work, span, class of the graph; null when nothing was asked for.
   [[nodiscard]] apps::json figures() const;
 
@@ -43,6 +48,7 @@ class explanation {
   std::string full_ = "stop";
   trace::capacity much_;
   std::optional<trace::recording> seen_;
+  std::uint64_t plain_ = 0;  // nanoseconds
 };
 
 /// The figures in lines, name and value with a unit.

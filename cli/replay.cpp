@@ -20,6 +20,7 @@
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded.hpp"
+#include "cli/recording_cost.hpp"
 #include "cli/schedulers.hpp"
 
 namespace jackdaw::cli {
@@ -86,6 +87,14 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   cost("--event", event_, "What the recorder took for an event, and is not in the program");
 }
 
+double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) {
+  constexpr double most = 10;  // times what it is in a small program
+  const double measured = measured_event();
+  const replay::policy* const how = replay::policy_of(run.pool);
+  if (how == nullptr || !has_plain_time(run)) return measured;
+  return fitted_event(run, *how, price, most * measured).value_or(measured);
+}
+
 replay::costs replay_command::costs_of(const std::string& pool) const {
   replay::costs found;
   if (!put_ || !get_ || !lock_ || !transfer_ || !steal_) found = measured_costs(pool);
@@ -126,15 +135,16 @@ int replay_command::execute() {
   {
     progress shown(here_);
     shown.doing("measuring what scheduling costs here");
-    const double event = event_ ? *event_ : measured_event();
-    const replay::program of = replay::read_program(run.seen, {event, is_known ? costs_of(run.pool).put : 0});
+    const replay::costs price = is_known ? costs_of(run.pool) : replay::costs{};
+    const double event = event_ ? *event_ : event_of(run, price);
+    const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     report = {run.title, event, of.work(), of.span(), of.tasks.size(), against, seed_, {}};
     for (const std::string& pool : pools) {
       const replay::policy* const how = replay::policy_of(pool);
       if (how == nullptr)
         throw apps::input_error("--pools " + pool + ": expected a pool with a policy for replays");
       shown.doing(pool);
-      report.pools.push_back({pool, costs_of(pool), {}});
+      report.pools.push_back({pool, pool == run.pool ? price : costs_of(pool), {}});
       for (const unsigned count : counts) {
         const replay::machine on{count, report.pools.back().price, against};
         report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});

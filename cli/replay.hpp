@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <jackdaw/trace/run_file.hpp>
+
 #include "cli/environment.hpp"
 #include "cli/replay_report.hpp"
 
@@ -19,6 +21,8 @@ class replay_command {
   int execute();
 
  private:
+  /// What the recorder took for an event.
+  [[nodiscard]] static double event_of(const trace::recorded_run& run, const replay::costs& price);
   [[nodiscard]] replay::costs costs_of(const std::string& pool) const;
 
   const environment& here_;

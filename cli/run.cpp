@@ -96,6 +96,12 @@ run_report run_command::measure(progress& shown) {
     shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
     report.take(app.check());
   }
+  if (report.checked && explained_.wants_plain_time() && report.choice.workers == 1) {
+    shown.doing(report.app + ": running without the recorder");
+    any_scheduler plain = open_scheduler(choice_);
+    explained_.set_plain_time(app.run(plain));
+    report.take(app.check());
+  }
   if (!report.seconds.empty()) report.counts = app.counts();
   if (counters) report.counters = counters->found();
   report.beside = beside_.found();

@@ -55,6 +55,16 @@ std::string changed(const std::string& from, const std::string& to) {
 
 }  // namespace
 
+TEST_CASE("the time without the recorder may be there") {
+  CHECK(read(small).plain == 0);
+  const trace::recorded_run run = read(changed("lost 0", "plain 1234567\nlost 0"));
+  CHECK(run.plain == 1'234'567);
+  CHECK(written(run) == changed("lost 0", "plain 1234567\nlost 0"));
+  CHECK(has(refusal(changed("lost 0", "plain soon\nlost 0")),
+            "run.jd:4: 'plain soon'; expected \"plain\" and a number"));
+  CHECK(has(refusal(changed("lost 0", "plain 5\nlots 0")), "run.jd:5: 'lots 0'; expected \"lost\""));
+}
+
 TEST_CASE("what is written is read again, and is the same graph") {
   recorded scheduler(3);
   const auto check = [&] {

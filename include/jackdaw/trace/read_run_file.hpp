@@ -57,7 +57,12 @@ class run_file_reader {
     end_of_line();
     run.title = text_after("run");
     run.pool = text_after("pool");
-    run.seen.lost = count_after("lost", std::numeric_limits<std::uint64_t>::max());
+    next_line(expectation("lost"));
+    if (rest_.starts_with("plain ")) {
+      run.plain = count_here("plain", latest);
+      next_line(expectation("lost"));
+    }
+    run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t kinds = count_after("kinds", most);
     for (std::uint64_t i = 0; i < kinds; ++i) {
       next_line("kind \"NAME\" \"COLOUR\"");
@@ -130,11 +135,16 @@ class run_file_reader {
     return value;
   }
 
+  [[nodiscard]] static std::string expectation(const char* name) {
+    return '"' + std::string(name) + "\" and a number";
+  }
   std::uint64_t count_after(const char* name, std::uint64_t largest) {
-    const std::string expected = '"' + std::string(name) + "\" and a number";
-    next_line(expected);
+    next_line(expectation(name));
+    return count_here(name, largest);
+  }
+  std::uint64_t count_here(const char* name, std::uint64_t largest) {
     word(name);
-    const auto value = number<std::uint64_t>(expected, largest);
+    const auto value = number<std::uint64_t>(expectation(name), largest);
     end_of_line();
     return value;
   }

@@ -4,6 +4,7 @@
 //     jackdaw recording 1
 //     run "synthetic k=5 f=1, pool dq8, …"     what was run, for people
 //     pool "dq8"                               on which catalogued pool; "": not known
+//     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
@@ -32,6 +33,7 @@ struct recorded_run {
   std::string title;
   std::string pool;
   recording seen;
+  std::uint64_t plain = 0;  ///< nanoseconds that the same run took without the recorder; 0: not known
 };
 
 inline constexpr std::string_view run_file_head = "jackdaw recording ";
@@ -47,8 +49,9 @@ static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
 /// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.
 inline void write_run(std::ostream& out, const recorded_run& run) {
   const recording& seen = run.seen;
-  out << run_file_head << run_file_version << "\nrun " << quoted(run.title) << "\npool " << quoted(run.pool)
-      << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
+  out << run_file_head << run_file_version << "\nrun " << quoted(run.title) << "\npool " << quoted(run.pool);
+  if (run.plain != 0) out << "\nplain " << run.plain;
+  out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
     out << "kind " << quoted(each.name) << ' ' << quoted(each.colour) << '\n';
   out << "workers " << seen.workers.size() << '\n';
