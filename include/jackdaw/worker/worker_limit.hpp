@@ -21,14 +21,13 @@
 // stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
 // most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
 // could be parked, and who rests sees the growth. Where workers are spare, the last one looks around every 10 ms while
-// there is a run (L5), and is woken for that when one begins (L3). Cost: at a boundary a load, a comparison and, where
+// there is a run (L4), and is woken for that when one begins (L3). Cost: at a boundary a load, a comparison and, where
 // the budget is followed, a decrement of an own word.
 //   L3  who rests and does not look often has said so (drowsy_) before it saw that there is no run; who begins a run has
 //       opened the phase before it looks at that (F1).
-//   L5  while fewer than all may work, the last worker rests and looks around; so nobody waits for ever for a task that
+//   L4  while fewer than all may work, the last worker rests and looks around; so nobody waits for ever for a task that
 //       the others cannot take. It works only while all may work, looks around at its task boundaries then, and rests
-//       again when it finds no work.
-//   L4  one at a time judges: judgement_due_ is `never` meanwhile. What it has seen goes to the next one with the time.
+//       again when it finds no work. Nobody else judges, so what spare_ has seen is its own.
 #pragma once
 
 #include <algorithm>
@@ -131,19 +130,20 @@ class worker_limit {
     change(workers, wake_idle);
   }
 
-  /// A worker looks, while a run is under way, how many of the spare ones are needed, if that is due.
+  /// The last worker looks, while a run is under way, how many of the spare ones are needed, if that is due.
   template <class WakeIdle>
   void judge(const sights auto& seen, WakeIdle&& wake_idle) {
     if (spare_ == nullptr || !judging_.load(base::relaxed)) return;
     const std::int64_t now = nanoseconds_now();
-    std::int64_t due = judgement_due_.load(base::relaxed);
-    if (now < due || !judgement_due_.compare_exchange_strong(due, never, base::acquire, base::relaxed))
-      return;  // L4
-    change(spare_->wanted(room_.load(base::relaxed), allowed(), seen), wake_idle);
-    judgement_due_.store(now + spare_workers::period / 2, base::release);  // L4
+    if (now < judgement_due_) return;
+    judgement_due_ = now + spare_workers::period / 2;
+    unsigned before = allowed();
+    const unsigned wanted = spare_->wanted(room_.load(base::relaxed), before, seen);
+    if (wanted == before || !judging_.load(base::relaxed)) return;
+    if (allowed_.compare_exchange_strong(before, wanted, base::relaxed, base::relaxed)) announce(wake_idle);
   }
 
-  /// Worker `id` has found no work. The last one rests then, where workers are spare: somebody has to look around (L5).
+  /// Worker `id` has found no work. The last one rests then, where workers are spare: somebody has to look around (L4).
   /// Whether it does.
   template <class WakeIdle>
   [[nodiscard]] bool step_back(unsigned id, WakeIdle&& wake_idle) {
@@ -155,7 +155,7 @@ class worker_limit {
     return true;
   }
 
-  /// Worker `id` goes on although it is surplus: where it was to look around, all others may work meanwhile (L5).
+  /// Worker `id` goes on although it is surplus: where it was to look around, all others may work meanwhile (L4).
   template <class WakeIdle>
   void leave_post(unsigned id, WakeIdle&& wake_idle) {
     if (spare_ != nullptr && id + 1 == workers_ && surplus(id) && judging_.load(base::relaxed)) [[unlikely]]
@@ -235,9 +235,8 @@ class worker_limit {
  private:
   static constexpr std::int64_t period = 100'000'000;         // nanoseconds between two looks
   static constexpr std::int64_t idle_period = 1'000'000'000;  // the same while there is no run
-  static constexpr std::int64_t never = INT64_MAX;
-  static constexpr std::int64_t short_task = 1'000;     // nanoseconds; longer ones pay for the clock
-  static constexpr std::uint32_t longest_stride = 256;  // short ones share the price
+  static constexpr std::int64_t short_task = 1'000;           // nanoseconds; longer ones pay for the clock
+  static constexpr std::uint32_t longest_stride = 256;        // short ones share the price
 
   struct stride {  // of one worker
     std::uint32_t left = 1;
@@ -248,14 +247,19 @@ class worker_limit {
   template <class WakeIdle>
   void change(unsigned workers, WakeIdle&& wake_idle) {
     const unsigned now = workers < workers_ ? workers : workers_;
-    if (allowed_.exchange(now, base::relaxed) == now) return;  // L2: before the looks at places
+    if (allowed_.exchange(now, base::relaxed) != now) announce(wake_idle);
+  }
+
+  /// allowed_ has changed: L2, before the looks at places.
+  template <class WakeIdle>
+  void announce(WakeIdle&& wake_idle) {
     resting_.wake_all();
     wake_idle();
   }
 
   /// Who looks around while it rests.
   [[nodiscard]] bool watches(unsigned id) const noexcept {
-    return spare_ == nullptr ? id == allowed() : id + 1 == workers_;  // L5
+    return spare_ == nullptr ? id == allowed() : id + 1 == workers_;  // L4
   }
   [[nodiscard]] std::int64_t often() const noexcept {
     return spare_ == nullptr ? period : spare_workers::period;
@@ -282,7 +286,7 @@ class worker_limit {
   std::unique_ptr<spare_workers> spare_;  // null where all are to work, or the budget is followed
   base::atomic<unsigned> room_{0};        // processors for workers, where some are spare
   base::atomic<bool> judging_{true};      // not where the program has said how many work
-  base::atomic<std::int64_t> judgement_due_{0};
+  std::int64_t judgement_due_ = 0;        // for the last worker
   base::atomic<bool> drowsy_{false};
   sync::parking resting_;
   alignas(base::cache_line) base::atomic<unsigned> aside_{0};
