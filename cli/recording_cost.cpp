@@ -9,7 +9,8 @@ namespace jackdaw::cli {
 
 namespace {
 
-constexpr double close_enough = 0.01;  // of the run's time
+constexpr double close_enough = 0.01;     // of the run's time
+constexpr double most_unexplained = 0.2;  // of what is too much
 constexpr int most_tries = 24;
 
 }  // namespace
@@ -29,7 +30,8 @@ std::optional<double> fitted_event(const trace::recorded_run& run, const replay:
   if (at_low <= enough) return 0;
   double high = most;
   double at_high = excess(high);
-  if (at_high > enough) return std::nullopt;
+  if (at_high > most_unexplained * at_low) return std::nullopt;
+  if (at_high > enough) return high;  // what is left are single pieces that something else has disturbed
   // The excess falls, ever more slowly, as pieces of tasks come to nothing: chords lead to where it vanishes, and halving
   // where it has stopped to fall.
   for (int tries = 0; tries < most_tries && std::abs(at_high) > enough; ++tries) {

@@ -14,8 +14,8 @@ namespace jackdaw::cli {
 
 /// Nanoseconds, such that the replay on one worker, by the policy and the costs of the recorded pool, takes as long as
 /// the run took without the recorder: what an event costs depends on how much of the caches the program itself uses. At
-/// least 0. Nothing where more than `most` would be needed: something else has disturbed one of the two runs. Cost:
-/// some replays.
+/// least 0, `most` at most. Nothing where much would be left even then: something else has disturbed one of the two runs.
+/// Cost: some replays.
 [[nodiscard]] std::optional<double> fitted_event(const trace::recorded_run& run, const replay::policy& how,
                                                  const replay::costs& price, double most);
 

@@ -75,10 +75,13 @@ TEST_CASE(
   trace::recorded_run run = run_of(200, 100, 20);
   run.plain = 100'000'000;
   CHECK(cli::fitted_event(run, *replay::policy_of("dq8"), price, 1000) == 0);
-  run.plain = 1;  // less than scheduling alone
+  run = run_of(200, 100'000, 20);
+  run.plain = 1;  // as if the tasks took no time at all
   CHECK(!cli::fitted_event(run, *replay::policy_of("dq8"), price, 1000));
+  run = run_of(200, 100, 20);
   run.plain = static_cast<std::uint64_t>(predicted(run_of(200, 100, 0), 0));
   CHECK(cli::fitted_event(run, *replay::policy_of("dq8"), price, 30));
+  CHECK(cli::fitted_event(run, *replay::policy_of("dq8"), price, 18) == 18);
   CHECK(!cli::fitted_event(run, *replay::policy_of("dq8"), price, 10));
   run.seen.workers.emplace_back();
   CHECK(!cli::has_plain_time(run));
