@@ -30,8 +30,10 @@ scheduler_options placing::chosen() const {
   require_known(surplus_names, surplus_, {"automatic", "rest", "work"});
   scheduler_options options;
   options.pin = pin_ == "compact" ? pinning::compact : pin_ == "scatter" ? pinning::scatter : pinning::none;
-  options.more = surplus_ == "rest" ? surplus::rest : surplus_ == "work" ? surplus::work : surplus::automatic;
-  static_cast<void>(working::surplus_rests(options.more));  // now, before anything is measured
+  options.surplus = surplus_ == "rest"   ? surplus_use::rest
+                    : surplus_ == "work" ? surplus_use::work
+                                         : surplus_use::automatic;
+  static_cast<void>(working::surplus_rests(options.surplus));  // now, before anything is measured
   return options;
 }
 

@@ -25,8 +25,8 @@ namespace {
 struct small_machine {
   tests::false_root root;
   small_machine() { root.mask("0-1"); }
-  [[nodiscard]] scheduler_options with(unsigned workers, surplus more = surplus::rest) const {
-    return {.workers = workers, .more = more, .machine_root = root.path()};
+  [[nodiscard]] scheduler_options with(unsigned workers, surplus_use surplus = surplus_use::rest) const {
+    return {.workers = workers, .surplus = surplus, .machine_root = root.path()};
   }
 };
 
@@ -64,7 +64,7 @@ TEST_CASE(
   const small_machine two;
   CHECK(scheduler(two.with(8)).allowed_workers() == 2);
   CHECK(scheduler(two.with(8)).workers() == 8);
-  CHECK(scheduler(two.with(8, surplus::work)).allowed_workers() == 8);
+  CHECK(scheduler(two.with(8, surplus_use::work)).allowed_workers() == 8);
   CHECK(scheduler(two.with(2)).allowed_workers() == 2);
   CHECK(scheduler(two.with(1)).allowed_workers() == 1);
   for (const auto& pool : tests::balancing_pools()) {
@@ -77,16 +77,16 @@ TEST_CASE(
 TEST_CASE("surplus: JACKDAW_SURPLUS says it for programs that do not") {
   const small_machine two;
   setenv("JACKDAW_SURPLUS", "rest", 1);
-  CHECK(scheduler(two.with(3, surplus::automatic)).allowed_workers() == 2);
+  CHECK(scheduler(two.with(3, surplus_use::automatic)).allowed_workers() == 2);
   setenv("JACKDAW_SURPLUS", "", 1);
-  CHECK(scheduler(two.with(3, surplus::automatic)).allowed_workers() == 2);
+  CHECK(scheduler(two.with(3, surplus_use::automatic)).allowed_workers() == 2);
   setenv("JACKDAW_SURPLUS", "sleep", 1);
-  CHECK_THROWS_WITH_AS(scheduler(two.with(3, surplus::automatic)),
+  CHECK_THROWS_WITH_AS(scheduler(two.with(3, surplus_use::automatic)),
                        "environment variable JACKDAW_SURPLUS is 'sleep'; expected rest or work",
                        std::invalid_argument);
   setenv("JACKDAW_SURPLUS", "work", 1);
-  CHECK(scheduler(two.with(3, surplus::automatic)).allowed_workers() == 3);
-  CHECK(scheduler(two.with(3, surplus::rest)).allowed_workers() == 2);
+  CHECK(scheduler(two.with(3, surplus_use::automatic)).allowed_workers() == 3);
+  CHECK(scheduler(two.with(3, surplus_use::rest)).allowed_workers() == 2);
 }
 
 TEST_CASE("surplus: results are right in all faces, over and over") {
@@ -170,7 +170,7 @@ TEST_CASE("surplus: somebody looks around also while the first of the surplus wo
 TEST_CASE("surplus: tasks from outside are executed while nobody takes the part of worker 0") {
   tests::false_root one;
   one.mask("0");
-  scheduler sched({.workers = 4, .more = surplus::rest, .machine_root = one.path()});
+  scheduler sched({.workers = 4, .surplus = surplus_use::rest, .machine_root = one.path()});
   CHECK(sched.allowed_workers() == 1);
   std::atomic<int> done{0};
   flow tasks(sched);

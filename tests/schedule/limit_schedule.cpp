@@ -1,5 +1,6 @@
 // Workers stand aside and come back in every interleaving, and nothing is lost (row quota of the known bugs).
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include <jackdaw/queue/linked_list.hpp>
@@ -11,6 +12,7 @@
 #include <jackdaw/worker/worker_limit.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/false_root.hpp"
 
 using namespace jackdaw;
 
@@ -155,5 +157,56 @@ TEST_CASE("quota: who rests is woken by growth, and by the end") {
                            [rest] { rest(2); },  // until the end
                            [s] { s->limit.set(2, [] {}); }},
                           [s] { return s->limit.allowed() == 2; }};
+  });
+}
+
+namespace {
+
+/// Three workers where there is one processor.
+struct spare_state {
+  working::worker_limit limit;
+  base::atomic<bool> open{false};
+  static constexpr unsigned lookout = 2;
+
+  explicit spare_state(const tests::false_root& one)
+      : limit(working::staffing({.workers = 3, .surplus = surplus_use::rest, .machine_root = one.path()}),
+              true, true) {}
+};
+
+/// Somebody waits in a task, and there are more of them.
+struct wants_one_more {
+  [[nodiscard]] static bool has_work() { return true; }
+  [[nodiscard]] static bool somebody_seeks() { return false; }
+  [[nodiscard]] static std::uint64_t pulse(unsigned) { return 0; }
+};
+
+}  // namespace
+
+TEST_CASE("surplus: who looks around rarely, for want of a run, is woken when one begins") {
+  tests::false_root one;
+  one.mask("0");
+  tests::explore(2000, [&] {
+    auto s = std::make_shared<spare_state>(one);
+    auto seen = std::make_shared<bool>(false);
+    return tests::program{{[s, seen] {
+                             s->limit.rest(
+                                 spare_state::lookout, [&] { return *seen; },
+                                 [&] { return *seen = s->open.load(base::relaxed); });
+                           },
+                           [s] {
+                             s->open.store(true, base::relaxed);
+                             s->limit.run_begins();
+                           }},
+                          [seen] { return *seen; }};
+  });
+}
+
+TEST_CASE("surplus: what the program says of its workers is not changed by a look under way") {
+  tests::false_root one;
+  one.mask("0");
+  tests::explore(500, [&] {
+    auto s = std::make_shared<spare_state>(one);
+    return tests::program{{[s] { s->limit.judge(wants_one_more{}, [] {}); }, [s] { s->limit.set(1, [] {}); }},
+                          [s] { return s->limit.allowed() == 1; }};
   });
 }

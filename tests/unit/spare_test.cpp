@@ -11,6 +11,9 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/thread_state.hpp>
 #include <jackdaw/worker/spare_workers.hpp>
+#include <jackdaw/worker/worker_limit.hpp>
+
+#include "tests/support/false_root.hpp"
 
 using namespace jackdaw;
 using working::spare_workers;
@@ -69,43 +72,47 @@ TEST_CASE("a thread is blocked while it sleeps; names with parentheses and blank
   CHECK(!base::is_blocked(0));
   prctl(PR_SET_NAME, "a) S (b");
   CHECK(!base::is_blocked(gettid()));
-  spare_workers all(1);
+  spare_workers all(1, 1);
   sitter other(all, 0);  // until it sleeps
   other.compute();       // until it does not
 }
 
 TEST_CASE("as many as there are processors work while they move") {
-  spare_workers all(workers);
+  spare_workers all(workers, room);
   all.take_seat(0);
   all.take_seat(1);
   false_sights seen;
   for (int look = 0; look < 1000; ++look) {
     ++seen.beats[static_cast<unsigned>(look) % room];
-    REQUIRE(all.wanted(room, room, seen) == room);
+    REQUIRE(all.wanted(room, seen) == room);
   }
-  CHECK(all.wanted(3, room, seen) == 3);  // a processor more
-  CHECK(all.wanted(workers + 5, workers, seen) == workers);
+  CHECK(!all.make_room(room));
+  CHECK(all.make_room(3));  // a processor more
+  CHECK(all.wanted(room, seen) == 3);
+  CHECK(all.make_room(workers + 5));
+  CHECK(all.wanted(workers, seen) == workers);
+  CHECK(!all.lacks_room());
 }
 
 TEST_CASE(
     "one more whenever nobody has been seen to move for some time, and until they have moved for long") {
-  spare_workers all(workers);
+  spare_workers all(workers, room);
   for (unsigned id = 0; id < workers; ++id) all.take_seat(id);
   false_sights seen;
   seen.beats[0] = 1;
-  CHECK(all.wanted(room, room, seen) == room);  // that was a move
+  CHECK(all.wanted(room, seen) == room);  // that was a move
   for (unsigned look = 1; look < spare_workers::looks_without_move; ++look)
-    REQUIRE(all.wanted(room, room, seen) == room);
-  CHECK(all.wanted(room, room, seen) == room + 1);
+    REQUIRE(all.wanted(room, seen) == room);
+  CHECK(all.wanted(room, seen) == room + 1);
   ++seen.beats[5];  // of one who does not work now: that does not count
   for (unsigned look = 1; look < spare_workers::looks_without_move; ++look)
-    REQUIRE(all.wanted(room, room + 1, seen) == room + 1);
-  CHECK(all.wanted(room, room + 1, seen) == room + 2);
+    REQUIRE(all.wanted(room + 1, seen) == room + 1);
+  CHECK(all.wanted(room + 1, seen) == room + 2);
   unsigned allowed = room + 2;
   unsigned looks = 0;
   for (; allowed != room && looks < 10'000; ++looks) {
     ++seen.beats[1];
-    allowed = all.wanted(room, allowed, seen);
+    allowed = all.wanted(allowed, seen);
     REQUIRE((allowed == room || allowed == room + 1 || allowed == room + 2));
   }
   CHECK(allowed == room);
@@ -113,22 +120,22 @@ TEST_CASE(
 }
 
 TEST_CASE("where there is nothing to do nobody is let in") {
-  spare_workers all(workers);
+  spare_workers all(workers, room);
   all.take_seat(0);
   sitter blocked(all, 1);
   false_sights seen;
   seen.work = false;
   for (unsigned look = 0; look < 3 * spare_workers::looks_without_move; ++look)
-    REQUIRE(all.wanted(room, room, seen) == room);
+    REQUIRE(all.wanted(room, seen) == room);
 }
 
 TEST_CASE("one more for each that is blocked, unless somebody finds no work; not longer than needed") {
-  spare_workers all(workers);
+  spare_workers all(workers, room);
   all.take_seat(0);
   false_sights seen;
   const auto wanted = [&](unsigned allowed) {
     ++seen.beats[0];  // somebody moves
-    return all.wanted(room, allowed, seen);
+    return all.wanted(allowed, seen);
   };
   CHECK(wanted(room) == room + 1);  // nobody sits at 1
   sitter blocked(all, 1);
@@ -147,4 +154,19 @@ TEST_CASE("one more for each that is blocked, unless somebody finds no work; not
   also.compute();
   for (unsigned look = 1; look < spare_workers::looks_to_calm; ++look) REQUIRE(wanted(room + 1) == room + 1);
   CHECK(wanted(room + 1) == room);
+}
+
+TEST_CASE("when processors come or go, a lookout that sleeps for want of work is woken") {
+  tests::false_root machine;
+  machine.mask("0-2");
+  working::worker_limit limit(
+      working::staffing({.workers = 4, .surplus = surplus_use::rest, .machine_root = machine.path()}), true,
+      true);
+  CHECK(limit.allowed() == 3);
+  machine.mask("0-1");
+  unsigned woken = 0;
+  limit.look([&] { ++woken; });
+  CHECK(woken == 1);
+  limit.look([&] { ++woken; });  // not due
+  CHECK(woken == 1);
 }

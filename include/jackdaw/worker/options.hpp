@@ -19,7 +19,7 @@ using base::cpu_use;
 using base::pinning;
 
 /// What workers do that are more than the processors of the CPU budget, where a program has asked for so many.
-enum class surplus {
+enum class surplus_use {
   automatic,  ///< JACKDAW_SURPLUS, `rest` or `work`, where that is set; else rest
   rest,  ///< rest, as long as those that work can go on (worker/spare_workers.hpp); in pools that show their pulse
   work  ///< all work: they take processors from each other
@@ -31,12 +31,12 @@ struct scheduler_options {
   /// JACKDAW_WORKERS where that is set, which is fixed, too; else the CPU budget of the process, affinity
   /// mask ∩ cgroup quota, rounded up.
   unsigned workers = 0;
-  pinning pin = pinning::none;        ///< workers 1, 2, … bound to a processor each, within the mask
-  cpu_use use = cpu_use::all;         ///< which processors of the mask count in the budget
-  bool follow_budget = true;          ///< look again while running; not where the number is fixed
-  surplus more = surplus::automatic;  ///< what those do that are more than the budget
-  unsigned most_workers = 0;          ///< threads to make, so that the budget can grow; 0: the budget of now
-  std::string machine_root = {};      ///< stands before /proc and /sys: for tests
+  pinning pin = pinning::none;  ///< workers 1, 2, … bound to a processor each, within the mask
+  cpu_use use = cpu_use::all;   ///< which processors of the mask count in the budget
+  bool follow_budget = true;    ///< look again while running; not where the number is fixed
+  surplus_use surplus = surplus_use::automatic;  ///< what workers do that are more than the budget
+  unsigned most_workers = 0;      ///< threads to make, so that the budget can grow; 0: the budget of now
+  std::string machine_root = {};  ///< stands before /proc and /sys: for tests
 };
 
 namespace working {
@@ -69,8 +69,8 @@ inline unsigned checked_workers(unsigned workers) {
 }
 
 /// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
-[[nodiscard]] inline bool surplus_rests(surplus chosen) {
-  if (chosen != surplus::automatic) return chosen == surplus::rest;
+[[nodiscard]] inline bool surplus_rests(surplus_use chosen) {
+  if (chosen != surplus_use::automatic) return chosen == surplus_use::rest;
   const char* const set = std::getenv("JACKDAW_SURPLUS");
   const std::string_view text = set == nullptr ? "" : set;
   if (text.empty() || text == "rest") return true;
@@ -91,7 +91,7 @@ struct staffing {
 
   /// So many workers, who all work.
   [[nodiscard]] static staffing all_of(unsigned workers) {
-    return staffing({.workers = workers, .more = surplus::work});
+    return staffing({.workers = workers, .surplus = surplus_use::work});
   }
 
   explicit staffing(unsigned fixed) : staffing(scheduler_options{.workers = checked_workers(fixed)}) {}
@@ -111,7 +111,7 @@ struct staffing {
     }
     at_first = checked_workers(fixed ? *fixed : std::min(budget.workers(), working::most_workers));
     workers = at_first;
-    if (fixed && workers > 1 && surplus_rests(options.more) && workers > budget.workers()) spare = budget;
+    if (fixed && workers > 1 && surplus_rests(options.surplus) && workers > budget.workers()) spare = budget;
     if (fixed || !options.follow_budget) return;
     if (options.most_workers != 0) workers = std::max(checked_workers(options.most_workers), at_first);
     if (workers > 1) follow = budget;

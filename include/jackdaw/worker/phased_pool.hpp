@@ -104,7 +104,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
     return runs;
   }
 
-  /// worker_limit.hpp, L4
+  /// spare_workers.hpp, S1
   [[nodiscard]] bool step_back(unsigned id) {
     return limit_.step_back(id, [this] { idle_.wake_all(); });
   }

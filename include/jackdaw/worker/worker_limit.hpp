@@ -20,14 +20,9 @@
 // between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
 // stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
 // most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
-// could be parked, and who rests sees the growth. Where workers are spare, the last one looks around every 10 ms while
-// there is a run (L4), and is woken for that when one begins (L3). Cost: at a boundary a load, a comparison and, where
+// could be parked, and who rests sees the growth. Where workers are spare, the last one looks instead (spare_workers.hpp,
+// S1), and is woken for that when a run begins (S2). Cost: at a boundary a load, a comparison and, where
 // the budget is followed, a decrement of an own word.
-//   L3  who rests and does not look often has said so (drowsy_) before it saw that there is no run; who begins a run has
-//       opened the phase before it looks at that (F1).
-//   L4  while fewer than all may work, the last worker rests and looks around; so nobody waits for ever for a task that
-//       the others cannot take. It works only while all may work, looks around at its task boundaries then, and rests
-//       again when it finds no work. Nobody else judges, so what spare_ has seen is its own.
 #pragma once
 
 #include <algorithm>
@@ -60,9 +55,8 @@ class worker_limit {
     } else if (possible && visible && staff.spare) {
       reader_.emplace(*staff.spare, !staff.pins.empty());
       strides_ = std::make_unique<base::padded<stride>[]>(workers_);
-      spare_ = std::make_unique<spare_workers>(workers_);
-      room_.store(std::min(staff.spare->workers(), workers_), base::relaxed);
-      allowed_.store(room_.load(base::relaxed), base::relaxed);
+      spare_ = std::make_unique<spare_workers>(workers_, staff.spare->workers());
+      allowed_.store(spare_->room(), base::relaxed);
     }
   }
 
@@ -90,13 +84,13 @@ class worker_limit {
   void run_begins() noexcept {
     if (spare_ == nullptr) [[likely]]
       return;
-    base::asymmetric_fence::light();  // F1: between the phase and drowsy_
-    if (drowsy_.load(base::relaxed)) resting_.wake(workers_ - 1);
+    base::asymmetric_fence::light();  // S2: between the phase and dozes()
+    if (spare_->dozes()) resting_.wake(workers_ - 1);
   }
 
   /// At a task boundary of worker `id`: whether it is its turn to look.
   [[nodiscard]] bool turn_to_look(unsigned id) noexcept {
-    if (strides_ == nullptr || (spare_ != nullptr && id + 1 != workers_)) return false;
+    if (strides_ == nullptr || (spare_ != nullptr && !spare_->is_lookout(id))) return false;
     stride& own = *strides_[id];
     if (--own.left != 0) return false;
     const std::int64_t now = nanoseconds_now();
@@ -118,48 +112,44 @@ class worker_limit {
     if (!workers) return;
     if (spare_ == nullptr) {
       change(*workers, wake_idle);
-    } else {
-      room_.store(std::min(*workers, workers_), base::relaxed);  // judge() comes back to it
+    } else if (spare_->make_room(*workers)) {
+      wake_idle();  // the lookout, should it sleep there
     }
   }
 
   /// From now on `workers` may work, as far as there are so many; where the number is fixed, for ever.
   template <class WakeIdle>
   void set(unsigned workers, WakeIdle&& wake_idle) {
-    judging_.store(false, base::relaxed);
-    change(workers, wake_idle);
+    if (spare_ == nullptr) {
+      change(workers, wake_idle);
+    } else if (spare_->overrule([&] { return store(workers); })) {
+      announce(wake_idle);
+    }
   }
 
-  /// The last worker looks, while a run is under way, how many of the spare ones are needed, if that is due.
+  /// While there is a run: the lookout looks how many of the spare workers are needed, if that is due.
   template <class WakeIdle>
   void judge(const sights auto& seen, WakeIdle&& wake_idle) {
-    if (spare_ == nullptr || !judging_.load(base::relaxed)) return;
-    const std::int64_t now = nanoseconds_now();
-    if (now < judgement_due_) return;
-    judgement_due_ = now + spare_workers::period / 2;
-    unsigned before = allowed();
-    const unsigned wanted = spare_->wanted(room_.load(base::relaxed), before, seen);
-    if (wanted == before || !judging_.load(base::relaxed)) return;
-    if (allowed_.compare_exchange_strong(before, wanted, base::relaxed, base::relaxed)) announce(wake_idle);
+    if (spare_ == nullptr) return;
+    const unsigned wanted = spare_->judge(nanoseconds_now(), allowed(), seen);
+    if (wanted != allowed()) propose(wanted, wake_idle);
   }
 
-  /// Worker `id` has found no work. The last one rests then, where workers are spare: somebody has to look around (L4).
-  /// Whether it does.
+  /// Worker `id` has found no work. The lookout rests then, where workers are spare (S1). Whether it does.
   template <class WakeIdle>
   [[nodiscard]] bool step_back(unsigned id, WakeIdle&& wake_idle) {
-    if (spare_ == nullptr || id + 1 != workers_) [[likely]]
+    if (spare_ == nullptr || !spare_->is_lookout(id)) [[likely]]
       return false;
-    if (allowed() != workers_ || room_.load(base::relaxed) == workers_ || !judging_.load(base::relaxed))
-      return false;
-    change(id, wake_idle);
+    if (allowed() != workers_ || !spare_->lacks_room()) return false;
+    propose(id, wake_idle);
     return true;
   }
 
-  /// Worker `id` goes on although it is surplus: where it was to look around, all others may work meanwhile (L4).
+  /// Worker `id` goes on although it is surplus: if it is the lookout, all others may work meanwhile (S1).
   template <class WakeIdle>
   void leave_post(unsigned id, WakeIdle&& wake_idle) {
-    if (spare_ != nullptr && id + 1 == workers_ && surplus(id) && judging_.load(base::relaxed)) [[unlikely]]
-      change(workers_, wake_idle);
+    if (spare_ != nullptr && spare_->is_lookout(id) && surplus(id)) [[unlikely]]
+      propose(workers_, wake_idle);
   }
 
   /// Worker `id` rests until ready(). `look()` reads the budget, and says whether a run is under way.
@@ -167,7 +157,7 @@ class worker_limit {
   void rest(unsigned id, Ready&& ready, Look&& look) {
     for (bool running = true;;) {
       const bool first = watches(id);
-      if (first) drowsy_.store(!running, base::relaxed);  // L3: before prepare
+      if (first && spare_ != nullptr) spare_->doze(!running);  // S2: before prepare
       resting_.prepare(id);
       if (ready()) {
         resting_.cancel(id);
@@ -244,10 +234,21 @@ class worker_limit {
     std::int64_t last = 0;
   };
 
+  /// Whether that is another number than before; then announce().
+  bool store(unsigned workers) noexcept {
+    const unsigned now = std::min(workers, workers_);
+    return allowed_.exchange(now, base::relaxed) != now;
+  }
+
   template <class WakeIdle>
   void change(unsigned workers, WakeIdle&& wake_idle) {
-    const unsigned now = workers < workers_ ? workers : workers_;
-    if (allowed_.exchange(now, base::relaxed) != now) announce(wake_idle);
+    if (store(workers)) announce(wake_idle);
+  }
+
+  /// What the lookout wants.
+  template <class WakeIdle>
+  void propose(unsigned workers, WakeIdle&& wake_idle) {
+    if (spare_->unless_overruled([&] { return store(workers); })) announce(wake_idle);
   }
 
   /// allowed_ has changed: L2, before the looks at places.
@@ -259,7 +260,7 @@ class worker_limit {
 
   /// Who looks around while it rests.
   [[nodiscard]] bool watches(unsigned id) const noexcept {
-    return spare_ == nullptr ? id == allowed() : id + 1 == workers_;  // L4
+    return spare_ == nullptr ? id == allowed() : spare_->is_lookout(id);  // S1
   }
   [[nodiscard]] std::int64_t often() const noexcept {
     return spare_ == nullptr ? period : spare_workers::period;
@@ -284,10 +285,6 @@ class worker_limit {
   std::unique_ptr<base::padded<stride>[]> strides_;  // null where the budget is not followed
   std::optional<budget_reader> reader_;
   std::unique_ptr<spare_workers> spare_;  // null where all are to work, or the budget is followed
-  base::atomic<unsigned> room_{0};        // processors for workers, where some are spare
-  base::atomic<bool> judging_{true};      // not where the program has said how many work
-  std::int64_t judgement_due_ = 0;        // for the last worker
-  base::atomic<bool> drowsy_{false};
   sync::parking resting_;
   alignas(base::cache_line) base::atomic<unsigned> aside_{0};
   base::atomic<std::int64_t> due_{0};
