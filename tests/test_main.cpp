@@ -1,5 +1,6 @@
 // All workers work in tests, also where there are more of them than processors: so that they disturb each other as much
-// as they can. Tests of what spare workers do ask for that by option.
+// as they can. Tests of what spare workers do ask for that by option; some tests run once more as programs do by default
+// (jackdaw_test_resting in tests/CMakeLists.txt).
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <cstdlib>
 

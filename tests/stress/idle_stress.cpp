@@ -38,7 +38,7 @@ TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling a
 }
 
 TEST_CASE("idle-burn: a task that is alone wakes nobody") {
-  scheduler flagship({.workers = 3});
+  scheduler flagship({.workers = 3, .surplus = surplus_use::work});  // one who looks around is woken for that
   base::tally counted;
   {
     const base::tally_scope here(counted);  // of this thread, which is worker 0 in a run
