@@ -64,6 +64,20 @@ TEST_CASE("a diamond whose long side was over first, written by hand") {
   }
 }
 
+TEST_CASE("who puts a task that had to wait need not be one for whom it waited") {
+  trace::recording seen;
+  seen.kinds = {{"task", ""}};
+  seen.workers = {{event(0, what::created, 1, 0), event(0, what::created, 3, 0), event(0, what::busy, 0, 0),
+                   event(0, what::started, 1, 0), event(10, what::held, 2, 1),
+                   event(10, what::finished, 1, 0), event(10, what::idle, 0, 0)},
+                  {event(0, what::busy, 0, 0), event(0, what::started, 3, 0), event(50, what::created, 2, 3),
+                   event(50, what::finished, 3, 0), event(50, what::started, 2, 0),
+                   event(55, what::finished, 2, 0), event(55, what::idle, 0, 0)}};
+  const auto graph = trace::graph_reader::read(seen);
+  CHECK(graph.work == 10 + 50 + 5);
+  CHECK(graph.span == 50);
+}
+
 TEST_CASE("the same in pictures: an arrow for each dependence, no creation where there was none") {
   const trace::recording seen = uneven_diamond(0);
   const trace::history run = trace::read_history(seen);

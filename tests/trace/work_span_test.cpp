@@ -142,3 +142,46 @@ TEST_CASE("loops and isolated parts: the work is all there, the span between the
     CHECK(found.span <= found.work);
   }
 }
+
+TEST_CASE("who puts a task that had to wait need not be one for whom it waited") {
+  observer seen(2);
+  task waiting;
+  task stranger;
+  observer::note of_waiting;
+  observer::note of_stranger;
+  seen.task_created(1, stranger, of_stranger);
+  seen.task_held(0, waiting, of_waiting);
+  const auto outside = seen.task_started(1, stranger, of_stranger);
+  counted_work::spend(50);
+  seen.task_created(1, waiting, of_waiting);
+  seen.task_finished(1, outside);
+  const auto also_outside = seen.task_started(1, waiting, of_waiting);
+  counted_work::spend(7);
+  seen.task_finished(1, also_outside);
+  CHECK(seen.result().work == 57);
+  CHECK(seen.result().span == 50);
+}
+
+TEST_CASE("who puts a task again that had to wait for a deferred access need not be one for whom it waited") {
+  observer seen(2);
+  task waiting;
+  task stranger;
+  observer::note of_waiting;
+  observer::note of_stranger;
+  seen.task_created(0, waiting, of_waiting);
+  seen.task_created(1, stranger, of_stranger);
+  const auto before = seen.task_started(0, waiting, of_waiting);
+  counted_work::spend(10);
+  seen.data_deferred(0, of_waiting);
+  seen.task_finished(0, before);
+  const auto outside = seen.task_started(1, stranger, of_stranger);
+  counted_work::spend(50);
+  seen.data_reached(of_waiting);
+  seen.task_created(1, waiting, of_waiting);
+  seen.task_finished(1, outside);
+  const auto again = seen.task_started(1, waiting, of_waiting);
+  counted_work::spend(45);
+  seen.task_finished(1, again);
+  CHECK(seen.result().work == 105);
+  CHECK(seen.result().span == 55);
+}

@@ -9,7 +9,6 @@
 //   D2  an entry is written with the lock of its shard held.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
