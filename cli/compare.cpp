@@ -194,6 +194,7 @@ int compare_command::execute_all() {
       shown.doing(std::string(each.name) + ": preparing the input");
       app->prepare();
       found.push_back(compare(*app, std::string(each.name), planned, shown));
+      shown.print(in_short(found.back()));
     }
   }
   if (json_) {

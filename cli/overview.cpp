@@ -88,6 +88,20 @@ void print_flagship(std::ostream& out, const overview_table& whole) {
 
 }  // namespace
 
+std::string in_short(const comparison& found) {
+  const unsigned workers = found.results.back().choice.workers;
+  const ranking places = rank(found, workers);
+  if (!found.correct() || places.pools.empty()) return found.app + ": WRONG\n";
+  const std::string flagship = scheduler_choice().pool;
+  const ranked& best = places.pools.front();
+  const auto ours = std::ranges::find(places.pools, flagship, &ranked::name);
+  const std::string behind = ours == places.pools.end() || ours == places.pools.begin()
+                                 ? ""
+                                 : fmt::format("; {} {:.2f} times that", flagship, 1 + ours->behind);
+  return fmt::format("{}: {} on {}, best of {}: {}{}\n", found.app, duration(best.seconds),
+                     workers_text(workers), places.pools.size(), best.name, behind);
+}
+
 std::vector<overview_table> overview_of(const std::vector<comparison>& found) {
   std::set<unsigned> counts;
   for (const comparison& each : found) {

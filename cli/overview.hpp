@@ -29,6 +29,9 @@ struct overview_table {
 /// For each number of workers in `found`. A pool has the time with its best memory manager and idle policy.
 [[nodiscard]] std::vector<overview_table> overview_of(const std::vector<comparison>& found);
 
+/// One application as soon as it has been measured: the best pool, and how far the flagship is behind it. A line.
+[[nodiscard]] std::string in_short(const comparison& found);
+
 void print_overview(std::ostream& out, const std::vector<comparison>& found);
 [[nodiscard]] apps::json overview_json(const std::vector<comparison>& found);
 

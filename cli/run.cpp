@@ -96,17 +96,19 @@ run_report run_command::measure(progress& shown) {
     shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
     report.take(app.check());
   }
-  if (report.checked && explained_.wants_plain_time() && report.choice.workers == 1) {
-    shown.doing(report.app + ": running without the recorder");
-    any_scheduler plain = open_scheduler(choice_);
-    explained_.set_plain_time(app.run(plain));
-    report.take(app.check());
-  }
   if (!report.seconds.empty()) report.counts = app.counts();
   if (counters) report.counters = counters->found();
   report.beside = beside_.found();
   report.explained = explained_.figures();
   return report;
+}
+
+void run_command::measure_plain(run_report& report, progress& shown) {
+  shown.doing(report.app + ": running without the recorder");
+  any_scheduler plain = open_scheduler(choice_);
+  explained_.set_plain_time(app_.app().run(plain));
+  report.take(app_.app().check());
+  if (!report.checked) report.line = "without the recorder: " + report.line;
 }
 
 int run_command::execute() {
@@ -116,8 +118,10 @@ int run_command::execute() {
   run_report report;
   {
     progress shown(here_);
-    report = measure(shown);  // its scheduler is gone when it returns: no thread but this one is left …
-    shown.stop();
+    report = measure(shown);
+    if (report.checked && explained_.wants_plain_time() && report.choice.workers == 1)
+      measure_plain(report, shown);
+    shown.stop();  // schedulers are gone: no thread but this one is left …
     if (report.checked) {
       const uninterrupted writing;  // … to be interrupted
       report.outputs = app_.app().write_outputs();

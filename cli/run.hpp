@@ -28,6 +28,9 @@ class run_command {
   void declare(CLI::App& command);
   [[nodiscard]] run_report measure(progress& shown);
 
+  /// Once more without the recorder.
+  void measure_plain(run_report& report, progress& shown);
+
   const environment& here_;
   scheduler_choice choice_;
   std::string workers_;

@@ -154,6 +154,8 @@ TEST_CASE("compare all: every application, who is how far behind the best pool")
                                            "--repeat", "4",      "--by",      "least"};
   const auto shown = call(arguments);
   CHECK(shown.status == 0);
+  CHECK(
+      has(shown.err, " on 2 workers, best of 2: dq8; jackdaw 2.00 times that\n"));  // as soon as it is known
   CHECK(has(shown.out, "Time by that of the best pool, 2 workers, least of 4"));
   CHECK(has(shown.out,
             "jackdaw on 2 workers: 2.000 times the time of the best pool for each application "

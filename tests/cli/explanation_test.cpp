@@ -16,6 +16,7 @@
 
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
+using jackdaw::cli::test::fake_app;
 using jackdaw::cli::test::has;
 
 namespace {
@@ -135,7 +136,7 @@ TEST_CASE("wrong options are refused before anything runs, and leave nothing") {
     CHECK(result.status == 2);
     CHECK(has(result.err, part));
     CHECK(count(result.err, "\n") == 1);
-    CHECK(jackdaw::cli::test::fake_app::order().empty());
+    CHECK(fake_app::order().empty());
   };
   refuses({"--trace", here.file("none/a.json")}, "expected a path in an existing, writable folder");
   refuses({"--report", here.file("none/page")}, "expected a folder, or the name of a new one");
@@ -176,4 +177,18 @@ TEST_CASE("a page shows who stole from whom, and names that look like tags") {
   jackdaw::cli::write_page(empty, "nothing", {}, jackdaw::trace::read_history({}));
   CHECK(has(empty.str(), "</html>"));
   CHECK(!has(empty.str(), "nan"));
+}
+
+TEST_CASE(
+    "a recording with one worker is followed by a run without the recorder, whose result is checked, too") {
+  const folder here;
+  const std::vector<std::string> arguments{"run", "fake", "--workers", "1", "--record", here.file("a.jd")};
+  fake_app::order().clear();
+  CHECK(call(arguments).status == 0);
+  CHECK(fake_app::order() == "jackdaw1 jackdaw1 ");
+  auto wrong = arguments;
+  wrong.insert(wrong.end(), {"--wrong-run", "2"});
+  const auto result = call(wrong);
+  CHECK(result.status == 1);
+  CHECK(has(result.out, "without the recorder: 7 instead of 8"));
 }
