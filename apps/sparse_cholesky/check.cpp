@@ -48,12 +48,12 @@ double product_error(const sparse::matrix& a, const sparse::matrix& factor) {
   cholmod_sparse original = cholmod::view(a);
   cholmod_sparse triangle = cholmod::view(factor);
   triangle.stype = 0;
-  const auto product = library.own(cholmod_aat(&triangle, nullptr, 0, 1, library.get()));
+  const auto product = library.own(calls().aat(&triangle, nullptr, 0, 1, library.get()));
   double plus[] = {1, 0};
   double minus[] = {-1, 0};
-  const auto rest = library.own(cholmod_add(&original, product.get(), plus, minus, 1, 0, library.get()));
-  const double error = cholmod_norm_sparse(rest.get(), 1, library.get());
-  return std::isnan(error) ? infinite : error / cholmod_norm_sparse(&original, 1, library.get());
+  const auto rest = library.own(calls().add(&original, product.get(), plus, minus, 1, 0, library.get()));
+  const double error = calls().norm_sparse(rest.get(), 1, library.get());
+  return std::isnan(error) ? infinite : error / calls().norm_sparse(&original, 1, library.get());
 }
 
 double residual(const sparse::matrix& a, const std::vector<double>& b, const std::vector<double>& x) {
@@ -61,7 +61,7 @@ double residual(const sparse::matrix& a, const std::vector<double>& b, const std
   for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= b[i];
   cholmod library;
   cholmod_sparse seen = cholmod::view(a);
-  const double scale = cholmod_norm_sparse(&seen, 0, library.get()) * largest(x) + largest(b);
+  const double scale = calls().norm_sparse(&seen, 0, library.get()) * largest(x) + largest(b);
   const double error = largest(rest);
   return error == 0 ? 0 : error / scale;
 }
@@ -89,10 +89,10 @@ double difference(const sparse::matrix& factor, const std::vector<double>& expec
 reference factor_by_cholmod(const ordered_matrix& a, const std::string& name) {
   cholmod library;
   cholmod_sparse lower = cholmod::view(a.lower);
-  const auto upper = library.own(cholmod_transpose(&lower, 1, library.get()));  // what it works on
-  const auto factor = library.own(cholmod_analyze(upper.get(), library.get()));
+  const auto upper = library.own(calls().transpose(&lower, 1, library.get()));  // what it works on
+  const auto factor = library.own(calls().analyze(upper.get(), library.get()));
   const base::stopwatch watch;
-  cholmod_factorize(upper.get(), factor.get(), library.get());
+  calls().factorize(upper.get(), factor.get(), library.get());
   reference result;
   result.seconds = watch.seconds();
   if (library->status == CHOLMOD_NOT_POSDEF || factor->minor < factor->n) {

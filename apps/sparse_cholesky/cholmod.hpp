@@ -1,4 +1,5 @@
-// CHOLMOD's objects, freed when they go out of scope. Only for .cpp files: nobody else needs to see CHOLMOD.
+// CHOLMOD's objects, freed when they go out of scope. Only for .cpp files: nobody else needs to see CHOLMOD, which is
+// loaded when it is first asked for (apps/support/loaded_library.hpp).
 #pragma once
 
 #include <cstddef>
@@ -12,11 +13,30 @@
 
 namespace jackdaw::apps::sparse_cholesky {
 
+/// What is used of it.
+struct cholmod_functions {
+  decltype(&cholmod_start) start;
+  decltype(&cholmod_finish) finish;
+  decltype(&cholmod_free_sparse) free_sparse;
+  decltype(&cholmod_free_factor) free_factor;
+  decltype(&cholmod_analyze) analyze;
+  decltype(&cholmod_factorize) factorize;
+  decltype(&cholmod_ptranspose) ptranspose;
+  decltype(&cholmod_transpose) transpose;
+  decltype(&cholmod_etree) etree;
+  decltype(&cholmod_aat) aat;
+  decltype(&cholmod_add) add;
+  decltype(&cholmod_norm_sparse) norm_sparse;
+};
+
+/// Throws input_error when it is not installed.
+[[nodiscard]] const cholmod_functions& calls();
+
 /// CHOLMOD's settings, workspace and statistics: a simplicial L·Lᵀ in the order in which the columns are.
 class cholmod {
  public:
   cholmod() {
-    cholmod_start(&common_);
+    calls().start(&common_);
     common_.print = 0;
     common_.supernodal = CHOLMOD_SIMPLICIAL;
     common_.final_ll = 1;
@@ -26,15 +46,15 @@ class cholmod {
   }
   cholmod(const cholmod&) = delete;
   cholmod& operator=(const cholmod&) = delete;
-  ~cholmod() { cholmod_finish(&common_); }
+  ~cholmod() { calls().finish(&common_); }
 
   [[nodiscard]] cholmod_common* get() noexcept { return &common_; }
   cholmod_common* operator->() noexcept { return &common_; }
 
   struct freed {
     cholmod* from;
-    void operator()(cholmod_sparse* what) const { cholmod_free_sparse(&what, from->get()); }
-    void operator()(cholmod_factor* what) const { cholmod_free_factor(&what, from->get()); }
+    void operator()(cholmod_sparse* what) const { calls().free_sparse(&what, from->get()); }
+    void operator()(cholmod_factor* what) const { calls().free_factor(&what, from->get()); }
   };
   using sparse = std::unique_ptr<cholmod_sparse, freed>;
   using factor = std::unique_ptr<cholmod_factor, freed>;

@@ -41,14 +41,14 @@ ordered_matrix ordered(const sparse::matrix& a, const std::string& method) {
   library->postorder = 1;
   cholmod_sparse seen = cholmod::view(a);
   const auto n = static_cast<std::size_t>(a.n);
-  const auto factor = library.own(cholmod_analyze(&seen, library.get()));
+  const auto factor = library.own(calls().analyze(&seen, library.get()));
   const auto upper =
-      library.own(cholmod_ptranspose(&seen, 1, static_cast<int*>(factor->Perm), nullptr, 0, library.get()));
-  const auto lower = library.own(cholmod_transpose(upper.get(), 1, library.get()));
+      library.own(calls().ptranspose(&seen, 1, static_cast<int*>(factor->Perm), nullptr, 0, library.get()));
+  const auto lower = library.own(calls().transpose(upper.get(), 1, library.get()));
 
   ordered_matrix result;
   result.parent.resize(n);
-  cholmod_etree(upper.get(), result.parent.data(), library.get());
+  calls().etree(upper.get(), result.parent.data(), library.get());
   result.original = copied<int>(factor->Perm, n);
   result.count = copied<int>(factor->ColCount, n);
   result.lower.n = a.n;

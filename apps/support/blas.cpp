@@ -1,18 +1,12 @@
 #include "apps/support/blas.hpp"
 
-#include <cstdlib>
-#include <string>
-
 #include <cblas.h>
-#include <dlfcn.h>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/loaded_library.hpp"
 
 namespace jackdaw::apps::blas {
 
 namespace {
-
-constexpr const char* library = "libopenblas.so.0";
 
 using dgetrf_function = void(const int* rows, const int* columns, double* a, const int* stride,
                              int* exchanged, int* info);
@@ -32,32 +26,18 @@ struct functions {
   decltype(&openblas_set_num_threads) set_threads;
 };
 
-[[noreturn]] void refuse(const char* why) {
-  throw input_error(std::string(library) + ": cannot be loaded (" +
-                    (why == nullptr ? "unknown reason" : why) + "); expected the package libopenblas0");
-}
-
-template <class Function>
-void find(void* loaded, const char* name, Function*& found) {
-  found = reinterpret_cast<Function*>(dlsym(loaded, name));
-  if (found == nullptr) refuse(dlerror());
-}
-
 functions load() {
-  setenv("OPENBLAS_NUM_THREADS", "1", 1);  // read when the library is loaded: it makes no threads then
-  void* const loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (loaded == nullptr) refuse(dlerror());
-  // It is there already, with threads, when something else that was linked needs it.
+  const loaded_library library("libopenblas.so.0", "libopenblas0");
   functions f{};
-  find(loaded, "openblas_set_num_threads", f.set_threads);
-  f.set_threads(1);
-  find(loaded, "cblas_dgemm", f.dgemm);
-  find(loaded, "cblas_dsyrk", f.dsyrk);
-  find(loaded, "cblas_dtrsm", f.dtrsm);
-  find(loaded, "cblas_dtrmm", f.dtrmm);
-  find(loaded, "dgetrf_", f.dgetrf);
-  find(loaded, "dpotrf_", f.dpotrf);
-  find(loaded, "dgesv_", f.dgesv);
+  library.find("openblas_set_num_threads", f.set_threads);
+  f.set_threads(1);  // it may have been there before, with threads
+  library.find("cblas_dgemm", f.dgemm);
+  library.find("cblas_dsyrk", f.dsyrk);
+  library.find("cblas_dtrsm", f.dtrsm);
+  library.find("cblas_dtrmm", f.dtrmm);
+  library.find("dgetrf_", f.dgetrf);
+  library.find("dpotrf_", f.dpotrf);
+  library.find("dgesv_", f.dgesv);
   return f;
 }
 

@@ -1,7 +1,5 @@
 // What the dense applications use of BLAS and LAPACK: OpenBLAS, in the thread that calls.
-//
-// The library is loaded when it is first asked for, not linked: at its start it makes a thread for each
-// processor, and these spin for a while, beside whatever else the command measures.
+// Loaded when it is first asked for (apps/support/loaded_library.hpp).
 #pragma once
 
 #include <cstddef>
