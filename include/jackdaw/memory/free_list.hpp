@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 namespace jackdaw::memory {
@@ -27,11 +26,10 @@ class free_list {
   [[nodiscard]] Node* pop() noexcept {
     if (first_ == nullptr) return nullptr;
     Node* const popped = std::exchange(first_, first_->next);
-    // The next one may have been freed long ago, by another worker: its two lines come while this one is used.
-    // No test for null, which is often mispredicted: a prefetch of any address is harmless.
-    const auto next = reinterpret_cast<std::uintptr_t>(first_);
+    // The next one may have been freed long ago, by another worker: it comes while this one is used. No test for null,
+    // which is often mispredicted: a prefetch of any address is harmless. Not its second line, should it have one: that
+    // would take a line from who uses the block behind a small one.
     __builtin_prefetch(first_, 1);
-    __builtin_prefetch(reinterpret_cast<const void*>(next + 64), 1);  // NOLINT(performance-no-int-to-ptr)
     return popped;
   }
 

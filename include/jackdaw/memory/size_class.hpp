@@ -6,11 +6,13 @@
 
 namespace jackdaw::memory {
 
-/// Classes are 32, 64, 128, … bytes up to `largest`; anything larger is left to the system. KR02 has one size
-/// for all tasks, given when the pool is created; closures have the size of what they capture.
+/// Classes are 64, 128, 256, … bytes up to `largest`; anything larger is left to the system. KR02 has one size
+/// for all tasks, given when the pool is created; closures have the size of what they capture. No less than a line
+/// of the cache: a block that was stolen is freed by its thief and is its own from then on, and two workers with a half
+/// of the same line each are hardly faster than one (docs/papers/KR02.md).
 struct size_class {
-  static constexpr std::size_t smallest = 32;
-  static constexpr unsigned count = 8;
+  static constexpr std::size_t smallest = 64;
+  static constexpr unsigned count = 7;
   static constexpr std::size_t largest = smallest << (count - 1);
 
   /// The class of a block of `bytes`, at most `largest`.
@@ -22,8 +24,9 @@ struct size_class {
   [[nodiscard]] static constexpr std::size_t bytes(unsigned index) noexcept { return smallest << index; }
 };
 
-static_assert(size_class::of(0) == 0 && size_class::of(1) == 0 && size_class::of(32) == 0 &&
-              size_class::of(33) == 1);
-static_assert(size_class::of(64) == 1 && size_class::of(65) == 2 && size_class::of(size_class::largest) == 7);
+static_assert(size_class::of(0) == 0 && size_class::of(1) == 0 && size_class::of(64) == 0 &&
+              size_class::of(65) == 1);
+static_assert(size_class::of(128) == 1 && size_class::of(129) == 2 &&
+              size_class::of(size_class::largest) == 6);
 
 }  // namespace jackdaw::memory

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/memory/size_class.hpp>
 
 namespace jackdaw::memory {
 
@@ -66,7 +67,7 @@ template <class Extent, handling Handling>
 class groups {
  public:
   static constexpr bool one_by_one = false;
-  static constexpr std::size_t most_elements = Extent::elements(32);
+  static constexpr std::size_t most_elements = Extent::elements(size_class::smallest);
 
   [[nodiscard]] void* rest(std::size_t bytes) noexcept {
     if (next_ == end_) return nullptr;
