@@ -69,17 +69,21 @@ inline constexpr unsigned most_cpus = 1U << 20U;
   return {};
 }
 
-/// Lets the calling thread run on `cpu` alone. False when the kernel refuses: the processor is off line or
+/// Lets the calling thread run on these processors, one at least. False when the kernel refuses: all are off line or
 /// forbidden.
-inline bool bind_calling_thread(unsigned cpu) {
-  cpu_set_t* const mask = CPU_ALLOC(cpu + 1);
+inline bool allow_calling_thread(const cpu_list& cpus) {
+  const unsigned room = cpus.empty() ? 1 : cpus.back() + 1;
+  cpu_set_t* const mask = CPU_ALLOC(room);
   if (mask == nullptr) return false;
-  const std::size_t bytes = CPU_ALLOC_SIZE(cpu + 1);
+  const std::size_t bytes = CPU_ALLOC_SIZE(room);
   CPU_ZERO_S(bytes, mask);
-  CPU_SET_S(cpu, bytes, mask);
-  const bool bound = sched_setaffinity(0, bytes, mask) == 0;
+  for (const unsigned cpu : cpus) CPU_SET_S(cpu, bytes, mask);
+  const bool allowed = sched_setaffinity(0, bytes, mask) == 0;
   CPU_FREE(mask);
-  return bound;
+  return allowed;
 }
+
+/// The same for one processor alone.
+inline bool bind_calling_thread(unsigned cpu) { return allow_calling_thread({cpu}); }
 
 }  // namespace jackdaw::base

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processor.hpp>
 
 namespace jackdaw::working {
 
@@ -29,9 +31,16 @@ class budget_reader {
   /// The calling thread is one of the scheduler's own.
   void join_in() noexcept { member_.store(gettid(), base::relaxed); }
 
-  /// The budget of now, at least 1; nothing when no thread is left whose mask counts. System calls and
-  /// files: some 100 µs.
+  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its place
+  /// at the moment. System calls and files: some 100 µs.
   [[nodiscard]] std::optional<unsigned> workers() const {
+    const std::uint64_t settled = base::changes_of_place::ended.load();
+    const std::optional<unsigned> found = workers_by_masks();
+    return base::changes_of_place::begun.load() == settled ? found : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::optional<unsigned> workers_by_masks() const {
     base::cpu_list mask = mask_of(maker_);
     const pid_t member = member_.load(base::relaxed);
     const base::cpu_list own = bound_ || member == 0 ? base::cpu_list{} : mask_of(member);
@@ -43,7 +52,6 @@ class budget_reader {
     return budget_.workers(mask);
   }
 
- private:
   [[nodiscard]] base::cpu_list mask_of(pid_t thread) const {
     if (tgkill(getpid(), thread, 0) != 0) return {};  // it has ended
     return budget_.allowed(thread);

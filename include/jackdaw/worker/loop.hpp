@@ -15,6 +15,7 @@
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/phased_pool.hpp>
+#include <jackdaw/worker/placement.hpp>
 
 namespace jackdaw::working {
 
@@ -31,6 +32,7 @@ class loop : public phased_pool<Pool, Idle> {
       : store(staff, std::forward<IdleArguments>(idle)...),
         crew_(crew),
         alone_(workers_),
+        placement_(workers_, staff.pins.empty()),
         observer_(workers_) {}
 
   [[nodiscard]] Observer& observer() noexcept { return observer_; }
@@ -154,12 +156,14 @@ class loop : public phased_pool<Pool, Idle> {
 
   /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
   void work(unsigned id) {
+    placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
       task_type* const item = next(id);
       if (item == nullptr) break;
       execute(id, *item);
     }
+    placement_.ends(id);
     observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
     this->leave();
   }
@@ -228,6 +232,7 @@ class loop : public phased_pool<Pool, Idle> {
  protected:
   Worker* const crew_;
   sync::parking alone_;  // who waits without taking work
+  placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;
 };
