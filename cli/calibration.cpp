@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <exception>
 #include <limits>
 #include <thread>
 #include <vector>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/pause.hpp>
-#include <jackdaw/replay/policy.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>
+#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/trace/recorder.hpp>
 
 #include "cli/schedulers.hpp"
@@ -22,9 +25,10 @@ namespace {
 
 constexpr int samples = 15;  // of which the least counts: what disturbs only adds
 constexpr int tasks = 2000;
-constexpr double usual_transfer = 100;    // nanoseconds
-constexpr double longest_latency = 50e3;  // nanoseconds to a thief; more: it did not have a processor
-constexpr double longest_wait = 0.02;     // seconds, for a thief that does not come
+constexpr double usual_transfer = 100;   // nanoseconds
+constexpr double usual_wake = 10e3;      // likewise
+constexpr double usual_patience = 10e3;  // likewise: about what idle policies do
+constexpr std::chrono::microseconds time_to_fall_asleep{200};
 
 /// Nanoseconds for a task that does nothing.
 struct task_costs {
@@ -50,6 +54,12 @@ task_costs empty_tasks(const scheduler_choice& choice) {
   return least;
 }
 
+double median(std::vector<double> of) {
+  const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+  std::nth_element(of.begin(), middle, of.end());
+  return *middle;
+}
+
 double lock_time() {
   constexpr int turns = 10'000;
   sync::blocking_lock lock;
@@ -63,6 +73,27 @@ double lock_time() {
     least = std::min(least, 1e9 * watch.seconds() / turns);
   }
   return least;
+}
+
+/// Runs `side(0)` and `side(1)` at the same time on two processors: what two threads do on one, as the kernel may have it
+/// for some time, says nothing. Where there is only one, or they cannot be bound, they run anywhere.
+template <class Side>
+void on_two_processors(const Side& side) {
+  const base::cpu_list order = working::staffing({.pin = pinning::compact}).pins;
+  std::array<std::exception_ptr, 2> failed;
+  const auto bound = [&](std::size_t which) {
+    if (!order.empty()) base::bind_calling_thread(order[which % order.size()]);
+    try {
+      side(which);
+    } catch (...) { failed[which] = std::current_exception(); }
+  };
+  std::thread other(bound, 1);
+  std::thread one(bound, 0);  // not the caller, who stays where it may be
+  one.join();
+  other.join();
+  for (const std::exception_ptr& each : failed) {
+    if (each) std::rethrow_exception(each);
+  }
 }
 
 /// A word goes to and fro between two threads.
@@ -84,54 +115,52 @@ double transfer_time() {
         ball.store(turn + 1, std::memory_order_release);
       }
     };
-    std::atomic<bool> there{false};
-    std::thread other([&] {
-      there = true;
-      play(1);
+    std::atomic<int> there{0};
+    double seconds = 0;
+    on_two_processors([&](std::size_t side) {
+      ++there;
+      while (there != 2) std::this_thread::yield();
+      const base::stopwatch watch;
+      play(static_cast<int>(side));
+      if (side == 0) seconds = watch.seconds();
     });
-    while (!there) std::this_thread::yield();
-    const base::stopwatch watch;
-    play(0);
-    const double seconds = watch.seconds();
-    other.join();
     least = std::min(least, 1e9 * seconds / turns);
   }
   return least;
 }
 
-/// From a put to the begin of a task on another worker, which was looking for work. The putter goes on putting, as tasks
-/// do that others steal from: one that does not answers later (pool/flagship.hpp).
-double time_to_thief(const std::string& pool) {
-  constexpr std::size_t rounds = 60;
-  constexpr int most_puts = 50;
-  struct round {
-    double put = 0;
-    std::atomic<double> begun{0};
-  };
-  std::array<round, rounds> all;
-  any_scheduler scheduler = open_scheduler({.pool = pool, .workers = 2});
-  scheduler.run([&all](any_worker& worker) {
-    const unsigned own = worker.id();
-    for (round& each : all) {
-      each.put = base::seconds_now();
-      const auto note = [&each, own](any_worker& by) {
-        if (by.id() != own && each.begun == 0) each.begun = base::seconds_now();
-      };
-      for (int puts = 0; each.begun == 0; ++puts) {
-        if (base::seconds_now() - each.put > longest_wait) return;
-        if (puts < most_puts) worker.put(note);
-        for (int i = 0; i < 4; ++i) base::pause();
+struct wake_costs {
+  double wake;
+  double call;
+};
+
+/// One thread sleeps, and the other one wakes it.
+wake_costs waking() {
+  if (default_workers() < 2) return {usual_wake, usual_wake / 4};
+  sync::parking place(1);
+  std::vector<double> calls;
+  std::vector<double> wakes;
+  std::atomic<double> called{0};
+  on_two_processors([&](std::size_t side) {
+    for (int i = 0; i < samples; ++i) {
+      if (side == 0) {
+        while (called != 0) std::this_thread::yield();
+        place.prepare(0);
+        place.park(0);
+        wakes.push_back(1e9 * (base::seconds_now() - called));
+        called = 0;
+      } else {
+        while (place.sleepers() == 0) std::this_thread::yield();
+        std::this_thread::sleep_for(time_to_fall_asleep);
+        const double begin = base::seconds_now();
+        called = begin;
+        place.wake(0);
+        calls.push_back(1e9 * (base::seconds_now() - begin));
+        while (called != 0) std::this_thread::yield();
       }
     }
   });
-  std::vector<double> times;
-  for (const round& each : all) {
-    if (each.begun != 0) times.push_back(1e9 * (each.begun - each.put));
-  }
-  if (times.empty()) return std::numeric_limits<double>::infinity();
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());  // not the least: thieves look at different moments
-  return *middle;
+  return {median(wakes), median(calls)};
 }
 
 }  // namespace
@@ -147,18 +176,16 @@ double measured_event() {
 replay::costs measured_costs(const std::string& pool) {
   static const double lock = lock_time();
   static const double transfer = transfer_time();
+  static const wake_costs woken = waking();
   const task_costs alone = empty_tasks({.pool = pool, .workers = 1});
-  replay::costs found{alone.put, std::max(alone.all - alone.put, 0.0), lock, transfer, 2 * transfer};
-  const replay::policy* const how = replay::policy_of(pool);
-  const bool shows_all = how != nullptr && how->where == replay::policy::home::own &&
-                         how->amount != replay::policy::loot::nothing &&
-                         how->hides == replay::policy::hiding::nothing;
-  if (shows_all && default_workers() >= 2) {
-    const double latency = time_to_thief(pool);
-    if (latency < longest_latency)
-      found.steal = std::max(latency - found.put - found.get - found.transfer, 0.0);
-  }
-  return found;
+  return {.put = alone.put,
+          .get = std::max(alone.all - alone.put, 0.0),
+          .lock = lock,
+          .transfer = transfer,
+          .steal = 2 * transfer,
+          .patience = usual_patience,
+          .wake = woken.wake,
+          .call = woken.call};
 }
 
 }  // namespace jackdaw::cli

@@ -84,6 +84,8 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   cost("--lock", lock_, "As long others are excluded by that");
   cost("--transfer", transfer_, "More, where another worker was there before");
   cost("--steal", steal_, "To find and take tasks of others");
+  cost("--wake", wake_, "From when a sleeping worker is woken to when it looks for tasks");
+  cost("--call", call_, "So long it takes who wakes it");
   cost("--event", event_, "What the recorder took for an event, and is not in the program");
 }
 
@@ -97,12 +99,14 @@ double replay_command::event_of(const trace::recorded_run& run, const replay::co
 
 replay::costs replay_command::costs_of(const std::string& pool) const {
   replay::costs found;
-  if (!put_ || !get_ || !lock_ || !transfer_ || !steal_) found = measured_costs(pool);
+  if (!put_ || !get_ || !lock_ || !transfer_ || !steal_ || !wake_ || !call_) found = measured_costs(pool);
   found.put = put_.value_or(found.put);
   found.get = get_.value_or(found.get);
   found.lock = lock_.value_or(found.lock);
   found.transfer = transfer_.value_or(found.transfer);
   found.steal = steal_.value_or(found.steal);
+  found.wake = wake_.value_or(found.wake);
+  found.call = call_.value_or(found.call);
   return found;
 }
 
@@ -110,7 +114,8 @@ int replay_command::execute() {
   if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
   for (const auto& [name, value] :
        {std::pair("--put", put_), std::pair("--get", get_), std::pair("--lock", lock_),
-        std::pair("--transfer", transfer_), std::pair("--steal", steal_), std::pair("--event", event_),
+        std::pair("--transfer", transfer_), std::pair("--steal", steal_), std::pair("--wake", wake_),
+        std::pair("--call", call_), std::pair("--event", event_),
         std::pair("--quantum", std::optional(quantum_))}) {
     if (value && !(*value >= 0 && *value <= 1e12))
       throw apps::input_error(std::string(name) + ": expected a number from 0 to 1e12");

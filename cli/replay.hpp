@@ -38,6 +38,8 @@ class replay_command {
   std::optional<double> lock_;
   std::optional<double> transfer_;
   std::optional<double> steal_;
+  std::optional<double> wake_;
+  std::optional<double> call_;
   std::optional<double> event_;
   std::string plot_;
   bool json_ = false;

@@ -24,7 +24,9 @@ apps::json to_json(const replay::costs& price) {
           {"get", price.get},
           {"lock", price.lock},
           {"transfer", price.transfer},
-          {"steal", price.steal}};
+          {"steal", price.steal},
+          {"wake", price.wake},
+          {"call", price.call}};
 }
 
 /// A row for each pool; `bound`, where there is one, says what none exceeds.

@@ -79,7 +79,7 @@ program independent(unsigned count) {
 }
 
 constexpr double slack = 1e-6;
-const replay::costs dear{7, 11, 5, 40, 300};
+const replay::costs dear{7, 11, 5, 40, 300, 20, 500, 60};
 
 }  // namespace
 

@@ -12,6 +12,9 @@ struct costs {
   double lock = 0;      ///< so much of a put or get nobody else can use a locked queue
   double transfer = 0;  ///< more, when another worker has used the queue before: its cache lines move
   double steal = 0;     ///< to find and take tasks of another worker
+  double patience = 0;  ///< so long a worker without work looks on before it sleeps
+  double wake = 0;      ///< from when it is woken to when it looks again
+  double call = 0;      ///< so long it takes whoever wakes it
 };
 
 /// BP98 section 1: the operating system as an adversary that decides how many processors there are, from one

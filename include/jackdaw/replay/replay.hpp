@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/replay/idle_workers.hpp>
 #include <jackdaw/replay/machine.hpp>
 #include <jackdaw/replay/policy.hpp>
 #include <jackdaw/replay/processors.hpp>
@@ -44,11 +45,13 @@ class simulation {
         queues_(how, on, base::mix(seed + 1)),
         processors_(on, base::mix(seed + 2)),
         workers_(on.workers),
+        idle_(on.workers),
         counters_(of.counters),
         waiting_(of.counters.size(), none) {}
 
   [[nodiscard]] prediction run() {
-    if (on_.against.present()) deal_processors();
+    if (on_.against.present()) processors_.deal(0, [](unsigned) { return false; });
+    next_quantum_ = quantum();
     for (const program::phase& each : of_.phases) run_phase(each);
     found_.nanoseconds = now_;
     found_.processors = now_ > 0 ? processors_.count_until(now_) / now_ : on_.workers;
@@ -61,8 +64,6 @@ class simulation {
     double due = 0;                  // when at work
     double left = 0;                 // when at work without a processor: until then
     std::uint32_t turn = 0;          // of its event that counts
-    bool idle = false;
-    std::size_t place = 0;  // among the idle ones
   };
   struct event {
     double time;
@@ -82,11 +83,7 @@ class simulation {
       if (gate == none || --counters_[gate].left == 0)
         queues_.init(static_cast<unsigned>(live_++ % on_.workers), task);
     }
-    idle_.clear();
-    for (unsigned id = 0; id < on_.workers; ++id) {
-      workers_[id].idle = false;
-      begin(id, now_);
-    }
+    begin_phase(phase);
     while (live_ != 0) {
       if (events_.empty() && !on_.against.present()) stuck();
       if (on_.against.present() && (events_.empty() || next_quantum_ <= events_.top().time)) {
@@ -100,7 +97,25 @@ class simulation {
       act(next.worker);
     }
     while (!events_.empty()) events_.pop();
-    for (worker& each : workers_) ++each.turn;
+    for (unsigned id = 0; id < on_.workers; ++id) {
+      ++workers_[id].turn;
+      if (!idle_.has(id)) idle_.add(id, now_);
+    }
+  }
+
+  /// Worker 0 takes an initial task, and wakes others for the rest, or for their own where nobody steals.
+  void begin_phase(const program::phase& phase) {
+    idle_.remove(0);
+    const auto holder = std::find_if(idle_.all().begin(), idle_.all().end(),
+                                     [&](unsigned id) { return processors_.has(id); });
+    if (!processors_.has(0) && how_.gives_way && holder != idle_.all().end()) processors_.pass_on(*holder, 0);
+    double woken = 0;
+    if (how_.amount == policy::loot::nothing && how_.where == policy::home::own) {
+      while (!idle_.all().empty()) woken += wake(idle_.all().back());
+    } else {
+      for (std::size_t i = 1; i < phase.initial.size() && !idle_.all().empty(); ++i) woken += wake_one();
+    }
+    begin(0, now_ + woken);
   }
 
   [[noreturn]] static void stuck() {
@@ -157,25 +172,26 @@ class simulation {
     const auto found = queues_.get(id, now_);
     if (!found) return rest(id);
     found_.steals += found->is_stolen ? 1 : 0;
-    for (unsigned i = 0; i < found->shown; ++i) wake_one();
+    double when = found->when;
+    for (unsigned i = 0; i < found->shown; ++i) when += wake_one();
     workers_[id].stack.push_back(of_.tasks[found->task].first);
-    go_on(id, found->when);
+    go_on(id, when);
   }
 
   [[nodiscard]] double put(unsigned id, std::uint32_t task) {
     ++live_;
     bool shown = false;
     const double when = queues_.put(id, task, now_, shown);
-    if (shown) wake_one();
-    return when;
+    return shown ? when + wake_one() : when;
   }
 
   [[nodiscard]] double arrive(unsigned id, std::uint32_t counter) {
     program::counter& at = counters_[counter];
     if (at.left == 0) return now_;
     if (--at.left != 0) return now_;
-    if (const unsigned who = waiting_[counter]; who != none && workers_[who].idle) wake(who);
-    double when = at.puts != none ? put(id, at.puts) : now_;
+    double when = now_;
+    if (const unsigned who = waiting_[counter]; who != none && idle_.has(who)) when += wake(who);
+    if (at.puts != none) when = std::max(when, put(id, at.puts));
     for (const std::uint32_t each : of_.counters[counter].next) when = std::max(when, arrive(id, each));
     return when;
   }
@@ -183,31 +199,27 @@ class simulation {
   // ---- who has nothing to do ----
 
   void rest(unsigned id) {
-    worker& self = workers_[id];
-    self.idle = true;
-    self.place = idle_.size();
-    idle_.push_back(id);
+    idle_.add(id, now_);
     if (on_.against.present() && how_.gives_way) give_way(id);
   }
 
-  void wake_one() {
-    while (!idle_.empty()) {
-      const auto start = random_.below(static_cast<std::uint32_t>(idle_.size()));
-      for (std::size_t i = 0; i < idle_.size(); ++i) {
-        const unsigned id = idle_[(start + i) % idle_.size()];
-        if (processors_.has(id)) return wake(id);
-      }
-      return;
+  /// How long that takes who wakes.
+  double wake_one() {
+    if (idle_.all().empty()) return 0;
+    const auto start = random_.below(static_cast<std::uint32_t>(idle_.all().size()));
+    for (std::size_t i = 0; i < idle_.all().size(); ++i) {
+      const unsigned id = idle_.all()[(start + i) % idle_.all().size()];
+      if (processors_.has(id)) return wake(id);
     }
+    return 0;
   }
 
-  void wake(unsigned id) {
-    worker& self = workers_[id];
-    self.idle = false;
-    idle_[self.place] = idle_.back();
-    workers_[idle_[self.place]].place = self.place;
-    idle_.pop_back();
-    begin(id, now_);
+  /// Likewise.
+  double wake(unsigned id) {
+    idle_.remove(id);
+    const bool slept = now_ - idle_.since(id) > on_.price.patience;
+    begin(id, slept ? now_ + on_.price.wake : now_);
+    return slept ? on_.price.call : 0;
   }
 
   /// Its processor goes to a worker that is at work without one.
@@ -216,7 +228,7 @@ class simulation {
     const unsigned start = random_.below(on_.workers);
     for (unsigned i = 0; i < on_.workers; ++i) {
       const unsigned other = (start + i) % on_.workers;
-      if (workers_[other].idle || processors_.has(other)) continue;
+      if (idle_.has(other) || processors_.has(other)) continue;
       processors_.pass_on(id, other);
       return begin(other, now_ + workers_[other].left);
     }
@@ -224,21 +236,22 @@ class simulation {
 
   void deal_processors() {
     now_ = std::max(now_, next_quantum_);
-    if (idle_.size() == workers_.size() && events_.empty() && quanta_in_vain_++ > on_.workers) stuck();
+    if (idle_.all().size() == workers_.size() && events_.empty() && quanta_in_vain_++ > on_.workers) stuck();
     for (unsigned id = 0; id < on_.workers; ++id) {
-      if (!workers_[id].idle && processors_.has(id))
-        workers_[id].left = std::max(workers_[id].due - now_, 0.0);
+      if (!idle_.has(id) && processors_.has(id)) workers_[id].left = std::max(workers_[id].due - now_, 0.0);
     }
-    processors_.deal(now_, [this](unsigned id) { return !workers_[id].idle; });
+    processors_.deal(now_, [this](unsigned id) { return !idle_.has(id); });
     for (unsigned id = 0; id < on_.workers; ++id) {
-      if (!workers_[id].idle) {
+      if (!idle_.has(id)) {
         begin(id, now_ + workers_[id].left);
       } else if (processors_.has(id)) {
         wake(id);  // it may have been passed over
       }
     }
-    next_quantum_ = now_ + std::max(on_.against.quantum, 1.0);
+    next_quantum_ = now_ + quantum();
   }
+
+  [[nodiscard]] double quantum() const { return std::max(on_.against.quantum, 1.0); }
 
   const program& of_;
   const policy& how_;
@@ -247,7 +260,7 @@ class simulation {
   queues queues_;
   processors processors_;
   std::vector<worker> workers_;
-  std::vector<unsigned> idle_;
+  idle_workers idle_;
   std::vector<program::counter> counters_;
   std::vector<unsigned> waiting_;  // who waits for a counter
   std::priority_queue<event, std::vector<event>, std::greater<>> events_;

@@ -8,7 +8,7 @@
 //   I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
 //       down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
 //   I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
-// Memory: a buffer for each worker, from its first event on; later nothing is allocated. No lock is taken.
+// Memory: a buffer for each worker, from keep() or from its first event on; later nothing is allocated. No lock is taken.
 #pragma once
 
 #include <algorithm>
@@ -52,11 +52,12 @@ class basic_recorder {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// From now on so much is kept; what is recorded is dropped. Only while no run is under way.
+  /// From now on so much is kept; what is recorded is dropped. Takes memory for all workers at once, and touches up to
+  /// 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under way.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
     ++turn_;
-    for (unsigned id = 0; id < workers_; ++id) own_[id]->forget();
+    for (unsigned id = 0; id < workers_; ++id) own_[id]->prepare(kept_);
   }
 
   /// What was recorded since the last take(). Only while no run is under way; after a flow: when the scheduler is at rest
