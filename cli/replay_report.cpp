@@ -20,13 +20,8 @@ namespace {
 using point = replay_report::point;
 
 apps::json to_json(const replay::costs& price) {
-  return {{"put", price.put},
-          {"get", price.get},
-          {"lock", price.lock},
-          {"transfer", price.transfer},
-          {"steal", price.steal},
-          {"wake", price.wake},
-          {"call", price.call}};
+  return {{"put", price.put},     {"get", price.get},   {"lock", price.lock}, {"transfer", price.transfer},
+          {"steal", price.steal}, {"wake", price.wake}, {"call", price.call}};
 }
 
 /// A row for each pool; `bound`, where there is one, says what none exceeds.
