@@ -68,6 +68,9 @@ TEST_CASE("nobody moves for those who do not work, for itself, without need; wor
   begins_on(all, 1, 4);
   begins_on(all, 2, 7);
   all.ends(1);
+  all.ends(2);
+  begins_on(all, 2, 4);  // where worker 1 has been
+  all.ends(2);
   begins_on(all, 1, 3);
   begins_on(all, 0, 3);
   begins_on(all, 0, 1024 + 7);
