@@ -46,21 +46,29 @@ void beside::begin() {
 
 void beside::end(unsigned workers, double machine) {
   last_.own = own_.processors();
-  last_.taken = other_ ? apps::processors_between(before_, other_->now(), rate_) : 0;
+  if (other_) {
+    const auto now = other_->now();
+    last_.taken = apps::processors_between(before_, now);
+    last_.counted = apps::processors_between(before_, now, rate_);
+  }
   if (machine == 0) machine = static_cast<double>(base::affinity_of().size());
   last_.left = std::clamp(machine - last_.taken, 0., static_cast<double>(workers));
 }
 
 apps::json beside::found() const {
   if (!other_) return nullptr;
-  return {{"processors", last_.own}, {"cycler_processors", last_.taken}, {"processors_left", last_.left}};
+  return {{"processors", last_.own},
+          {"cycler_processors", last_.taken},
+          {"cycler_processors_by_rate", last_.counted},
+          {"processors_left", last_.left}};
 }
 
 void add_beside(table& lines, const apps::json& figures) {
   const auto shown = [&](const char* name) { return fmt::format("{:.2f}", figures[name].get<double>()); };
   lines.row({"processors", shown("processors") + " by the CPU time of this process, " +
                                shown("processors_left") + " left by the cycler, which had " +
-                               shown("cycler_processors")});
+                               shown("cycler_processors") + " (" + shown("cycler_processors_by_rate") +
+                               " if its increments took as long as alone)"});
 }
 
 }  // namespace jackdaw::cli

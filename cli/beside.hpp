@@ -22,9 +22,10 @@ class beside {
  public:
   /// Of a run, in processors.
   struct share {
-    double own = 0;    ///< by the CPU time of this process
-    double taken = 0;  ///< by the cycler
-    double left = 0;   ///< by the cycler of the machine, at most one for each worker
+    double own = 0;      ///< by the CPU time of this process
+    double taken = 0;    ///< by the cycler, each of its increments at its CPU time
+    double counted = 0;  ///< by the cycler, each of them as long as when it was alone
+    double left = 0;     ///< by the cycler of the machine, at most one for each worker
   };
 
   /// `option`: P,W of a cycler; empty: there is none.

@@ -9,12 +9,14 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <semaphore.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
@@ -40,6 +42,12 @@ void end_with(pid_t parent) {
   if (getppid() != parent) _exit(1);
 }
 
+std::uint64_t own_cpu_nanoseconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec);
+}
+
 std::uint64_t stamps_of(const cycler_options& options) {
   return std::min(most_stamps, options.total / options.stamp_every);
 }
@@ -49,6 +57,7 @@ std::uint64_t stamps_of(const cycler_options& options) {
 /// What all processes share. The semaphores of the p processes lie behind it, then the stamps.
 struct cycler::shared_page {
   alignas(64) std::atomic<std::uint64_t> count{0};
+  std::atomic<std::uint64_t> cpu_nanoseconds{0};
   alignas(64) std::atomic<bool> over{false};
   sem_t parked_again{};
 
@@ -60,6 +69,7 @@ struct cycler::shared_page {
   [[noreturn]] void work(const cycler_options& options, unsigned id) {
     base::random random(options.seed + 1 + id);
     const std::uint64_t kept = stamps_of(options);
+    std::uint64_t cpu_before = 0;
     for (;;) {
       take(released()[id]);
       if (over.load(std::memory_order_relaxed)) _exit(0);
@@ -67,7 +77,9 @@ struct cycler::shared_page {
         simulate_work(options.turns);
         const std::uint64_t now = count.fetch_add(1, std::memory_order_relaxed) + 1;
         if (now % options.stamp_every == 0 && now / options.stamp_every <= kept)
-          stamps(options.processes)[now / options.stamp_every - 1] = {now, base::seconds_now()};
+          stamps(options.processes)[now / options.stamp_every - 1] = {now, base::seconds_now(), 0};
+        const std::uint64_t cpu = own_cpu_nanoseconds();
+        cpu_nanoseconds.fetch_add(cpu - std::exchange(cpu_before, cpu), std::memory_order_relaxed);
       }
       sem_post(&parked_again);
     }
@@ -140,7 +152,8 @@ void cycler::computes(bool now) const noexcept {
 }
 
 cycler::reading cycler::now() const noexcept {
-  return {page_->count.load(std::memory_order_relaxed), base::seconds_now()};
+  return {page_->count.load(std::memory_order_relaxed), base::seconds_now(),
+          1e-9 * static_cast<double>(page_->cpu_nanoseconds.load(std::memory_order_relaxed))};
 }
 
 void cycler::wait() {

@@ -40,10 +40,11 @@ class cycler {
   /// Stops all its processes where they are, or lets them go on. At first they compute.
   void computes(bool now) const noexcept;
 
-  /// What the counter was, and when: seconds as base::seconds_now().
+  /// What the counter was, and when: seconds as base::seconds_now(); and how long its increments had computed until then.
   struct reading {
     std::uint64_t count = 0;
     double seconds = 0;
+    double cpu_seconds = 0;  ///< not in stamps
   };
   [[nodiscard]] reading now() const noexcept;
 
@@ -73,10 +74,17 @@ class cycler {
 /// threads of one core, or share its power, and one is faster as long as the other has nothing to do.
 [[nodiscard]] double increments_per_second(cycler_options options, double seconds = 0.2);
 
-/// P_A(cycler): on how many processors it ran between two readings, on average.
+/// P_A(cycler): on how many processors it ran between two readings, on average, where each increment takes as long as
+/// when `rate` was measured.
 [[nodiscard]] inline double processors_between(const cycler::reading& from, const cycler::reading& to,
                                                double rate) {
   return static_cast<double>(to.count - from.count) / (to.seconds - from.seconds) / rate;
+}
+
+/// The same, where each increment takes as long as its CPU time says. Deviation: BP98 had machines of constant speed;
+/// virtual processors are faster or slower by a third from one second to the next.
+[[nodiscard]] inline double processors_between(const cycler::reading& from, const cycler::reading& to) {
+  return (to.cpu_seconds - from.cpu_seconds) / (to.seconds - from.seconds);
 }
 
 }  // namespace jackdaw::apps

@@ -36,6 +36,8 @@ TEST_CASE("cycler: it ends in the turn in which the counter reaches the total, a
     const auto end = one.now();
     CHECK(end.count >= 1000);
     CHECK(end.count < 1000 + processes * 5);
+    CHECK(end.cpu_seconds > 0);
+    CHECK(end.cpu_seconds <= processes * (end.seconds - begun) + 0.01);
     const auto stamps = one.stamps();
     CHECK(stamps.size() == 1000 / 16);
     for (std::size_t i = 0; i < stamps.size(); ++i) {
@@ -90,5 +92,6 @@ TEST_CASE("cycler: one that cannot have its processes, or is killed, says so") {
 
 TEST_CASE("cycler: increments between two readings are processors, when one processor's rate is known") {
   CHECK(apps::processors_between({100, 2}, {700, 4}, 200) == doctest::Approx(1.5));
+  CHECK(apps::processors_between({100, 2, 1}, {700, 4, 4}) == doctest::Approx(1.5));
   CHECK(apps::increments_per_second({.turns = 1000}, 0.001) > 0);
 }
