@@ -36,7 +36,9 @@ inline bool change_processor(int from, std::size_t least) noexcept {
     std::erase_if(others, [from](unsigned cpu) { return static_cast<int>(cpu) == from; });
     if (all.size() >= std::max<std::size_t>(least, 2) && others.size() < all.size())
       moved = allow_calling_thread(others) && allow_calling_thread(all);
-  } catch (const std::bad_alloc&) {}  // then it stays
+  } catch (const std::bad_alloc&) {
+    moved = false;  // there was no room for the lists: it stays
+  }
   changes_of_place::ended.fetch_add(1);
   return moved;
 }
