@@ -67,8 +67,8 @@ void add_beside(table& lines, const apps::json& figures) {
   const auto shown = [&](const char* name) { return fmt::format("{:.2f}", figures[name].get<double>()); };
   lines.row({"processors", shown("processors") + " by the CPU time of this process, " +
                                shown("processors_left") + " left by the cycler, which had " +
-                               shown("cycler_processors") + " (" + shown("cycler_processors_by_rate") +
-                               " if its increments took as long as alone)"});
+                               shown("cycler_processors") + " by its CPU time and " +
+                               shown("cycler_processors_by_rate") + " by its counter"});
 }
 
 }  // namespace jackdaw::cli
