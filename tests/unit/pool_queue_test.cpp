@@ -220,6 +220,28 @@ TEST_CASE("sdq1 hands over whole blocks through the middle") {
   CHECK(pool.get(0) == &tasks[0]);
 }
 
+TEST_CASE("jackdaw: a question where nothing is there stands until there is something to share") {
+  pool::flagship of_two(2);
+  std::array<task, 3> tasks;
+  of_two.answered(0);
+  CHECK(of_two.get(1) == nullptr);
+  CHECK(of_two.asked(0));
+  CHECK_FALSE(of_two.attend(0));
+  CHECK_FALSE(of_two.settled(0));
+  for (task& item : tasks) {
+    if (of_two.put(0, item)) static_cast<void>(of_two.attend_put(0));
+  }
+  CHECK(of_two.settled(0));
+  of_two.answered(0);
+  CHECK(of_two.get(1) == &tasks[0]);
+  while (of_two.get(0) != nullptr) {}
+
+  of_two.ask(0);
+  int chances = 1;
+  for (; chances < 100 && !of_two.settled(0); ++chances) CHECK_FALSE(of_two.attend(0));
+  CHECK(chances == 8);  // then its owner has the fast path again, and who is hungry asks again
+}
+
 TEST_CASE(
     "jackdaw keeps a task that is alone for its owner when somebody asks, and gives it to who needs it") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could intrude

@@ -37,6 +37,8 @@ class flagship {
   // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
   // then there is more to answer with.
   static constexpr double seconds_between_questions = 1.5e-6;
+  // A question that finds nothing stands for so many puts and tasks of its owner.
+  static constexpr unsigned most_unanswered = 8;
   // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
   // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
   static constexpr double worth_a_theft = 120e-9;  // seconds a task
@@ -57,6 +59,8 @@ class flagship {
     queue::split_deque deque;
     base::random random;
     double next_question = 0;  // not before this time
+    double vain = 0;           // how long it has waited after the last question, where that was in vain
+    unsigned unanswered = 0;   // how often it has been asked since it had something to share
     double next_theft = 0;     // not before this time
     double rest = 0;           // how long it has rested last
     double stolen_at = 0;
@@ -86,12 +90,16 @@ class flagship {
   }
 
   /// Takes from the others, from a random one on. Null only when nothing is there: a phase ends by that.
-  [[nodiscard]] task* steal(unsigned id) {
+  [[nodiscard, gnu::noinline]] task* steal(unsigned id) {
     if (workers_ == 1) return nullptr;
-    while (rests(own_[id])) {
-      if (looks_empty(id)) return nullptr;
-    }
-    return hunt(id, own_[id].random.below(workers_), workers_);
+    local& own = own_[id];
+    do {
+      while (rests(own)) {
+        if (looks_empty(id)) return nullptr;
+      }
+      if (task* const item = hunt(id, own.random.below(workers_), workers_)) return item;
+    } while (base::seconds_now() < own.next_question && !looks_empty(id));
+    return nullptr;
   }
 
   /// Takes from `victim` only.
@@ -159,6 +167,15 @@ class flagship {
   /// loses it to an intruder.
   bool attend_put(unsigned id) noexcept { return attend(id, true); }
 
+  /// Whether a question to worker `id`, which has attended to it, is done with: there is something that anybody may take, or
+  /// it has found nothing to share for some time.
+  [[nodiscard]] bool settled(unsigned id) noexcept {
+    local& own = own_[id];
+    if (!own.deque.has_public() && ++own.unanswered < most_unanswered) return false;
+    own.unanswered = 0;
+    return true;
+  }
+
   void answered(unsigned id) noexcept { own_[id].deque.answered(); }
   void ask(unsigned id) noexcept { own_[id].deque.ask(); }
 
@@ -170,24 +187,28 @@ class flagship {
   }
 
   /// Takes from `count` workers, from `first` on: what is public; else asks, gives them time to answer, and
-  /// overrules them.
+  /// overrules them. Where nothing is there, it leaves a question for the next put.
   task* hunt(unsigned id, unsigned first, unsigned count) {
     if (task* const item = steal_public(id, first, count)) return item;
+    const auto pause_and_look = [&] {
+      for (int i = 0; i < look_pauses; ++i) base::pause();
+      return steal_public(id, first, count);
+    };
+    local& own = own_[id];
+    if (const double now = base::seconds_now(); now >= own.next_question) {
+      ask(id, first, count);
+      own.next_question = now + std::max(own.vain, seconds_between_questions);
+    } else {
+      for (int looks = 0; looks < answer_looks && base::seconds_now() < own.next_question; ++looks) {
+        if (task* const item = pause_and_look()) return item;
+      }
+      return nullptr;
+    }
     const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
     if (!some_victim(first, count, hidden)) return nullptr;
-    local& own = own_[id];
-    while (base::seconds_now() < own.next_question) {
-      for (int i = 0; i < look_pauses; ++i) base::pause();
-      if (task* const item = steal_public(id, first, count)) return item;
-    }
-    for (unsigned i = 0; i < count; ++i) {
-      if (const unsigned victim = next(first, i); victim != id) ask(victim);
-    }
-    own.next_question = base::seconds_now() + seconds_between_questions;
     for (int looks = 1; looks <= answer_looks; ++looks) {
-      for (int i = 0; i < look_pauses; ++i) base::pause();
-      if (task* const item = steal_public(id, first, count)) return item;
-      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) return nullptr;
+      if (task* const item = pause_and_look()) return item;
+      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) return in_vain(own);
     }
     queue::batch taken;
     static_cast<void>(some_victim(first, count, [&](unsigned victim) {
@@ -196,7 +217,21 @@ class flagship {
       base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
     }));
-    return taken.count != 0 ? keep(id, taken) : nullptr;
+    return taken.count != 0 ? keep(id, taken) : in_vain(own);
+  }
+
+  /// Its question has brought nothing: the next one is for later, each time twice as late.
+  static task* in_vain(local& own) noexcept {
+    own.vain = std::clamp(2 * own.vain, seconds_between_questions, longest_rest);
+    own.next_question = base::seconds_now() + own.vain;
+    return nullptr;
+  }
+
+  /// Asks `count` workers, from `first` on.
+  void ask(unsigned id, unsigned first, unsigned count) noexcept {
+    for (unsigned i = 0; i < count; ++i) {
+      if (const unsigned victim = next(first, i); victim != id) ask(victim);
+    }
   }
 
   /// The newest of the worker's own tasks, private or public.
@@ -245,6 +280,8 @@ class flagship {
   /// Runs the oldest of the stolen tasks first; the others become private.
   task* keep(unsigned id, const queue::batch& taken) {
     local& own = own_[id];
+    own.next_question = base::seconds_now() + seconds_between_questions;
+    own.vain = 0;
     own.stolen = taken.count;
     own.stolen_at = base::seconds_now();
     for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);

@@ -108,9 +108,10 @@ class private_stack {
   /// Gives the older half of the tasks, oldest first, to `ring`, as far as it has room. The newer half stays
   /// fresh, unless nobody could intrude upon it. `but_one`: a task that is alone stays, too.
   void share(auto& ring, bool but_one) noexcept {
+    if (keeps_all_surely(ring, but_one)) return;
     const std::lock_guard hold(lock_);
     mend_locked();
-    if (but_one && Fence::available() && has_one() && ring.empty()) return;
+    if (Fence::available() && keeps_all(ring, but_one)) return;
     if (older_.empty() || !Fence::available()) grow_old();
     std::size_t shown = 0;
     for (const std::size_t room = ring.room(); shown < room && !older_.empty(); ++shown) {
@@ -184,9 +185,22 @@ class private_stack {
 
   // ---- under the lock ----
 
-  [[nodiscard]] bool has_one() const noexcept {
-    task* const only = head_.load(base::relaxed);
-    return only != nullptr && link_of(*only).load(base::relaxed) == nullptr && older_.empty();
+  /// The owner: the same as keeps_all() without the lock; false also when an intruder is, or was, at work. I2, as in pop:
+  /// the newest task may be freed by its thief.
+  [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
+    if (!Fence::available()) return false;
+    popping_.store(true, base::relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
+    const bool keeps = !intruded_.load(base::relaxed) && keeps_all(ring, but_one);
+    popping_.store(false, base::release);
+    return keeps;
+  }
+
+  /// The owner, who has nothing to mend: whether there is nothing to share, or one task that is alone and may stay.
+  [[nodiscard]] bool keeps_all(const auto& ring, bool but_one) const noexcept {
+    if (!older_.empty()) return false;
+    task* const newest = head_.load(base::relaxed);
+    return newest == nullptr || (but_one && link_of(*newest).load(base::relaxed) == nullptr && ring.empty());
   }
 
   /// The owner: cuts off what intruders have taken. I3

@@ -92,7 +92,7 @@ class waking_pool {
       idle_.put(id);
       sync::notify();
     }
-    if (!idle_.nobody_sleeps()) return;
+    if (!idle_.nobody_sleeps() || !pool_.settled(id)) return;
     // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
     // here the question is struck out, then a full fence, then a look at the sleepers.
     pool_.answered(id);
