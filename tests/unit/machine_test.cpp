@@ -11,6 +11,7 @@
 #include <jackdaw/base/pinning.hpp>
 #include <jackdaw/base/topology.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/patience.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>
 
 #include "tests/support/false_root.hpp"
@@ -204,4 +205,21 @@ TEST_CASE("who looks for work spins only where there is a processor for each wor
   CHECK(looks(working::spin_if_room<200, 8>(processors + 1)) == 50 + 1);
   auto at_once = [] { return true; };
   CHECK(working::spin_if_room<200, 8>(processors + 1).search(at_once));
+}
+
+TEST_CASE(
+    "patience: who is always woken soon searches longer, up to a bound, and not any more after long sleeps") {
+  working::patience mine;
+  CHECK(mine.rounds(8) == 1);
+  for (const int rounds : {2, 4, 8, 8}) {
+    mine.slept(working::patience::short_sleep / 2);
+    CHECK(mine.rounds(8) == rounds);
+  }
+  CHECK(mine.rounds(1) == 1);
+  for (int sleeps = 0; sleeps < 10; ++sleeps) mine.slept(working::patience::short_sleep * 2);
+  CHECK(mine.rounds(8) == 1);
+
+  const auto processors = static_cast<unsigned>(base::affinity_of().size());
+  CHECK(working::spin_if_room<200, 8, 8>(processors).most_rounds() == 8);
+  CHECK(working::spin_if_room<200, 8, 8>(processors + 1).most_rounds() == 1);
 }

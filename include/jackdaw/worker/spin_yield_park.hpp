@@ -17,26 +17,33 @@
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 
 #include <sched.h>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/parking_policy.hpp>
+#include <jackdaw/worker/patience.hpp>
 
 namespace jackdaw::working {
 
 /// Searches for a while, then parks. Cost of a put: two loads. `Search` has `search(ready)`, which looks as
 /// often as it likes, and in the manner it likes, whether ready() is true, and returns what it saw last. It is made
-/// for a number of workers, if it wants to know that.
+/// for a number of workers, if it wants to know that. `most_rounds()`, if it has that: how often it may search in a
+/// row where workers are woken soon after they have parked (worker/patience.hpp).
 template <class Search>
 class search_then_park : public parking_policy {
  public:
-  explicit search_then_park(unsigned workers) : parking_policy(workers), searcher_(searcher_for(workers)) {}
+  explicit search_then_park(unsigned workers)
+      : parking_policy(workers),
+        searcher_(searcher_for(workers)),
+        patience_(std::make_unique<base::padded<patience>[]>(workers)) {}
 
   void put(unsigned id) noexcept {
     base::asymmetric_fence::light();  // I2: between the put and the look at searchers and sleepers
@@ -48,14 +55,17 @@ class search_then_park : public parking_policy {
   void wait(unsigned id, Ready&& ready) {
     searching_.fetch_add(1, base::seq_cst);
     for (;;) {
-      if (searcher_.search(ready)) return stop_searching(id);
+      if (search(id, ready)) return stop_searching(id);
       searching_.fetch_sub(1, base::seq_cst);  // I2: before prepare
       parking_.prepare(id);
       if (ready()) {
         if (parking_.cancel(id) == to_search) return stop_searching(id);
         return put(id);  // I4: found without being counted
       }
-      if (parking_.park(id) != to_search) return;
+      const double before = base::seconds_now();
+      const bool searches = parking_.park(id) == to_search;
+      patience_[id]->slept(base::seconds_now() - before);
+      if (!searches) return;
       // woken to search, and counted as a searcher by the waker
     }
   }
@@ -69,6 +79,17 @@ class search_then_park : public parking_policy {
     } else {
       return {};
     }
+  }
+
+  /// As often as its patience says.
+  bool search(unsigned id, auto& ready) {
+    int rounds = 1;
+    if constexpr (requires { searcher_.most_rounds(); })
+      rounds = patience_[id]->rounds(searcher_.most_rounds());
+    for (; rounds > 0; --rounds) {
+      if (searcher_.search(ready)) return true;
+    }
+    return false;
   }
 
   void stop_searching(unsigned id) noexcept {
@@ -85,6 +106,7 @@ class search_then_park : public parking_policy {
   }
 
   [[no_unique_address]] const Search searcher_;
+  std::unique_ptr<base::padded<patience>[]> patience_;
   alignas(base::cache_line) base::atomic<unsigned> searching_{0};
 };
 
@@ -109,7 +131,7 @@ struct spin_then_yield {
 /// and who parks is soon woken again. So nobody spins there, and yields go on for longer. BP98 section 3.2 has the
 /// first half of that. knary on 16 workers and two processors takes 0.63 to 0.84 of the time that it took with spins
 /// and 8 yields (docs/sharing.md).
-template <int Spins, int Yields>
+template <int Spins, int Yields, int Rounds = 1>
 class spin_if_room {
  public:
   explicit spin_if_room(unsigned workers) : crowded_(workers > base::affinity_of().size()) {}
@@ -117,6 +139,7 @@ class spin_if_room {
   bool search(auto& ready) const {
     return crowded_ ? spin_then_yield<0, 50>::search(ready) : spin_then_yield<Spins, Yields>::search(ready);
   }
+  [[nodiscard]] int most_rounds() const noexcept { return crowded_ ? 1 : Rounds; }
 
  private:
   bool crowded_;
@@ -125,9 +148,9 @@ class spin_if_room {
 template <int Spins, int Yields>
 using spin_yield_park_for = search_then_park<spin_then_yield<Spins, Yields>>;
 
-/// The default policy: some microseconds of spinning, then a few yields. A waiting worker uses its processor
-/// for that long, then none.
-using spin_yield_park = search_then_park<spin_if_room<200, 8>>;
+/// The default policy: some microseconds of spinning, then a few yields; up to eight times that where work comes again
+/// soon. A waiting worker uses its processor for that long, then none.
+using spin_yield_park = search_then_park<spin_if_room<200, 8, 8>>;
 
 /// For latency: about half a millisecond of spinning, so that a worker seldom sleeps between two bursts of
 /// work.
