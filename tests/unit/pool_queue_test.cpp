@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/pool/korch_rauber.hpp>
 #include <jackdaw/pool/wirz_suess_leopold.hpp>
@@ -240,6 +241,27 @@ TEST_CASE("jackdaw: a question where nothing is there stands until there is some
   int chances = 1;
   for (; chances < 100 && !of_two.settled(0); ++chances) CHECK_FALSE(of_two.attend(0));
   CHECK(chances == 8);  // then its owner has the fast path again, and who is hungry asks again
+}
+
+TEST_CASE(
+    "jackdaw: who has asked in vain, and waits before it asks again, leaves no task of an owner that is "
+    "away") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  pool::flagship of_two(2);
+  std::array<task, 2> tasks;
+  of_two.answered(0);
+  for (task& item : tasks) {
+    static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
+    of_two.at(1).next_question = base::seconds_now() + 1e-3;
+    CHECK(of_two.steal(1) == &item);
+    of_two.answered(0);
+  }
+  for (task& item : tasks) {
+    static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
+    of_two.at(1).next_question = base::seconds_now() + 1e3;
+    CHECK((&item == &tasks[0] ? of_two.steal_from(1, 0) : of_two.get_unless_resting(1)) == &item);
+    of_two.answered(0);
+  }
 }
 
 TEST_CASE(

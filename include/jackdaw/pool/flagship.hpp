@@ -97,8 +97,10 @@ class flagship {
       while (rests(own)) {
         if (looks_empty(id)) return nullptr;
       }
-      if (task* const item = hunt(id, own.random.below(workers_), workers_)) return item;
-    } while (base::seconds_now() < own.next_question && !looks_empty(id));
+      const unsigned first = own.random.below(workers_);
+      if (task* const item = look_on(id, first, workers_, own.next_question)) return item;
+      if (base::seconds_now() >= own.next_question) return ask_and_take(id, first, workers_);
+    } while (!looks_empty(id));
     return nullptr;
   }
 
@@ -167,8 +169,8 @@ class flagship {
   /// loses it to an intruder.
   bool attend_put(unsigned id) noexcept { return attend(id, true); }
 
-  /// Whether a question to worker `id`, which has attended to it, is done with: there is something that anybody may take, or
-  /// it has found nothing to share for some time.
+  /// After worker `id` has attended to a question: whether it is done with, since there is something that anybody
+  /// may take, or nothing has been found for some time.
   [[nodiscard]] bool settled(unsigned id) noexcept {
     local& own = own_[id];
     if (!own.deque.has_public() && ++own.unanswered < most_unanswered) return false;
@@ -186,28 +188,35 @@ class flagship {
     return deque.has_public() || deque.has_private();
   }
 
-  /// Takes from `count` workers, from `first` on: what is public; else asks, gives them time to answer, and
-  /// overrules them. Where nothing is there, it leaves a question for the next put.
+  /// Takes from `count` workers, from `first` on, even if it has asked in vain before.
   task* hunt(unsigned id, unsigned first, unsigned count) {
-    if (task* const item = steal_public(id, first, count)) return item;
-    const auto pause_and_look = [&] {
+    const double soon = std::min(own_[id].next_question, base::seconds_now() + seconds_between_questions);
+    if (task* const item = look_on(id, first, count, soon)) return item;
+    return ask_and_take(id, first, count);
+  }
+
+  /// Takes what is public, now or, for as long as an answer may take, before `end`.
+  task* look_on(unsigned id, unsigned first, unsigned count, double end) {
+    for (int looks = 0;; ++looks) {
+      if (task* const item = steal_public(id, first, count)) return item;
+      if (looks == answer_looks || base::seconds_now() >= end) return nullptr;
       for (int i = 0; i < look_pauses; ++i) base::pause();
-      return steal_public(id, first, count);
-    };
-    local& own = own_[id];
-    if (const double now = base::seconds_now(); now >= own.next_question) {
-      ask(id, first, count);
-      own.next_question = now + std::max(own.vain, seconds_between_questions);
-    } else {
-      for (int looks = 0; looks < answer_looks && base::seconds_now() < own.next_question; ++looks) {
-        if (task* const item = pause_and_look()) return item;
-      }
-      return nullptr;
     }
+  }
+
+  /// Asks `count` workers, from `first` on, also where nothing is there: for the next put. Gives who has something
+  /// time to answer, and overrules who does not.
+  task* ask_and_take(unsigned id, unsigned first, unsigned count) {
+    local& own = own_[id];
+    for (unsigned i = 0; i < count; ++i) {
+      if (const unsigned victim = next(first, i); victim != id) ask(victim);
+    }
+    own.next_question = base::seconds_now() + std::max(own.vain, seconds_between_questions);
     const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
     if (!some_victim(first, count, hidden)) return nullptr;
     for (int looks = 1; looks <= answer_looks; ++looks) {
-      if (task* const item = pause_and_look()) return item;
+      for (int i = 0; i < look_pauses; ++i) base::pause();
+      if (task* const item = steal_public(id, first, count)) return item;
       if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) return in_vain(own);
     }
     queue::batch taken;
@@ -225,13 +234,6 @@ class flagship {
     own.vain = std::clamp(2 * own.vain, seconds_between_questions, longest_rest);
     own.next_question = base::seconds_now() + own.vain;
     return nullptr;
-  }
-
-  /// Asks `count` workers, from `first` on.
-  void ask(unsigned id, unsigned first, unsigned count) noexcept {
-    for (unsigned i = 0; i < count; ++i) {
-      if (const unsigned victim = next(first, i); victim != id) ask(victim);
-    }
   }
 
   /// The newest of the worker's own tasks, private or public.
