@@ -44,7 +44,7 @@ TEST_CASE("idle-burn: a task that is alone wakes nobody") {
     const base::tally_scope here(counted);  // of this thread, which is worker 0 in a run
     for (int round = 0; round < tests::scaled(300); ++round) {
       flagship.run([] {});
-      std::this_thread::sleep_for(std::chrono::microseconds(100));  // the others fall asleep
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the others fall asleep
     }
     CHECK(counted.wakes == 0);
     flagship.run([](worker& w) {  // another one that waits is woken as before

@@ -49,7 +49,7 @@ inline bool hides(const std::string& pool) {
 template <pool::task_pool Pool>
 void put(Pool& pool, unsigned id, typename Pool::task_type& item) {
   if constexpr (pool::asking_pool<Pool>) {
-    if (pool.put(id, item)) pool.attend_put(id);
+    if (pool.put(id, item)) pool.attend_put(id, false);
   } else {
     pool.put(id, item);
   }

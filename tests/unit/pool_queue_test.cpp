@@ -230,7 +230,7 @@ TEST_CASE("jackdaw: a question where nothing is there stands until there is some
   CHECK_FALSE(of_two.attend(0));
   CHECK_FALSE(of_two.settled(0));
   for (task& item : tasks) {
-    if (of_two.put(0, item)) static_cast<void>(of_two.attend_put(0));
+    if (of_two.put(0, item)) static_cast<void>(of_two.attend_put(0, false));
   }
   CHECK(of_two.settled(0));
   of_two.answered(0);
@@ -252,13 +252,13 @@ TEST_CASE(
   of_two.answered(0);
   for (task& item : tasks) {
     static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
-    of_two.at(1).next_question = base::seconds_now() + 1e-3;
+    of_two.at(1).pace.put_off(base::seconds_now() + 1e-3);
     CHECK(of_two.steal(1) == &item);
     of_two.answered(0);
   }
   for (task& item : tasks) {
     static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
-    of_two.at(1).next_question = base::seconds_now() + 1e3;
+    of_two.at(1).pace.put_off(base::seconds_now() + 1e3);
     CHECK((&item == &tasks[0] ? of_two.steal_from(1, 0) : of_two.get_unless_resting(1)) == &item);
     of_two.answered(0);
   }
@@ -269,10 +269,21 @@ TEST_CASE(
   if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
   pool::flagship of_two(2);
   std::vector<task> tasks(3);
+  bool asleep = false;
   const auto put = [&](task& item) {
-    if (of_two.put(0, item)) CHECK(of_two.attend_put(0));  // whoever sleeps is to be woken all the same
+    if (of_two.put(0, item))
+      CHECK(of_two.attend_put(0, asleep));  // whoever sleeps is to be woken all the same
   };
   of_two.ask(0);
+  put(tasks[0]);
+  CHECK_FALSE(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(0) == &tasks[0]);
+  asleep = true;
+  put(tasks[0]);
+  CHECK(of_two.at(0).deque.has_public());  // for who comes late
+  CHECK(of_two.get(1) == &tasks[0]);
+  CHECK(of_two.at(0).next_alone > base::seconds_now() - 1);
+  of_two.at(0).next_alone = base::seconds_now() + 1e3;
   put(tasks[0]);
   CHECK_FALSE(of_two.at(0).deque.has_public());
   CHECK(of_two.get(0) == &tasks[0]);

@@ -7,7 +7,6 @@
 // docs/split-deque.md.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +19,7 @@
 #include <jackdaw/base/stack.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/pool/pool.hpp>
+#include <jackdaw/pool/thief_pace.hpp>
 #include <jackdaw/queue/split_deque.hpp>
 
 namespace jackdaw::pool {
@@ -34,17 +34,10 @@ class flagship {
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 8;
   static constexpr int looks_between_counts = 10;
-  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
-  // then there is more to answer with.
-  static constexpr double seconds_between_questions = 1.5e-6;
   // A question that finds nothing stands for so many puts and tasks of its owner.
   static constexpr unsigned most_unanswered = 8;
-  // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
-  // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
-  static constexpr double worth_a_theft = 120e-9;  // seconds a task
-  static constexpr double shortest_rest = 1.5e-6;
-  static constexpr double longest_rest = 48e-6;
-  static constexpr int rest_pauses = 80;  // in one go: a thief may wait for something else, too
+  // How often an owner gives away a task that is alone.
+  static constexpr double seconds_between_alone = 50e-6;
 
  public:
   using task_type = task;
@@ -58,13 +51,9 @@ class flagship {
   struct alignas(base::cache_line) local {
     queue::split_deque deque;
     base::random random;
-    double next_question = 0;  // not before this time
-    double vain = 0;           // how long it has waited after the last question, where that was in vain
-    unsigned unanswered = 0;   // how often it has been asked since it had something to share
-    double next_theft = 0;     // not before this time
-    double rest = 0;           // how long it has rested last
-    double stolen_at = 0;
-    std::size_t stolen = 0;      // tasks, the last time; 0: that is judged
+    thief_pace pace;
+    double next_alone = 0;       // not before this time is a task that is alone for others
+    unsigned unanswered = 0;     // how often it has been asked since it had something to share
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
@@ -86,7 +75,8 @@ class flagship {
   /// The same for who waits for something else: null also while this worker rests from stealing.
   [[nodiscard]] task* get_unless_resting(unsigned id) {
     if (task* const item = take_back(id)) return item;
-    return workers_ == 1 || rests(own_[id]) ? nullptr : hunt(id, own_[id].random.below(workers_), workers_);
+    return workers_ == 1 || own_[id].pace.rests() ? nullptr
+                                                  : hunt(id, own_[id].random.below(workers_), workers_);
   }
 
   /// Takes from the others, from a random one on. Null only when nothing is there: a phase ends by that.
@@ -94,12 +84,12 @@ class flagship {
     if (workers_ == 1) return nullptr;
     local& own = own_[id];
     do {
-      while (rests(own)) {
+      while (own.pace.rests()) {
         if (looks_empty(id)) return nullptr;
       }
       const unsigned first = own.random.below(workers_);
-      if (task* const item = look_on(id, first, workers_, own.next_question)) return item;
-      if (base::seconds_now() >= own.next_question) return ask_and_take(id, first, workers_);
+      if (task* const item = look_on(id, first, workers_, own.pace.next_question())) return item;
+      if (base::seconds_now() >= own.pace.next_question()) return ask_and_take(id, first, workers_);
     } while (!looks_empty(id));
     return nullptr;
   }
@@ -165,9 +155,17 @@ class flagship {
   bool attend(unsigned id) noexcept { return attend(id, false); }
 
   /// The same after a put. A task that is alone stays private then: its owner takes it next. Where each task puts
-  /// one other, that would change hands again and again, and nobody would gain; an owner that takes its time
-  /// loses it to an intruder.
-  bool attend_put(unsigned id) noexcept { return attend(id, true); }
+  /// one other, that would change hands again and again, and nobody would gain; an owner that takes its time loses
+  /// it to an intruder. `asleep`: somebody sleeps, and is woken for it. It comes when the owner has had its time,
+  /// and so finds such a task public, unless that has been so just before.
+  bool attend_put(unsigned id, bool asleep) noexcept {
+    local& own = own_[id];
+    if (!asleep) return attend(id, true);
+    const double now = base::seconds_now();
+    const bool alone_stays = now < own.next_alone;
+    if (!alone_stays) own.next_alone = now + seconds_between_alone;
+    return attend(id, alone_stays);
+  }
 
   /// After worker `id` has attended to a question: whether it is done with, since there is something that anybody
   /// may take, or nothing has been found for some time.
@@ -190,8 +188,7 @@ class flagship {
 
   /// Takes from `count` workers, from `first` on, even if it has asked in vain before.
   task* hunt(unsigned id, unsigned first, unsigned count) {
-    const double soon = std::min(own_[id].next_question, base::seconds_now() + seconds_between_questions);
-    if (task* const item = look_on(id, first, count, soon)) return item;
+    if (task* const item = look_on(id, first, count, own_[id].pace.soon())) return item;
     return ask_and_take(id, first, count);
   }
 
@@ -211,13 +208,13 @@ class flagship {
     for (unsigned i = 0; i < count; ++i) {
       if (const unsigned victim = next(first, i); victim != id) ask(victim);
     }
-    own.next_question = base::seconds_now() + std::max(own.vain, seconds_between_questions);
+    own.pace.asks();
     const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
     if (!some_victim(first, count, hidden)) return nullptr;
     for (int looks = 1; looks <= answer_looks; ++looks) {
       for (int i = 0; i < look_pauses; ++i) base::pause();
       if (task* const item = steal_public(id, first, count)) return item;
-      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) return in_vain(own);
+      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) break;
     }
     queue::batch taken;
     static_cast<void>(some_victim(first, count, [&](unsigned victim) {
@@ -226,13 +223,8 @@ class flagship {
       base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
     }));
-    return taken.count != 0 ? keep(id, taken) : in_vain(own);
-  }
-
-  /// Its question has brought nothing: the next one is for later, each time twice as late.
-  static task* in_vain(local& own) noexcept {
-    own.vain = std::clamp(2 * own.vain, seconds_between_questions, longest_rest);
-    own.next_question = base::seconds_now() + own.vain;
+    if (taken.count != 0) return keep(id, taken);
+    own.pace.asked_in_vain();
     return nullptr;
   }
 
@@ -241,19 +233,6 @@ class flagship {
     auto& deque = own_[id].deque;
     task* const item = deque.pop();
     return item != nullptr ? item : deque.reclaim();
-  }
-
-  /// A thief that is hungry again: whether it still leaves the others alone, after a short pause.
-  [[nodiscard]] static bool rests(local& own) noexcept {
-    const double now = base::seconds_now();
-    if (const double stolen = static_cast<double>(std::exchange(own.stolen, 0)); stolen > 0) {
-      const bool worthwhile = now - own.stolen_at > worth_a_theft * stolen;
-      own.rest = worthwhile ? 0 : std::clamp(2 * own.rest, shortest_rest, longest_rest);
-      own.next_theft = now + own.rest;
-    }
-    if (now >= own.next_theft) return false;
-    for (int i = 0; i < rest_pauses; ++i) base::pause();
-    return base::seconds_now() < own.next_theft;
   }
 
   task* steal_public(unsigned id, unsigned first, unsigned count) {
@@ -282,10 +261,7 @@ class flagship {
   /// Runs the oldest of the stolen tasks first; the others become private.
   task* keep(unsigned id, const queue::batch& taken) {
     local& own = own_[id];
-    own.next_question = base::seconds_now() + seconds_between_questions;
-    own.vain = 0;
-    own.stolen = taken.count;
-    own.stolen_at = base::seconds_now();
+    own.pace.got(taken.count);
     for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);
     return taken.items[0];
   }

@@ -77,7 +77,9 @@ concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
 ///   put(w, t) -> bool    true: somebody asks worker w: attend_put(w) must be called before anything else
 ///   asked(w)             whether somebody asks worker w
 ///   attend(w) -> bool    w makes work visible to the others, if it has any; whether it has
-///   attend_put(w)        the same after a put: w may keep a task that it takes soon, and is overruled if it does not
+///   attend_put(w, asleep)  the same after a put: w may keep a task that it takes soon, and is overruled if it does
+///                        not; asleep: somebody sleeps, who is woken for it
+///   settled(w) -> bool   whether that answers the question; else it stands
 ///   answered(w), ask(w)  w is asked no more; is asked again
 ///   ask_all(w)           w asks all others; true when all had been asked already
 /// Who sleeps has asked: a worker goes to sleep only after it has seen everybody asked; and answered(w) is
@@ -87,7 +89,8 @@ concept asking_pool = task_pool<P> && requires(P p, unsigned id, typename P::tas
   { p.put(id, t) } -> std::same_as<bool>;
   { p.asked(id) } -> std::same_as<bool>;
   { p.attend(id) } -> std::same_as<bool>;
-  { p.attend_put(id) } -> std::same_as<bool>;
+  { p.attend_put(id, true) } -> std::same_as<bool>;
+  { p.settled(id) } -> std::same_as<bool>;
   { p.answered(id) } -> std::same_as<void>;
   { p.ask(id) } -> std::same_as<void>;
   { p.ask_all(id) } -> std::same_as<bool>;

@@ -81,7 +81,7 @@ class waking_pool {
   [[gnu::noinline, gnu::cold]] void attend_put(unsigned id)
     requires pool::asking_pool<Pool>
   {
-    answer(id, pool_.attend_put(id));
+    answer(id, pool_.attend_put(id, !idle_.nobody_sleeps()));
   }
 
   /// `has_some`: tasks for the others; without any nobody is woken, and the question stands for who sleeps.

@@ -1,0 +1,79 @@
+// When a hungry thief may ask again, and when it leaves the others alone.
+//
+// Who calls what: a thief of the flagship pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
+// docs/split-deque.md.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/pause.hpp>
+
+namespace jackdaw::pool {
+
+class thief_pace {
+ private:
+  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
+  // then there is more to answer with.
+  static constexpr double seconds_between_questions = 1.5e-6;
+  // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
+  // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
+  static constexpr double worth_a_theft = 120e-9;  // seconds a task
+  static constexpr double shortest_rest = 1.5e-6;
+  static constexpr double longest_rest = 48e-6;
+  static constexpr int rest_pauses = 80;  // in one go: a thief may wait for something else, too
+
+ public:
+  /// The time before which it does not ask.
+  [[nodiscard]] double next_question() const noexcept { return next_question_; }
+
+  /// The same for a thief that cannot wait for longer than an answer takes.
+  [[nodiscard]] double soon() const noexcept {
+    return std::min(next_question_, base::seconds_now() + seconds_between_questions);
+  }
+
+  /// It asks now.
+  void asks() noexcept { next_question_ = base::seconds_now() + std::max(vain_, seconds_between_questions); }
+
+  /// Its question has brought nothing: the next one is for later, each time twice as late.
+  void asked_in_vain() noexcept {
+    vain_ = std::clamp(2 * vain_, seconds_between_questions, longest_rest);
+    next_question_ = base::seconds_now() + vain_;
+  }
+
+  /// It has got so many tasks.
+  void got(std::size_t tasks) noexcept {
+    stolen_at_ = base::seconds_now();
+    stolen_ = tasks;
+    next_question_ = stolen_at_ + seconds_between_questions;
+    vain_ = 0;
+  }
+
+  /// It is hungry again: whether it still leaves the others alone, after a short pause.
+  [[nodiscard]] bool rests() noexcept {
+    const double now = base::seconds_now();
+    if (const double stolen = static_cast<double>(std::exchange(stolen_, 0)); stolen > 0) {
+      const bool worthwhile = now - stolen_at_ > worth_a_theft * stolen;
+      rest_ = worthwhile ? 0 : std::clamp(2 * rest_, shortest_rest, longest_rest);
+      next_theft_ = now + rest_;
+    }
+    if (now >= next_theft_) return false;
+    for (int i = 0; i < rest_pauses; ++i) base::pause();
+    return base::seconds_now() < next_theft_;
+  }
+
+  /// It does not ask before `time`.
+  void put_off(double time) noexcept { next_question_ = time; }
+
+ private:
+  double next_question_ = 0;
+  double vain_ = 0;        // how long it has waited after the last question, where that was in vain
+  double next_theft_ = 0;  // not before this time
+  double rest_ = 0;        // how long it has rested last
+  double stolen_at_ = 0;
+  std::size_t stolen_ = 0;  // tasks, the last time; 0: that is judged
+};
+
+}  // namespace jackdaw::pool
