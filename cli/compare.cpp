@@ -15,6 +15,7 @@
 #include "cli/command.hpp"
 #include "cli/comparison_plot.hpp"
 #include "cli/comparison_report.hpp"
+#include "cli/finals.hpp"
 #include "cli/json_text.hpp"
 #include "cli/multiprogrammed.hpp"
 #include "cli/names.hpp"
@@ -52,6 +53,13 @@ compare_command::compare_command(CLI::App& root, const environment& here)
   all_->add_option("--apps", apps_, "Applications, of `jackdaw list apps`")
       ->type_name("NAMES|all")
       ->capture_default_str();
+  all_->add_option(
+          "--finals", finals_,
+          "Then so many runs of the flagship and the three best other pools, which say by how much they "
+          "differ; 0: none")
+      ->type_name("R")
+      ->capture_default_str()
+      ->group("Options of the measurement");
   declare(*all_);
 }
 
@@ -185,7 +193,9 @@ int compare_command::execute_all() {
   for (const apps::app_entry& each : here_.apps) known.emplace_back(each.name);
   const auto chosen = chosen_names(app_names, apps_, known);
   const comparison_plan planned = plan();
+  const unsigned repeat_finals = whole_number("--finals", finals_, 0, most_repetitions);
   std::vector<comparison> found;
+  std::vector<comparison> finals;
   {
     progress shown(here_);
     for (const apps::app_entry& each : here_.apps) {
@@ -195,16 +205,25 @@ int compare_command::execute_all() {
       app->prepare();
       found.push_back(compare(*app, std::string(each.name), planned, shown));
       shown.print(in_short(found.back()));
+      if (repeat_finals == 0) continue;
+      const comparison_plan again = finals_after(found.back(), planned, repeat_finals);
+      if (!again.choices.empty()) finals.push_back(compare(*app, std::string(each.name), again, shown));
     }
   }
   if (json_) {
-    here_.out << json_text(overview_json(found));
+    apps::json all = overview_json(found);
+    if (repeat_finals != 0) all["finals"] = apps::json::array();
+    for (const comparison& each : finals) all["finals"].push_back(to_json(each));
+    here_.out << json_text(all);
   } else if (csv_) {
     print_csv(here_.out, found);
   } else {
     print_overview(here_.out, found);
+    print_finals(here_.out, finals);
   }
-  return std::ranges::all_of(found, &comparison::correct) ? done : wrong_result;
+  const bool right =
+      std::ranges::all_of(found, &comparison::correct) && std::ranges::all_of(finals, &comparison::correct);
+  return right ? done : wrong_result;
 }
 
 int compare_command::execute_one() {

@@ -38,6 +38,7 @@ class compare_command {
   std::string repeat_ = "5";
   std::string by_ = "median";
   std::string apps_ = "all";
+  std::string finals_ = "0";
   bool no_warm_up_ = false;
   bool no_serial_ = false;
   bool json_ = false;

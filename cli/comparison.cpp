@@ -25,6 +25,15 @@ double estimated(estimate by, const std::vector<double>& seconds) {
   return by == estimate::median ? median(seconds) : *std::ranges::min_element(seconds);
 }
 
+/// A run on a scheduler of its own. Returns the seconds, and notes the tasks.
+double run_once(apps::app& app, measurement& by) {
+  any_scheduler scheduler = open_scheduler(by.choice);
+  const double seconds = app.run(scheduler);
+  scheduler.await_rest();
+  by.tasks = scheduler.tasks();
+  return seconds;
+}
+
 /// How far apart the estimates from the runs of odd and of even number are.
 double halves_apart(const measurement& of) {
   std::vector<double> halves[2];
@@ -125,27 +134,21 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
   if (plan.serial) found.serial = measured({});
   for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
 
+  std::vector<measurement*> everybody;
+  if (found.serial) everybody.push_back(&*found.serial);
+  for (measurement& each : found.results) everybody.push_back(&each);
   const std::size_t rounds = plan.repeat + (plan.warm_up ? 1U : 0U);
-  const std::size_t steps = rounds * (plan.choices.size() + (plan.serial ? 1U : 0U));
   std::size_t step = 0;
   for (std::size_t round = 0; round < rounds; ++round) {
-    const bool counts = !plan.warm_up || round > 0;
-    if (plan.serial) {
-      shown.doing(found.app + ", serial program", ++step, steps);
-      const double seconds = app.run_serial();
-      if (counts) found.serial->seconds.push_back(seconds);
-      take(*found.serial, app.check());
-    }
-    for (measurement& each : found.results) {
-      shown.doing(found.app + " on " + each.choice.pool + ", " + workers_text(each.choice.workers), ++step,
-                  steps);
-      {
-        any_scheduler scheduler = open_scheduler(each.choice);
-        const double seconds = app.run(scheduler);
-        if (counts) each.seconds.push_back(seconds);
-        scheduler.await_rest();
-        each.tasks = scheduler.tasks();
-      }
+    for (std::size_t turn = 0; turn < everybody.size(); ++turn) {
+      measurement& each = *everybody[(round + turn) % everybody.size()];
+      const bool is_serial = found.serial && &each == &*found.serial;
+      shown.doing(
+          found.app + (is_serial ? ", serial program"
+                                 : " on " + each.choice.pool + ", " + workers_text(each.choice.workers)),
+          ++step, rounds * everybody.size());
+      const double seconds = is_serial ? app.run_serial() : run_once(app, each);
+      if (!plan.warm_up || round > 0) each.seconds.push_back(seconds);
       take(each, app.check());
     }
   }

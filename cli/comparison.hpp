@@ -88,8 +88,8 @@ struct overall_best {
 /// Nothing when no choice was correct everywhere.
 [[nodiscard]] std::optional<overall_best> best_overall(const comparison& found);
 
-/// Runs every participant once in each round, in the same order, so that a drift of the machine hits all of
-/// them alike; a scheduler lives for one run, so that no idle thread of another disturbs. Checks every
+/// Runs every participant once in each round, so that a drift of the machine hits all of them alike, each time beginning
+/// with another one, so that none always follows the same one; a scheduler lives for one run, so that no idle thread of another disturbs. Checks every
 /// result. `app` is prepared.
 [[nodiscard]] comparison compare(apps::app& app, std::string name, const comparison_plan& plan,
                                  progress& shown);

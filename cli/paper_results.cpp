@@ -9,22 +9,22 @@ namespace {
 
 using enum paper_result::subject;
 using enum paper_table::unit;
-using names = std::vector<std::string>;
+using name_list = std::vector<std::string>;
 
-const names c_pools{"sq1", "sq2", "sq3", "sq4", "dq1",  "dq2", "dq3", "dq4",
-                    "dq5", "dq6", "dq7", "dq8", "sdq1", "rq1", "rq2", "rq3"};
-const names c_managers{"bs", "l",   "bk",  "dl",   "dlf",   "dbk",   "dbko",   "dgbk",  "dgbko", "dgbkof",
-                       "cl", "clf", "clb", "cgbk", "cgbkb", "cgbko", "cgbkob", "cgbk1", "cgbk1b"};
-const names forest_pools{"dq2", "dq8", "atp", "atp2"};
-const names omp_pools{"sq1", "sdq1", "dq8", "dq9w", "dq9w1"};
-const names good_manager{"dgbkof"};  // of the best in KR02 table 8
+const name_list c_pools{"sq1", "sq2", "sq3", "sq4", "dq1",  "dq2", "dq3", "dq4",
+                        "dq5", "dq6", "dq7", "dq8", "sdq1", "rq1", "rq2", "rq3"};
+const name_list c_managers{"bs", "l",   "bk",  "dl",   "dlf",   "dbk",   "dbko",   "dgbk",  "dgbko", "dgbkof",
+                           "cl", "clf", "clb", "cgbk", "cgbkb", "cgbko", "cgbkob", "cgbk1", "cgbk1b"};
+const name_list forest_pools{"dq2", "dq8", "atp", "atp2"};
+const name_list omp_pools{"sq1", "sdq1", "dq8", "dq9w", "dq9w1"};
+const name_list good_manager{"dgbkof"};  // of the best in KR02 table 8
 
 /// A program, what the paper gave it, and what it gets here.
 struct experiment {
   std::string_view theirs;
   std::string_view app;
-  names input;
-  names quick;
+  name_list input;
+  name_list quick;
 };
 
 experiment synthetic(std::string_view theirs, const char* k, const char* f) {
@@ -50,7 +50,7 @@ paper_result result(std::string_view name, std::string_view finding, experiment 
 
 /// A table of KR02 as it is printed there: a name, its figure with one worker, its figure with two.
 paper_result two_columns(std::string_view name, std::string_view finding, experiment of,
-                         paper_result::subject subject, paper_table::unit unit, const names& managers,
+                         paper_result::subject subject, paper_table::unit unit, const name_list& managers,
                          const char* printed) {
   paper_result table = result(name, finding, std::move(of));
   table.of = subject;
@@ -65,7 +65,7 @@ paper_result two_columns(std::string_view name, std::string_view finding, experi
 }
 
 /// A figure, of which we take the order of some pools with more than one worker.
-paper_result in_order(std::string_view name, std::string_view finding, experiment of, const names& among,
+paper_result in_order(std::string_view name, std::string_view finding, experiment of, const name_list& among,
                       std::vector<paper_order> orders) {
   paper_result figure = result(name, finding, std::move(of));
   figure.pools = among;

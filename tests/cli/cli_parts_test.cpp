@@ -7,6 +7,7 @@
 
 #include "cli/axis.hpp"
 #include "cli/comparison.hpp"
+#include "cli/finals.hpp"
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
 #include "cli/overview.hpp"
@@ -74,6 +75,42 @@ TEST_CASE("an overview ranks pools by their mean over all applications") {
   CHECK(rows[2].pool == "c");
   CHECK(rows[2].mean == 0);
   CHECK(!rows[2].ratios[1]);
+}
+
+TEST_CASE(
+    "finals: the flagship and the three best others, each as it was best, with the same number of workers") {
+  comparison first;
+  const auto add = [&](const char* pool, const char* memory, unsigned workers, double seconds) {
+    measurement one;
+    one.choice = {.pool = pool, .memory = memory, .workers = workers};
+    one.seconds = {seconds};
+    first.results.push_back(one);
+  };
+  add("jackdaw", "x", 1, 5);
+  add("jackdaw", "y", 1, 4);
+  for (const char* pool : {"a", "b", "c", "d"}) {
+    add(pool, "x", 1, pool[0] == 'b' ? 9 : 1);
+    add(pool, "y", 1, pool[0] == 'd' ? 0.5 : 2);
+  }
+  add("a", "x", 2, 1);  // nobody to compare with
+  comparison_plan plan;
+  plan.by = estimate::least;
+  const comparison_plan again = finals_after(first, plan, 25);
+  CHECK(again.repeat == 25);
+  CHECK(again.by == estimate::least);
+  REQUIRE(again.choices.size() == 4);
+  const char* const expected[] = {"jackdaw y", "d y", "a x", "c x"};
+  for (std::size_t i = 0; i < 4; ++i)
+    CHECK(again.choices[i].pool + " " + again.choices[i].memory == expected[i]);
+
+  first.results[9].correct = false;  // the flagship and others are right, but not all
+  CHECK(results_of({first}, 1).empty());
+  first.results[9].correct = true;
+  const std::vector<comparison> finals{first};
+  const auto found = results_of(finals, 1);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].ratio() == doctest::Approx(8));
+  CHECK(results_of(finals, 2).empty());
 }
 
 TEST_CASE("the median of an even number of values lies between the middle ones") {

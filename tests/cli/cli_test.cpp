@@ -106,8 +106,10 @@ TEST_CASE("compare runs everybody in every round") {
   const auto result =
       call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
   CHECK(result.status == 0);
-  const std::string round = "serial dq81 sq11 dq82 sq12 ";
-  CHECK(fake_app::order() == round + round + round);  // the first one warms up
+  CHECK(fake_app::order() ==
+        "serial dq81 sq11 dq82 sq12 "  // warms up
+        "dq81 sq11 dq82 sq12 serial "  // nobody always follows the same one
+        "sq11 dq82 sq12 serial dq81 ");
   CHECK(has(result.out, "<- fastest"));
   CHECK(has(result.out, "Best overall: dq8 with "));
 
@@ -167,6 +169,24 @@ TEST_CASE("compare all: every application, who is how far behind the best pool")
   CHECK(found["tables"][0]["rows"][0] ==
         json{{"pool", "dq8"}, {"mean", 1.0}, {"worst", 1.0}, {"ratios", {{"fake", 1.0}}}});
   CHECK(found["comparisons"][0]["serial"].is_null());
+
+  CHECK(!found.contains("finals"));
+
+  auto with_finals = arguments;
+  with_finals.insert(with_finals.end(), {"--finals", "6"});
+  const auto finals = call(with_finals);
+  CHECK(finals.status == 0);
+  CHECK(has(finals.out, "Once more, by turns with the 3 best others, 2 workers, least of 6"));
+  CHECK(has(finals.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best of the others (geometric mean), "
+            "at worst 2.00 (fake)"));
+  with_finals.push_back("--json");
+  const json twice = json::parse(call(with_finals).out);
+  REQUIRE(twice["finals"].size() == 1);
+  CHECK(twice["finals"][0]["results"].size() == 2);
+  CHECK(twice["finals"][0]["results"][0]["pool"] == "jackdaw");
+  CHECK(twice["finals"][0]["results"][0]["all_seconds"].size() == 6);
+  CHECK(call({"compare", "all", "--finals", "few"}).status == 2);
 
   CHECK(has(call({"compare", "all", "--apps", "fake,none"}).err, "'none'"));
   CHECK(call({"compare", "fake", "--by", "mean"}).status == 2);
