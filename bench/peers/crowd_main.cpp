@@ -119,6 +119,10 @@ class field {
       std::printf("skipped: oneTBB bound to one processor: it does not come back\n");
       return std::nullopt;
     }
+    if (runtime == "StarPU") {
+      std::printf("skipped: StarPU bound to one processor: it binds its threads itself, to others, too\n");
+      return std::nullopt;
+    }
     const apps::fewer_processors one(1);
     return start_remote("uts", runtime);
   }
