@@ -194,6 +194,8 @@ int compare_command::execute_all() {
   const auto chosen = chosen_names(app_names, apps_, known);
   const comparison_plan planned = plan();
   const unsigned repeat_finals = whole_number("--finals", finals_, 0, most_repetitions);
+  if (csv_ && repeat_finals != 0)
+    throw apps::input_error("--finals: expected the table or --json, not --csv");
   std::vector<comparison> found;
   std::vector<comparison> finals;
   {

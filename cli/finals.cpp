@@ -84,8 +84,9 @@ void print_finals(std::ostream& out, const std::vector<comparison>& finals) {
   for (const unsigned workers : counts) {
     const auto found = results_of(finals, workers);
     if (found.empty()) continue;
-    out << "\nOnce more, by turns with the " << rivals_in_finals << " best others, " << workers_text(workers)
-        << ", " << name_of(finals.front().by) << " of " << found.front().ours->seconds.size() << '\n';
+    out << "\nOnce more, by turns with the best others (" << rivals_in_finals << " at most), "
+        << workers_text(workers) << ", " << name_of(finals.front().by) << " of "
+        << found.front().ours->seconds.size() << '\n';
     table rows({{"application"},
                 {"ours", right},
                 {"best other", right},

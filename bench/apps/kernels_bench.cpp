@@ -112,7 +112,11 @@ void compare(program& bench, const kernel& which) {
 int measure_all(int argc, char** argv) {
   program bench("kernels", "the applications on one worker against libraries and serial programs");
   std::vector<std::string> only;
-  bench.options().add_option("--only", only, "These applications, of `jackdaw list apps`");
+  std::vector<std::string> known;
+  for (const apps::app_entry& entry : apps::registry()) known.emplace_back(entry.name);
+  bench.options()
+      .add_option("--only", only, "These applications, of `jackdaw list apps`")
+      ->check(CLI::IsMember(known));
   bench.parse(argc, argv);
   std::printf("\n%-16s %-19s %12s %12s %8s %8s\n", "application", "against", "its ms", "one worker", "ratio",
               "of least");

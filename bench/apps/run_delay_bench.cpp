@@ -146,6 +146,10 @@ int measure_all(int argc, char** argv) {
   program bench("run_delay", "what a program sees of its neighbours, and what fewer workers would change");
   bench.parse(argc, argv);
   setenv("JACKDAW_SURPLUS", "work", 1);  // NOLINT(concurrency-mt-unsafe): there is one thread
+  for (const char* counter : {"/proc/self/schedstat", "/proc/pressure/cpu"}) {
+    if (!std::filesystem::exists(counter))
+      std::printf("skipped: the kernel has no %s; 0 stands there\n", counter);
+  }
   const apps::fewer_processors two(2);
   experiment trial(bench);
   std::vector<situation> all;

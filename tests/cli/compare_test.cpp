@@ -1,0 +1,105 @@
+// What `jackdaw compare` measures, in which order, and how it says that.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/fake_app.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::call;
+using jackdaw::cli::test::fake_app;
+using jackdaw::cli::test::has;
+using jackdaw::cli::test::refuses;
+
+TEST_CASE("compare runs everybody in every round") {
+  const auto result =
+      call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
+  CHECK(result.status == 0);
+  CHECK(fake_app::order() ==
+        "serial dq81 sq11 dq82 sq12 "  // warms up
+        "dq81 sq11 dq82 sq12 serial "  // nobody always follows the same one
+        "sq11 dq82 sq12 serial dq81 ");
+  CHECK(has(result.out, "<- fastest"));
+  CHECK(has(result.out, "Best overall: dq8 with "));
+
+  (void)call({"compare", "fake", "--pools", "dq8", "--workers", "1", "--repeat", "1", "--no-warm-up",
+              "--no-serial"});
+  CHECK(fake_app::order() == "dq81 ");
+}
+
+TEST_CASE("compare --json and --csv") {
+  const std::vector<std::string> arguments{"compare",   "fake",   "--pools",  "dq8,sq1",
+                                           "--workers", "1,2",    "--repeat", "3",
+                                           "--memory",  "dgbkof", "--idle",   "spin_yield_park"};
+  auto as_json = arguments;
+  as_json.push_back("--json");
+  const json found = json::parse(call(as_json).out);
+  CHECK(found["app"] == "fake");
+  CHECK(found["checked"] == true);
+  CHECK(found["serial"]["seconds"] == 1.0);
+  REQUIRE(found["results"].size() == 4);
+  const json& last = found["results"][3];
+  CHECK(last["pool"] == "sq1");
+  CHECK(last["workers"] == 2);
+  CHECK(last["tasks"] == 3);
+  CHECK(last["seconds"] == 1.0);
+  CHECK(last["all_seconds"].size() == 3);
+  CHECK(last["speedup"] == 1.0);
+  CHECK(last["efficiency"] == 0.5);
+  CHECK(last["fastest"] == false);
+  CHECK(found["results"][2]["fastest"] == true);
+  CHECK(found["best"]["pool"] == "dq8");
+  CHECK(found["best"]["ratio"] == 1.0);
+
+  auto as_csv = arguments;
+  as_csv.push_back("--csv");
+  const std::string csv = call(as_csv).out;
+  CHECK(csv.starts_with("app,input,pool,"));
+  CHECK(has(csv,
+            "\r\nfake,\"size=3, \"\"fake\"\"\",sq1,dgbkof,spin_yield_park,2,3,1,1,1,1,1,0.5,true,false\r\n"));
+}
+
+TEST_CASE("compare all: every application, who is how far behind the best pool") {
+  const std::vector<std::string> arguments{"compare",  "all",    "--pools",   "dq8,jackdaw",
+                                           "--memory", "dgbkof", "--workers", "2",
+                                           "--repeat", "4",      "--by",      "least"};
+  const auto shown = call(arguments);
+  CHECK(shown.status == 0);
+  CHECK(
+      has(shown.err, " on 2 workers, best of 2: dq8; jackdaw 2.00 times that\n"));  // as soon as it is known
+  CHECK(has(shown.out, "Time by that of the best pool, 2 workers, least of 4"));
+  CHECK(has(shown.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best pool for each application "
+            "(geometric mean), at worst 2.00 (fake)"));
+  auto as_json = arguments;
+  as_json.push_back("--json");
+  const json found = json::parse(call(as_json).out);
+  REQUIRE(found["tables"].size() == 1);
+  CHECK(found["tables"][0]["rows"][0] ==
+        json{{"pool", "dq8"}, {"mean", 1.0}, {"worst", 1.0}, {"ratios", {{"fake", 1.0}}}});
+  CHECK(found["comparisons"][0]["serial"].is_null());
+
+  CHECK(!found.contains("finals"));
+
+  auto with_finals = arguments;
+  with_finals.insert(with_finals.end(), {"--finals", "6"});
+  const auto finals = call(with_finals);
+  CHECK(finals.status == 0);
+  CHECK(has(finals.out, "Once more, by turns with the best others (3 at most), 2 workers, least of 6"));
+  CHECK(has(finals.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best of the others (geometric mean), "
+            "at worst 2.00 (fake)"));
+  with_finals.push_back("--json");
+  const json twice = json::parse(call(with_finals).out);
+  REQUIRE(twice["finals"].size() == 1);
+  CHECK(twice["finals"][0]["results"].size() == 2);
+  CHECK(twice["finals"][0]["results"][0]["pool"] == "jackdaw");
+  CHECK(twice["finals"][0]["results"][0]["all_seconds"].size() == 6);
+  refuses({"compare", "all", "--finals", "few"}, "--finals");
+  refuses({"compare", "all", "--finals", "3", "--csv"}, "--finals: expected the table or --json");
+
+  CHECK(has(call({"compare", "all", "--apps", "fake,none"}).err, "'none'"));
+  CHECK(call({"compare", "fake", "--by", "mean"}).status == 2);
+}
