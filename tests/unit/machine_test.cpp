@@ -210,14 +210,14 @@ TEST_CASE("who looks for work spins only where there is a processor for each wor
 TEST_CASE(
     "patience: who is always woken soon searches longer, up to a bound, and not any more after long sleeps") {
   working::patience mine;
-  CHECK(mine.rounds(8) == 1);
-  for (const int rounds : {2, 4, 8, 8}) {
-    mine.slept(working::patience::short_sleep / 2);
-    CHECK(mine.rounds(8) == rounds);
-  }
-  CHECK(mine.rounds(1) == 1);
-  for (int sleeps = 0; sleeps < 10; ++sleeps) mine.slept(working::patience::short_sleep * 2);
-  CHECK(mine.rounds(8) == 1);
+  const auto sleep = [&](double share, int most) {
+    mine.slept(share * working::patience::short_sleep, most);
+    return mine.rounds();
+  };
+  CHECK(mine.rounds() == 1);
+  for (const int rounds : {2, 4, 8, 8, 8}) CHECK(sleep(0.5, 8) == rounds);
+  for (const int rounds : {4, 2, 1, 1}) CHECK(sleep(2, 8) == rounds);
+  CHECK(sleep(0.5, 1) == 1);
 
   const auto processors = static_cast<unsigned>(base::affinity_of().size());
   CHECK(working::spin_if_room<200, 8, 8>(processors).most_rounds() == 8);

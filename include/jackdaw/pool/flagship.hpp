@@ -79,7 +79,8 @@ class flagship {
                                                   : hunt(id, own_[id].random.below(workers_), workers_);
   }
 
-  /// Takes from the others, from a random one on. Null only when nothing is there: a phase ends by that.
+  /// Takes from the others, from a random one on. Null when nothing is there, or what is there is being taken by its
+  /// owner or another thief, who are busy: a phase ends by that. Not inline: get() is to be short.
   [[nodiscard, gnu::noinline]] task* steal(unsigned id) {
     if (workers_ == 1) return nullptr;
     local& own = own_[id];

@@ -13,7 +13,12 @@
 
 namespace jackdaw::pool {
 
+/// Of one worker. Threads: that worker.
 class thief_pace {
+ public:
+  static constexpr double shortest_rest = 1.5e-6;
+  static constexpr double longest_rest = 48e-6;
+
  private:
   // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
   // then there is more to answer with.
@@ -21,9 +26,7 @@ class thief_pace {
   // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
   // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
   static constexpr double worth_a_theft = 120e-9;  // seconds a task
-  static constexpr double shortest_rest = 1.5e-6;
-  static constexpr double longest_rest = 48e-6;
-  static constexpr int rest_pauses = 80;  // in one go: a thief may wait for something else, too
+  static constexpr int rest_pauses = 80;           // in one go: a thief may wait for something else, too
 
  public:
   /// The time before which it does not ask.
@@ -63,9 +66,6 @@ class thief_pace {
     for (int i = 0; i < rest_pauses; ++i) base::pause();
     return base::seconds_now() < next_theft_;
   }
-
-  /// It does not ask before `time`.
-  void put_off(double time) noexcept { next_question_ = time; }
 
  private:
   double next_question_ = 0;

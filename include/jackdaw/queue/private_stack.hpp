@@ -11,7 +11,7 @@
 // Invariants
 //   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
 //       older_. head_ is written by its owner only; older_ and cut_ under the lock only.
-//   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop), then
+//   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop, keeps_all_surely), then
 //       reads intruded_; an intruder writes intruded_, then reads popping_ and head_; a full fence between on
 //       both sides (F1). An owner that sees intruded_ goes through the lock, behind the intruder.
 //   I3  while intruded_ is left set, cut_ and all fresh tasks older than it are gone; the owner cuts them off
@@ -21,7 +21,8 @@
 //   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
 //       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
 //
-// Orderings: D1 link -> cut_half (head_, and keep_order before it). The lock orders all else.
+// Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the owner
+// has read what it wanted of the newest task before an intruder may have it). The lock orders all else.
 // ABA: a new task could have the address in cut_ when the memory of the stolen one has come back to this
 // worker; so push() mends first. A frame cannot: it is left only through a pop_top() or take_out() that has
 // mended.
@@ -183,18 +184,18 @@ class private_stack {
     mend_locked();
   }
 
-  // ---- under the lock ----
-
-  /// The owner: the same as keeps_all() without the lock; false also when an intruder is, or was, at work. I2, as in pop:
-  /// the newest task may be freed by its thief.
+  /// The owner: keeps_all() without the lock; false also when an intruder is, or was, at work. I2, as in pop: the newest
+  /// task may be freed by its thief.
   [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
     if (!Fence::available()) return false;
     popping_.store(true, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
     const bool keeps = !intruded_.load(base::relaxed) && keeps_all(ring, but_one);
-    popping_.store(false, base::release);
+    popping_.store(false, base::release);  // D2 -> cut_half
     return keeps;
   }
+
+  // ---- under the lock ----
 
   /// The owner, who has nothing to mend: whether there is nothing to share, or one task that is alone and may stay.
   [[nodiscard]] bool keeps_all(const auto& ring, bool but_one) const noexcept {
@@ -237,7 +238,7 @@ class private_stack {
     if (!Fence::available() || head_.load(base::relaxed) == nullptr) return;
     intruded_.store(true, base::relaxed);
     Fence::heavy();                                   // F1: intruded_ before popping_ and head_
-    const bool away = !popping_.load(base::acquire);  // D1: pairs with pop
+    const bool away = !popping_.load(base::acquire);  // D1, D2: pairs with pop, keeps_all_surely
     task* const top = head_.load(base::acquire);      // D1: pairs with link
     task* const cut = cut_.load(base::relaxed);
     if (!away || top == nullptr || top == cut) {

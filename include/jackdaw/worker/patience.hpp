@@ -15,17 +15,15 @@ class patience {
  public:
   static constexpr double short_sleep = 100e-6;  // seconds; about twice what it takes to wake a worker here
 
-  /// How often it searches before it parks, from 1 to `most`.
-  [[nodiscard]] int rounds(int most) const noexcept { return std::min(rounds_, most); }
+  /// How often it searches before it parks.
+  [[nodiscard]] int rounds() const noexcept { return rounds_; }
 
-  /// It has been parked for so many seconds.
-  void slept(double seconds) noexcept {
-    rounds_ = seconds < short_sleep ? std::min(2 * rounds_, longest) : std::max(rounds_ / 2, 1);
+  /// It has been parked for so many seconds. `most` times it searches at most.
+  void slept(double seconds, int most) noexcept {
+    rounds_ = seconds < short_sleep ? std::min(2 * rounds_, most) : std::max(rounds_ / 2, 1);
   }
 
  private:
-  static constexpr int longest = 64;
-
   int rounds_ = 1;
 };
 

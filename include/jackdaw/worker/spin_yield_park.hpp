@@ -64,7 +64,7 @@ class search_then_park : public parking_policy {
       }
       const double before = base::seconds_now();
       const bool searches = parking_.park(id) == to_search;
-      patience_[id]->slept(base::seconds_now() - before);
+      patience_[id]->slept(base::seconds_now() - before, most_rounds());
       if (!searches) return;
       // woken to search, and counted as a searcher by the waker
     }
@@ -83,13 +83,18 @@ class search_then_park : public parking_policy {
 
   /// As often as its patience says.
   bool search(unsigned id, auto& ready) {
-    int rounds = 1;
-    if constexpr (requires { searcher_.most_rounds(); })
-      rounds = patience_[id]->rounds(searcher_.most_rounds());
-    for (; rounds > 0; --rounds) {
+    for (int rounds = patience_[id]->rounds(); rounds > 0; --rounds) {
       if (searcher_.search(ready)) return true;
     }
     return false;
+  }
+
+  [[nodiscard]] int most_rounds() const noexcept {
+    if constexpr (requires { searcher_.most_rounds(); }) {
+      return searcher_.most_rounds();
+    } else {
+      return 1;
+    }
   }
 
   void stop_searching(unsigned id) noexcept {

@@ -1,0 +1,107 @@
+// What the flagship shares, keeps and asks for, one thread at a time.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/pool/flagship.hpp>
+
+using namespace jackdaw;
+
+TEST_CASE("jackdaw: a question where nothing is there stands until there is something to share") {
+  pool::flagship of_two(2);
+  std::array<task, 3> tasks;
+  of_two.answered(0);
+  CHECK(of_two.get(1) == nullptr);
+  CHECK(of_two.asked(0));
+  CHECK_FALSE(of_two.attend(0));
+  CHECK_FALSE(of_two.settled(0));
+  for (task& item : tasks) {
+    if (of_two.put(0, item)) static_cast<void>(of_two.attend_put(0, false));
+  }
+  CHECK(of_two.settled(0));
+  of_two.answered(0);
+  CHECK(of_two.get(1) == &tasks[0]);
+  while (of_two.get(0) != nullptr) {}
+
+  of_two.ask(0);
+  int chances = 1;
+  for (; chances < 100 && !of_two.settled(0); ++chances) CHECK_FALSE(of_two.attend(0));
+  CHECK(chances == 8);  // then its owner has the fast path again, and who is hungry asks again
+}
+
+TEST_CASE(
+    "a thief's pace: each question in vain doubles the wait for the next, up to a bound, until it gets "
+    "something") {
+  pool::thief_pace pace;
+  CHECK(pace.next_question() <= base::seconds_now());
+  double wait = pool::thief_pace::shortest_rest;
+  for (int questions = 0; questions < 10; ++questions) {
+    const double before = base::seconds_now();
+    pace.asked_in_vain();
+    const double after = base::seconds_now();
+    CHECK(pace.next_question() >= before + wait);
+    CHECK(pace.next_question() <= after + wait);
+    CHECK(pace.soon() <= pace.next_question());
+    wait = std::min(2 * wait, pool::thief_pace::longest_rest);
+  }
+  const double before = base::seconds_now();
+  pace.asks();
+  CHECK(pace.next_question() >= before + pool::thief_pace::longest_rest);
+  pace.got(1);
+  CHECK(pace.next_question() <= base::seconds_now() + pool::thief_pace::shortest_rest);
+}
+
+TEST_CASE(
+    "jackdaw: who has asked in vain, and waits before it asks again, leaves no task of an owner that is "
+    "away") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  pool::flagship of_two(2);
+  task item;
+  for (int round = 0; round < 100; ++round) {  // some microseconds of waiting are sometimes over at once
+    for (const auto take : {+[](pool::flagship& of) { return of.steal(1); },
+                            +[](pool::flagship& of) { return of.steal_from(1, 0); }}) {
+      of_two.answered(0);
+      static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
+      for (int questions = 0; questions < 6; ++questions) of_two.at(1).pace.asked_in_vain();
+      CHECK(take(of_two) == &item);
+    }
+  }
+}
+
+TEST_CASE(
+    "jackdaw keeps a task that is alone for its owner when somebody asks, and gives it to who needs it") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  pool::flagship of_two(2);
+  std::vector<task> tasks(3);
+  bool asleep = false;
+  const auto put = [&](task& item) {
+    if (of_two.put(0, item))
+      CHECK(of_two.attend_put(0, asleep));  // whoever sleeps is to be woken all the same
+  };
+  of_two.ask(0);
+  put(tasks[0]);
+  CHECK_FALSE(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(0) == &tasks[0]);
+  asleep = true;
+  put(tasks[0]);
+  CHECK(of_two.at(0).deque.has_public());  // for who comes late
+  CHECK(of_two.get(1) == &tasks[0]);
+  CHECK(of_two.at(0).next_alone > base::seconds_now() - 1);
+  of_two.at(0).next_alone = base::seconds_now() + 1e3;
+  put(tasks[0]);
+  CHECK_FALSE(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(0) == &tasks[0]);
+  put(tasks[0]);
+  put(tasks[1]);  // not alone any more
+  CHECK(of_two.at(0).deque.has_public());
+  CHECK(of_two.get(1) == &tasks[0]);
+  CHECK(of_two.get(0) == &tasks[1]);
+  put(tasks[2]);
+  CHECK_FALSE(of_two.looks_empty(1));
+  CHECK(of_two.get(1) == &tasks[2]);  // its owner does not come
+  CHECK(of_two.get(0) == nullptr);
+}
