@@ -33,6 +33,84 @@ TEST_CASE("jackdaw: a question where nothing is there stands until there is some
   CHECK(chances == 8);  // then its owner has the fast path again, and who is hungry asks again
 }
 
+namespace {
+
+/// Worker 0 of two puts the first `count` of `tasks`, and answers whoever asks.
+void put_and_share(pool::flagship& of_two, std::vector<task>& tasks, std::size_t count) {
+  of_two.ask(0);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (of_two.put(0, tasks[i])) static_cast<void>(of_two.attend_put(0, false));
+  }
+  of_two.answered(0);
+}
+
+/// Worker 1 steals from worker 0, and is busy for so long.
+void steal_and_work(pool::flagship& of_two, double seconds) {
+  CHECK(of_two.steal(1) != nullptr);
+  for (const double end = base::seconds_now() + seconds; base::seconds_now() < end;) {}
+}
+
+void take_all(pool::flagship& of_two) {
+  for (unsigned id = 0; id < 2; ++id) {
+    while (of_two.get_own(id) != nullptr) {}
+    of_two.answered(id);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it takes that") {
+  if (!base::asymmetric_fence::available()) return;  // then each question stands for ever
+  std::vector<task> tasks(3);
+  const auto asks = [&tasks](double seconds_of_the_last) {
+    pool::flagship of_two(2);
+    put_and_share(of_two, tasks, 2);
+    steal_and_work(of_two, seconds_of_the_last);
+    take_all(of_two);
+    put_and_share(of_two, tasks, 2);
+    steal_and_work(of_two, 0);
+    return of_two.asked(0);
+  };
+  CHECK(asks(2 * pool::thief_pace::long_task));
+  int rounds = 0;
+  while (asks(0) && rounds < 100) ++rounds;  // unless this thread has lost its processor meanwhile
+  CHECK(rounds < 100);
+}
+
+TEST_CASE("jackdaw: who has stolen several long tasks shares them before it is busy") {
+  if (!base::asymmetric_fence::available()) return;  // then it is asked all the time
+  std::vector<task> tasks(16);
+  pool::flagship of_two(2);
+  put_and_share(of_two, tasks, 2);
+  steal_and_work(of_two, 2 * pool::thief_pace::long_task);
+  take_all(of_two);
+  of_two.ask(0);
+  for (task& item : tasks) static_cast<void>(of_two.put(0, item));
+  CHECK(of_two.attend(0));
+  CHECK(of_two.steal(1) != nullptr);  // a half of eight
+  CHECK(of_two.asked(1));
+  CHECK(of_two.attend(1));
+  CHECK(of_two.at(1).deque.has_public());
+  take_all(of_two);
+}
+
+TEST_CASE("jackdaw: who was overruled is asked for longer") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  pool::flagship of_two(2);
+  task item;
+  const auto chances = [&of_two] {
+    of_two.ask(0);
+    int count = 1;
+    for (; count < 1000 && !of_two.settled(0); ++count) CHECK_FALSE(of_two.attend(0));
+    return count;
+  };
+  static_cast<void>(of_two.put(0, item));
+  CHECK(of_two.steal_from(1, 0) == &item);  // nobody has attended to the question
+  CHECK(of_two.get_own(0) == nullptr);
+  CHECK(chances() == 64);
+  CHECK(chances() == 8);
+}
+
 TEST_CASE(
     "a thief's pace: each question in vain doubles the wait for the next, up to a bound, until it gets "
     "something") {

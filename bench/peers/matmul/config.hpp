@@ -15,7 +15,11 @@ namespace jackdaw::bench::matmul {
 inline const std::size_t n = sized<std::size_t>(1024, 128);
 inline constexpr std::size_t leaf = 64;
 
-/// c += a × b, square blocks of matrices with rows of n elements.
+/// From a row to the next one: not a power of two, or the rows of a block would share a few sets of the cache, and where a
+/// runtime's matrices happen to lie would count for more than the runtime.
+inline const std::size_t pitch = n + 8;
+
+/// c += a × b, square blocks of matrices.
 struct product {
   double* c;
   const double* a;
@@ -26,7 +30,7 @@ struct product {
   [[nodiscard]] std::array<product, 8> quadrants() const {
     const std::size_t half = size / 2;
     const std::size_t right = half;
-    const std::size_t below = half * n;
+    const std::size_t below = half * pitch;
     return {{{c, a, b, half},
              {c + right, a, b + right, half},
              {c + below, a + below, b, half},
@@ -44,7 +48,7 @@ void multiply_leaf(const product& p);
 /// Matrices of small whole numbers, so that no sum is rounded.
 class matrices {
  public:
-  matrices() : a_(n * n), b_(n * n), c_(n * n) {
+  matrices() : a_(n * pitch), b_(n * pitch), c_(n * pitch) {
     base::random random(1);
     for (double& each : a_) each = random.below(8);
     for (double& each : b_) each = random.below(8);
@@ -68,7 +72,7 @@ class matrices {
   static std::vector<double> times(const std::vector<double>& matrix, const std::vector<double>& x) {
     std::vector<double> result(n);
     for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) result[i] += matrix[i * n + j] * x[j];
+      for (std::size_t j = 0; j < n; ++j) result[i] += matrix[i * pitch + j] * x[j];
     }
     return result;
   }

@@ -12,6 +12,7 @@
 #include <memory>
 #include <utility>
 
+#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
@@ -34,8 +35,10 @@ class flagship {
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 8;
   static constexpr int looks_between_counts = 10;
-  // A question that finds nothing stands for so many puts and tasks of its owner.
+  // A question that finds nothing stands for so many puts and tasks of its owner; once more for so many as the second
+  // says, when that owner was overruled, since its tasks are long then.
   static constexpr unsigned most_unanswered = 8;
+  static constexpr unsigned most_after_intrusion = 64;
   // How often an owner gives away a task that is alone.
   static constexpr double seconds_between_alone = 50e-6;
 
@@ -52,8 +55,9 @@ class flagship {
     queue::split_deque deque;
     base::random random;
     thief_pace pace;
-    double next_alone = 0;       // not before this time is a task that is alone for others
-    unsigned unanswered = 0;     // how often it has been asked since it had something to share
+    double next_alone = 0;    // not before this time is a task that is alone for others
+    unsigned unanswered = 0;  // how often it has been asked since it had something to share
+    base::atomic<unsigned> patience{most_unanswered};  // how often at most
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
@@ -172,7 +176,10 @@ class flagship {
   /// may take, or nothing has been found for some time.
   [[nodiscard]] bool settled(unsigned id) noexcept {
     local& own = own_[id];
-    if (!own.deque.has_public() && ++own.unanswered < most_unanswered) return false;
+    if (!own.deque.has_public()) {
+      if (++own.unanswered < own.patience.load(base::relaxed)) return false;
+      own.patience.store(most_unanswered, base::relaxed);
+    }
     own.unanswered = 0;
     return true;
   }
@@ -222,7 +229,9 @@ class flagship {
       if (!hidden(victim)) return false;
       own_[victim].deque.seize(taken);
       base::tally::count_steal(victim, taken.count);
-      return taken.count != 0;
+      if (taken.count == 0) return false;
+      own_[victim].patience.store(most_after_intrusion, base::relaxed);
+      return true;
     }));
     if (taken.count != 0) return keep(id, taken);
     own.pace.asked_in_vain();
@@ -242,7 +251,10 @@ class flagship {
       if (victim == id) return false;
       while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
       base::tally::count_steal(victim, taken.count);
-      return taken.count != 0;
+      if (taken.count == 0) return false;
+      if (own_[id].pace.tasks_are_long() && !own_[victim].deque.has_public())
+        ask(victim);  // for the next time
+      return true;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;
   }
@@ -259,10 +271,12 @@ class flagship {
     return start + step < workers_ ? start + step : start + step - workers_;
   }
 
-  /// Runs the oldest of the stolen tasks first; the others become private.
+  /// Runs the oldest of the stolen tasks first; the others become private, but where it asks itself to share them before
+  /// a long one.
   task* keep(unsigned id, const queue::batch& taken) {
     local& own = own_[id];
     own.pace.got(taken.count);
+    if (taken.count > 1 && own.pace.tasks_are_long()) ask(id);
     for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);
     return taken.items[0];
   }

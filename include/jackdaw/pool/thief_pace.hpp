@@ -18,6 +18,8 @@ class thief_pace {
  public:
   static constexpr double shortest_rest = 1.5e-6;
   static constexpr double longest_rest = 48e-6;
+  // About twice as long as a thief waits for an answer before it overrules an owner.
+  static constexpr double long_task = 10e-6;
 
  private:
   // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
@@ -54,11 +56,17 @@ class thief_pace {
     vain_ = 0;
   }
 
+  /// Whether the tasks that it stole before these have kept it busy for so long that their owner will be busy, too, when
+  /// it comes again: then it asks beforehand.
+  [[nodiscard]] bool tasks_are_long() const noexcept { return long_; }
+
   /// It is hungry again: whether it still leaves the others alone, after a short pause.
   [[nodiscard]] bool rests() noexcept {
     const double now = base::seconds_now();
     if (const double stolen = static_cast<double>(std::exchange(stolen_, 0)); stolen > 0) {
-      const bool worthwhile = now - stolen_at_ > worth_a_theft * stolen;
+      const double busy = now - stolen_at_;
+      const bool worthwhile = busy > worth_a_theft * stolen;
+      long_ = busy > long_task * stolen;
       rest_ = worthwhile ? 0 : std::clamp(2 * rest_, shortest_rest, longest_rest);
       next_theft_ = now + rest_;
     }
@@ -74,6 +82,7 @@ class thief_pace {
   double rest_ = 0;        // how long it has rested last
   double stolen_at_ = 0;
   std::size_t stolen_ = 0;  // tasks, the last time; 0: that is judged
+  bool long_ = false;       // they were, when they were judged last
 };
 
 }  // namespace jackdaw::pool
