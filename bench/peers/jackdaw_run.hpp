@@ -12,14 +12,6 @@
 
 namespace jackdaw::bench {
 
-/// Seconds of `rounds` runs of `root`, a task. With several rounds one goes before, not timed. The scheduler
-/// is made before and destroyed after the timed part.
-template <class Root>
-[[nodiscard]] double seconds_in_jackdaw(unsigned workers, const Root& root, unsigned rounds = 1) {
-  scheduler jackdaws(workers);
-  return seconds_of(rounds, [&] { jackdaws.run(root); });
-}
-
 /// Makes sure that the workers have come to run, each on a processor: a thread that has just been made may stand behind
 /// another for some milliseconds.
 inline void rouse(scheduler& jackdaws) {
@@ -27,6 +19,15 @@ inline void rouse(scheduler& jackdaws) {
   jackdaws.run([&all, workers = jackdaws.workers()](worker& w) {
     for (unsigned i = 0; i < workers; ++i) w.put([&all] { all.answer(); });
   });
+}
+
+/// Seconds of `rounds` runs of `root`, a task. With several rounds one goes before, not timed. The scheduler
+/// is made before the timed part, and its workers have come to run; it is destroyed after it.
+template <class Root>
+[[nodiscard]] double seconds_in_jackdaw(unsigned workers, const Root& root, unsigned rounds = 1) {
+  scheduler jackdaws(workers);
+  rouse(jackdaws);
+  return seconds_of(rounds, [&] { jackdaws.run(root); });
 }
 
 /// The entry of Jackdaw.
