@@ -23,8 +23,12 @@ struct arena {
   void push(std::size_t i) {
     if (deque.push(items[i])) answer();
   }
-  void answer() {
-    static_cast<void>(deque.attend());
+  /// The same, but a task that is alone is not shared.
+  void push_for_itself(std::size_t i) {
+    if (deque.push(items[i])) answer(true);
+  }
+  void answer(bool but_one = false) {
+    static_cast<void>(deque.attend(but_one));
     deque.answered();
   }
   /// As a join ends: it takes its branch back from the top, or from below others.

@@ -70,6 +70,31 @@ TEST_CASE("an intruder and the owner never take the same task, and lose none") {
   });
 }
 
+TEST_CASE("a task that is alone stays with its owner, or goes to an intruder, and only to one of them") {
+  tests::explore(6000, [] {
+    auto a = std::make_shared<arena<>>();
+    return tests::program{{[a] {
+                             a->push_for_itself(0);
+                             a->note(a->deque.pop());
+                             a->push_for_itself(1);
+                             a->push_for_itself(2);
+                             a->note(a->deque.pop());
+                             a->push_for_itself(3);
+                             a->drain();
+                           },
+                           [a] {
+                             a->deque.ask();
+                             a->seize();
+                             a->steal();
+                           },
+                           [a] { a->seize(); }},
+                          [a] {
+                            a->drain();
+                            return a->exactly_once(4);
+                          }};
+  });
+}
+
 TEST_CASE("joins: branches taken back from the top and from below others, against theft and intrusion") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
