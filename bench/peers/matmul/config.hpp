@@ -20,7 +20,7 @@ inline constexpr std::size_t leaf = 64;
 
 /// From a row to the next one: not a power of two, or the rows of a block would share a few sets of the cache, and where a
 /// runtime's matrices happen to lie would count for more than the runtime.
-inline const std::size_t pitch = n + 8;
+inline const std::size_t pitch = n + base::cache_line / sizeof(double);
 
 /// c += a × b, square blocks of matrices.
 struct product {
@@ -48,7 +48,7 @@ struct product {
 /// A product of blocks of `leaf` rows. Compiled once, for all runtimes.
 void multiply_leaf(const product& p);
 
-/// Zeros, in rows that begin with a line of the cache: where malloc happens to put them would cost up to 40 %.
+/// Zeros, in rows that begin with a line of the cache: where malloc happens to put them would cost up to a factor of two.
 class matrix {
  public:
   matrix() : memory_(n * pitch + base::cache_line / sizeof(double)) {

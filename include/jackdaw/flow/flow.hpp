@@ -188,7 +188,7 @@ class basic_flow final : public dataflow::flow_base {
   template <class... Parts>
   const waiter* enlist(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
-    (dataflow::fetch_ahead(parts), ...);
+    (dataflow::fetch_handle(parts), ...);
     working::visit<Scheduler> me(*scheduler_);
     auto& made = plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...));
     start(made, me);

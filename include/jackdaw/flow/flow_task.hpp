@@ -125,8 +125,7 @@ class flow_task final : public flow_header<Scheduler> {
       return;
     }  // a run that has failed is not this flow's: dropping is running
     auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
-    for (std::uint16_t i = 0; i < t.count; ++i)
-      __builtin_prefetch(&t.requirements()[i].of(), 1);  // for finish
+    fetch_handles(t);
     auto& flow = t.own_flow();
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
     if (t.contends && !flow.take_turns(t, me)) return;

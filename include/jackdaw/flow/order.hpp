@@ -3,7 +3,7 @@
 // Source: T15 section 3.2, listings 4 and 5. A task first waits for its versions, one handle after another: they
 // are never lost again (versions.hpp V2). Where it contends with its like, it also needs its turn, which it takes
 // when a worker is about to execute it: it takes all turns, or none. Who calls what: a submitter begin; who
-// has woken a task go_on; the worker that has taken it take_turns, then finish.
+// has woken a task go_on; the worker that has taken it fetch_handles, take_turns, then finish.
 // Invariants
 //   O1  turns are taken in the order of addresses, and given back before a task waits for another. So nobody
 //       waits for one who waits, and of those who try at the same time one gets all: of two, the one that holds
@@ -80,6 +80,15 @@ inline void take_what_is_free(waiter& t) noexcept {
     requirement& each = t.requirements()[i];
     if (each.comes_later() && each.contends() && each.of().reached(each.version()) && each.of().acquire())
       each.take();
+  }
+}
+
+/// A task is about to do something: the handles of which it will then end its accesses will soon be needed. Others may be
+/// gone.
+inline void fetch_handles(const waiter& t) noexcept {
+  for (std::uint16_t i = 0; i < t.count; ++i) {
+    const requirement& each = t.requirements()[i];
+    if (t.concerns_now(each)) each.of().fetch();
   }
 }
 

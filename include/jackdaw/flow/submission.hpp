@@ -20,10 +20,10 @@ inline constexpr bool fits = false;
 template <class Function, class... A>
 inline constexpr bool fits<Function, std::tuple<A...>> = std::is_invocable_v<Function&, A...>;
 
-/// Brings the handle of an access into the cache, to be written: the misses of a task overlap. Else nothing.
+/// The handle of an access will soon be needed. Of another part: nothing.
 template <class Part>
-void fetch_ahead([[maybe_unused]] const Part& part) noexcept {
-  if constexpr (is_declared<Part>) __builtin_prefetch(part.of, 1);
+void fetch_handle([[maybe_unused]] const Part& part) noexcept {
+  if constexpr (is_declared<Part>) part.of->fetch();
 }
 
 /// The attributes among what submit() was given, as a tuple.

@@ -35,9 +35,9 @@ class flagship {
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 8;
   static constexpr int looks_between_counts = 10;
-  // A question that finds nothing stands for so many puts and tasks of its owner; once more for so many as the second
-  // says, when that owner was overruled, since its tasks are long then.
+  // A question that finds nothing stands for so many puts and tasks of its owner.
   static constexpr unsigned most_unanswered = 8;
+  // Of the first that finds nothing since its owner was overruled: that one's tasks are long, and so are few.
   static constexpr unsigned most_after_intrusion = 64;
   // How often an owner gives away a task that is alone.
   static constexpr double seconds_between_alone = 50e-6;
@@ -50,14 +50,15 @@ class flagship {
     for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
   }
 
-  /// What one worker uses alone, but for the deque's thief end. Its address never changes.
+  /// What one worker uses alone, but for the deque's thief end and stands_for, which an intruder raises. Its address never
+  /// changes.
   struct alignas(base::cache_line) local {
     queue::split_deque deque;
     base::random random;
     thief_pace pace;
     double next_alone = 0;    // not before this time is a task that is alone for others
     unsigned unanswered = 0;  // how often it has been asked since it had something to share
-    base::atomic<unsigned> patience{most_unanswered};  // how often at most
+    base::atomic<unsigned> stands_for{most_unanswered};  // how often at most
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
@@ -177,8 +178,8 @@ class flagship {
   [[nodiscard]] bool settled(unsigned id) noexcept {
     local& own = own_[id];
     if (!own.deque.has_public()) {
-      if (++own.unanswered < own.patience.load(base::relaxed)) return false;
-      own.patience.store(most_unanswered, base::relaxed);
+      if (++own.unanswered < own.stands_for.load(base::relaxed)) return false;
+      own.stands_for.store(most_unanswered, base::relaxed);
     }
     own.unanswered = 0;
     return true;
@@ -230,7 +231,7 @@ class flagship {
       own_[victim].deque.seize(taken);
       base::tally::count_steal(victim, taken.count);
       if (taken.count == 0) return false;
-      own_[victim].patience.store(most_after_intrusion, base::relaxed);
+      own_[victim].stands_for.store(most_after_intrusion, base::relaxed);
       return true;
     }));
     if (taken.count != 0) return keep(id, taken);
@@ -271,8 +272,8 @@ class flagship {
     return start + step < workers_ ? start + step : start + step - workers_;
   }
 
-  /// Runs the oldest of the stolen tasks first; the others become private, but where it asks itself to share them before
-  /// a long one.
+  /// Runs the oldest of the stolen tasks first. The others become private; before a long task it asks itself for them, so
+  /// that they are public when it begins.
   task* keep(unsigned id, const queue::batch& taken) {
     local& own = own_[id];
     own.pace.got(taken.count);
