@@ -18,11 +18,15 @@ namespace jackdaw::memory {
 /// Blocks above size_class::largest come from the system and go back to it at once: a call for each.
 template <shelf Shelf>
 class pooled {
+  using shared_of_class = base::padded<typename Shelf::shared>;
+
  public:
   static constexpr bool balances = Shelf::balances;
 
   explicit pooled(unsigned workers)
-      : workers_(workers), shelves_(std::make_unique<base::padded<by_class>[]>(workers)) {}
+      : workers_(workers), own_(std::make_unique<base::padded<local>[]>(workers)) {
+    for (unsigned id = 0; id < workers; ++id) own_[id]->shared_ = shared_.data();
+  }
   pooled(const pooled&) = delete;
   pooled& operator=(const pooled&) = delete;
 
@@ -35,36 +39,47 @@ class pooled {
     for_each_shared([](auto& all, unsigned) { Shelf::release_shared(all); });
   }
 
-  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) {
-    if (bytes > size_class::largest) [[unlikely]]
-      return ::operator new(bytes);
-    const unsigned i = size_class::of(bytes);
-    return (*shelves_[id])[i].take(*shared_[i], size_class::bytes(i));
-  }
+  /// The calls of one worker. Inline: the size is a constant of the caller, and then few instructions are left.
+  class local {
+   public:
+    [[nodiscard, gnu::always_inline]] void* allocate(std::size_t bytes) {
+      if (bytes > size_class::largest) [[unlikely]]
+        return ::operator new(bytes);
+      const unsigned i = size_class::of(bytes);
+      return shelves_[i].take(*shared_[i], size_class::bytes(i));
+    }
 
-  void deallocate(unsigned id, void* block, std::size_t bytes) noexcept {
-    if (bytes > size_class::largest) [[unlikely]]
-      return ::operator delete(block, bytes);
-    const unsigned i = size_class::of(bytes);
-    (*shelves_[id])[i].put(*shared_[i], block, size_class::bytes(i));
-  }
+    [[gnu::always_inline]] void deallocate(void* block, std::size_t bytes) noexcept {
+      if (bytes > size_class::largest) [[unlikely]]
+        return ::operator delete(block, bytes);
+      const unsigned i = size_class::of(bytes);
+      shelves_[i].put(*shared_[i], block, size_class::bytes(i));
+    }
+
+   private:
+    friend pooled;
+    std::array<Shelf, size_class::count> shelves_;
+    shared_of_class* shared_ = nullptr;  // of all workers, by class
+  };
+  [[nodiscard]] local& at(unsigned id) noexcept { return *own_[id]; }
+
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return at(id).allocate(bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) noexcept { at(id).deallocate(block, bytes); }
 
   /// See manager.hpp.
   [[nodiscard]] std::size_t held() const noexcept {
     std::size_t bytes = 0;
     for (unsigned id = 0; id < workers_; ++id) {
-      for (const Shelf& each : *shelves_[id]) bytes += each.held();
+      for (const Shelf& each : own_[id]->shelves_) bytes += each.held();
     }
     for (const auto& all : shared_) bytes += Shelf::held_shared(*all);
     return bytes;
   }
 
  private:
-  using by_class = std::array<Shelf, size_class::count>;
-
   void for_each_shelf(auto step) noexcept {
     for (unsigned id = 0; id < workers_; ++id) {
-      for (unsigned i = 0; i < size_class::count; ++i) step((*shelves_[id])[i], i);
+      for (unsigned i = 0; i < size_class::count; ++i) step(own_[id]->shelves_[i], i);
     }
   }
   void for_each_shared(auto step) noexcept {
@@ -72,8 +87,8 @@ class pooled {
   }
 
   unsigned workers_;
-  std::unique_ptr<base::padded<by_class>[]> shelves_;
-  std::array<base::padded<typename Shelf::shared>, size_class::count> shared_;
+  std::unique_ptr<base::padded<local>[]> own_;
+  std::array<shared_of_class, size_class::count> shared_;
 };
 
 }  // namespace jackdaw::memory

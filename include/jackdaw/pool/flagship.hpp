@@ -53,6 +53,9 @@ class flagship {
   /// What one worker uses alone, but for the deque's thief end and stands_for, which an intruder raises. Its address never
   /// changes.
   struct alignas(base::cache_line) local {
+    /// True when somebody waits for work: the caller then calls attend_put().
+    [[nodiscard]] bool put(task& item) noexcept { return deque.push(item); }
+
     queue::split_deque deque;
     base::random random;
     thief_pace pace;
@@ -63,8 +66,7 @@ class flagship {
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
 
-  /// True when somebody waits for work: the caller then calls attend_put().
-  [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].deque.push(item); }
+  [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].put(item); }
 
   void init(unsigned id, task& item) {
     own_[id].deque.ask();
@@ -73,8 +75,9 @@ class flagship {
   }
 
   [[nodiscard]] task* get(unsigned id) {
-    if (task* const item = take_back(id)) return item;
-    return steal(id);
+    if (task* const item = own_[id].deque.pop()) [[likely]]
+      return item;
+    return get_public(id);
   }
 
   /// The same for who waits for something else: null also while this worker rests from stealing.
@@ -85,8 +88,8 @@ class flagship {
   }
 
   /// Takes from the others, from a random one on. Null when nothing is there, or what is there is being taken by its
-  /// owner or another thief, who are busy: a phase ends by that. Not inline: get() is to be short.
-  [[nodiscard, gnu::noinline]] task* steal(unsigned id) {
+  /// owner or another thief, who are busy: a phase ends by that.
+  [[nodiscard]] task* steal(unsigned id) {
     if (workers_ == 1) return nullptr;
     local& own = own_[id];
     do {
@@ -237,6 +240,12 @@ class flagship {
     if (taken.count != 0) return keep(id, taken);
     own.pace.asked_in_vain();
     return nullptr;
+  }
+
+  /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
+  [[nodiscard, gnu::noinline]] task* get_public(unsigned id) {
+    task* const item = own_[id].deque.reclaim();
+    return item != nullptr ? item : steal(id);
   }
 
   /// The newest of the worker's own tasks, private or public.

@@ -44,6 +44,12 @@ concept telling_pool = task_pool<P> && requires(P p, unsigned id, typename P::ta
   { p.put(id, t) } -> std::same_as<queue::was>;
 };
 
+/// A pool that shows what it keeps for each worker: at(id).put(t) is put(id, t), and at(id) stays where it is.
+template <class P>
+concept pool_by_worker = task_pool<P> && requires(P p, unsigned id, typename P::task_type& t) {
+  { p.at(id).put(t) } -> std::same_as<decltype(p.put(id, t))>;
+};
+
 /// Whether a task may stay where only the worker that put it can take it, although others look for work and
 /// that worker executes a long task.
 template <task_pool P>

@@ -91,30 +91,36 @@ class closure_task final : public Header {
     requires(!std::same_as<std::remove_cvref_t<F>, closure_task>)
   explicit closure_task(F&& function) noexcept(std::is_nothrow_constructible_v<Function, F&&>)
       : function_(std::forward<F>(function)) {
-    this->execute = &run_or_drop;
+    this->execute = &enter;
   }
   ~closure_task() = default;
 
-  static void run_or_drop(task& self, void* worker_address, task_verb verb) {
-    struct guard {  // the closure lives until its last statement, and is freed also when that throws
-      closure_task& self;
-      Worker& host;
-      ~guard() {
-        self.~closure_task();
-        detail::block_for<closure_task>::deallocate(host, &self);
-      }
-    };
-    if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<task_kind*>(worker_address) = kind_of_task<Function>();
-      return;
+  struct guard {  // the closure lives until its last statement, and is freed also when that throws
+    closure_task& self;
+    Worker& host;
+    ~guard() {
+      self.~closure_task();
+      detail::block_for<closure_task>::deallocate(host, &self);
     }
+  };
+
+  static void enter(task& self, void* worker_address, task_verb verb) {
+    if (verb != task_verb::run) [[unlikely]]
+      return drop_or_describe(self, worker_address, verb);
     auto& host = *static_cast<Worker*>(worker_address);
     const guard owner{static_cast<closure_task&>(self), host};
-    if (verb == task_verb::drop) [[unlikely]]
-      return;
     try {
       static_cast<void>(call(owner.self.function_, host));
     } catch (...) { host.failed(std::current_exception(), task_name<Function>()); }
+  }
+
+  [[gnu::noinline, gnu::cold]] static void drop_or_describe(task& self, void* worker_address,
+                                                            task_verb verb) {
+    if (verb == task_verb::drop) {
+      const guard owner{static_cast<closure_task&>(self), *static_cast<Worker*>(worker_address)};
+    } else {
+      *static_cast<task_kind*>(worker_address) = kind_of_task<Function>();
+    }
   }
 
   Function function_;

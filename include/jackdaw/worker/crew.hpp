@@ -11,6 +11,7 @@
 
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/own_memory.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/worker/crew_pool.hpp>
@@ -40,12 +41,6 @@ class basic_crew {
   struct node : Pool::task_type {
     explicit node(Item&& moved) noexcept : item(std::move(moved)) {}
     Item item;
-  };
-  struct host {  // of a member's memory, as task/closure.hpp wants it
-    Memory* memory;
-    unsigned id;
-    void* allocate(std::size_t bytes) { return memory->allocate(id, bytes); }
-    void deallocate(void* block, std::size_t bytes) { memory->deallocate(id, block, bytes); }
   };
 
  public:
@@ -107,7 +102,7 @@ class basic_crew {
   using block = detail::block_for<node>;
 
   void put(unsigned id, Item&& item) {
-    host here{&memory_, id};
+    memory::own_memory<Memory> here(memory_, id);
     node* const made = new (block::allocate(here)) node(std::move(item));
     try {
       pool_.put(id, *made);
@@ -122,7 +117,7 @@ class basic_crew {
     node* const made = static_cast<node*>(found);
     std::optional<Item> item(std::move(made->item));
     made->~node();
-    host here{&memory_, id};
+    memory::own_memory<Memory> here(memory_, id);
     block::deallocate(here, made);
     return item;
   }

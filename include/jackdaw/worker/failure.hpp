@@ -7,14 +7,16 @@
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/task/task.hpp>
 
 namespace jackdaw::working {
 
 /// Keeps the first exception that a task threw, and the name of the task; later ones are dropped.
-/// Workers look at raised() before each task: one load of a word that hardly ever changes.
 class failure {
  public:
-  [[nodiscard]] bool raised() const noexcept { return raised_.load(base::relaxed); }
+  /// What a worker does with its next task: a load of a word that hardly ever changes.
+  [[nodiscard]] task_verb verdict() const noexcept { return verdict_.load(base::relaxed); }
+  [[nodiscard]] bool raised() const noexcept { return verdict() == task_verb::drop; }
 
   /// Called by any worker.
   void record(std::exception_ptr what, std::string_view task) {
@@ -23,13 +25,13 @@ class failure {
       first_ = std::move(what);
       task_ = task;
     }
-    raised_.store(true, base::relaxed);  // ordering: the end of the phase (worker/phase.hpp H2)
+    verdict_.store(task_verb::drop, base::relaxed);  // ordering: the end of the phase (worker/phase.hpp H2)
   }
 
   /// After the phase, by the thread that runs it: throws what was recorded, and forgets it.
   void rethrow() {
     if (!raised()) return;
-    raised_.store(false, base::relaxed);
+    verdict_.store(task_verb::run, base::relaxed);
     std::rethrow_exception(std::exchange(first_, nullptr));
   }
 
@@ -37,7 +39,7 @@ class failure {
   [[nodiscard]] std::string_view task() const noexcept { return task_; }
 
  private:
-  base::atomic<bool> raised_{false};
+  base::atomic<task_verb> verdict_{task_verb::run};
   std::mutex mutex_;
   std::exception_ptr first_;
   std::string_view task_;

@@ -38,10 +38,10 @@ class loop : public phased_pool<Pool, Idle> {
   [[nodiscard]] Observer& observer() noexcept { return observer_; }
   [[nodiscard]] failure& failed() noexcept { return failure_; }
 
-  /// From a task that runs on `id`.
-  void put(unsigned id, task_type& item) {
+  /// From a task that runs on `id`; with `own`, what the pool keeps for this worker.
+  void put(unsigned id, task_type& item, auto&... own) {
     observe::created(observer_, id, whole(item));
-    this->put_and_wake(id, item);
+    this->put_and_wake(id, item, own...);
   }
 
   /// The same for worker `to` and no other.
@@ -57,22 +57,18 @@ class loop : public phased_pool<Pool, Idle> {
         this->attend(id);
     }
     [[maybe_unused]] const auto outer = observe::started(observer_, id, whole(item));
-    item.execute(item, &crew_[id], failure_.raised() ? task_verb::drop : task_verb::run);
+    item.execute(item, &crew_[id], failure_.verdict());
     observe::finished(observer_, id, outer);
   }
 
   /// A task for worker `id`, who is busy; null: nothing found now.
   [[nodiscard]] task_type* next(unsigned id) {
-    for (;;) {
-      if (!entrance_.of(id).is_quiet()) [[unlikely]] {
-        if (task_type* const item = open_door(id)) return item;
-      }
-      if (task_type* const item = pool_.get(id)) {
-        this->wake_for_revealed(id);
+    const bool quiet = entrance_.of(id).is_quiet();
+    if (quiet) [[likely]] {
+      if (task_type* const item = next_of_pool(id)) [[likely]]
         return item;
-      }
-      if (!let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
     }
+    return next_from_elsewhere(id, quiet);
   }
 
   /// One that is pinned to worker `id`, who is busy; null: there is none.
@@ -169,6 +165,23 @@ class loop : public phased_pool<Pool, Idle> {
   }
 
  private:
+  [[nodiscard]] task_type* next_of_pool(unsigned id) {
+    task_type* const item = pool_.get(id);
+    if (item != nullptr) this->wake_for_revealed(id);
+    return item;
+  }
+
+  /// Somebody has brought a task for worker `id`, or else there was none in the pool: `none_there`.
+  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there) {
+    for (;; none_there = true) {
+      if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
+      if (!entrance_.of(id).is_quiet()) {
+        if (task_type* const item = open_door(id)) return item;
+      }
+      if (task_type* const item = next_of_pool(id)) return item;
+    }
+  }
+
   /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
   [[gnu::noinline]] task_type* open_door(unsigned id) {
     task_type* const item = next_pinned(id);

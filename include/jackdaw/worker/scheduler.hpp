@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/own_memory.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/worker/engagement.hpp>
@@ -30,7 +31,8 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   using task_type = typename Scheduler::task_type;
   using observer_type = typename Scheduler::observer_type;
 
-  basic_worker(Scheduler& scheduler, unsigned id) : scheduler_(&scheduler), id_(id) {}
+  basic_worker(Scheduler& scheduler, unsigned id)
+      : scheduler_(&scheduler), memory_(scheduler.memory_, id), id_(id) {}
 
   /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
   [[nodiscard]] auto& own() noexcept { return *own_; }
@@ -40,9 +42,15 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   [[nodiscard]] unsigned workers() const noexcept { return scheduler_->workers(); }
 
   // For tasks and their memory, not for users.
-  [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->memory_.allocate(id_, bytes); }
-  void deallocate(void* block, std::size_t bytes) { scheduler_->memory_.deallocate(id_, block, bytes); }
-  void submit(task_type& item) { scheduler_->engine_.put(id_, item); }
+  [[nodiscard]] void* allocate(std::size_t bytes) { return memory_.allocate(bytes); }
+  void deallocate(void* block, std::size_t bytes) { memory_.deallocate(block, bytes); }
+  void submit(task_type& item) {
+    if constexpr (pool::pool_by_worker<typename Scheduler::pool_type>) {
+      scheduler_->engine_.put(id_, item, *own_);
+    } else {
+      scheduler_->engine_.put(id_, item);
+    }
+  }
   void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_.put_pinned(id_, to, item); }
   void failed(std::exception_ptr what, std::string_view task) {
     scheduler_->engine_.failed().record(std::move(what), task);
@@ -80,6 +88,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 
   Scheduler* scheduler_;
   decltype(own_of(static_cast<typename Scheduler::pool_type*>(nullptr))) own_ = nullptr;
+  memory::own_memory<typename Scheduler::memory_type> memory_;
   unsigned id_;
 };
 
@@ -97,6 +106,7 @@ template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memor
 class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
  public:
   using pool_type = Pool;
+  using memory_type = Memory;
   using observer_type = Observer;
   using task_type = observe::header_for<typename Pool::task_type, Observer>;
   using worker_type = basic_worker<basic_scheduler>;

@@ -39,6 +39,14 @@ class waking_pool {
  protected:
   ~waking_pool() = default;
 
+  /// By worker `id`, whose part of the pool is `own`.
+  void put_and_wake(unsigned id, task_type& item, auto& own)
+    requires pool::asking_pool<Pool> && pool::pool_by_worker<Pool>
+  {
+    if (own.put(item)) [[unlikely]]
+      attend_put(id);
+  }
+
   /// By worker `id`.
   void put_and_wake(unsigned id, task_type& item) {
     if constexpr (pool::asking_pool<Pool>) {

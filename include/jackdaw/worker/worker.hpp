@@ -31,9 +31,9 @@ class pool_face {
   /// Puts a task: `function(auto& worker)`, or `function()`, runs once, some time before run() returns, on
   /// any worker. It is moved or copied into the task; not for functions that wait for other tasks (write a
   /// continuation: after()). Cost: memory for one block and a put of the pool. Throws std::bad_alloc and what
-  /// copying throws; nothing is put then.
+  /// copying throws; nothing is put then. Inline, so that the function is built where the task lies.
   template <class F>
-  void put(F&& function) {
+  [[gnu::always_inline]] void put(F&& function) {
     using closure = closure_task<std::decay_t<F>, Derived, Header>;
     submit(closure::create(self(), std::forward<F>(function)));
   }
