@@ -81,7 +81,7 @@ struct state {
 
   small_task& enrolled(std::size_t by, std::size_t t, auto access) {
     small_task& task = tasks[t];
-    task.count = dataflow::enrolment<1>(access).into(task.needs.data(), task.place.data(), threads[by]);
+    task.count = dataflow::enrolment(access).into(task.needs.data(), task.place.data(), threads[by]);
     return task;
   }
 

@@ -45,8 +45,7 @@ struct state {
   /// Thread `by` submits task `t` and executes what can run then.
   void submit(std::size_t by, std::size_t t, auto... declared) {
     small_task& task = tasks[t];
-    task.count = dataflow::enrolment<sizeof...(declared)>(declared...)
-                     .into(task.needs.data(), task.place.data(), threads[by]);
+    task.count = dataflow::enrolment(declared...).into(task.needs.data(), task.place.data(), threads[by]);
     for (std::uint16_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;

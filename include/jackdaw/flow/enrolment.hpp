@@ -1,11 +1,10 @@
 // Registering the accesses of one task: at all of its handles, as if at once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <utility>
 
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/registrar.hpp>
@@ -15,22 +14,17 @@
 namespace jackdaw::dataflow {
 
 /// The accesses of a task in the order in which it declares them.
-template <std::size_t N>
+template <class... Declared>
 class enrolment {
  public:
-  template <class... Declared>
-  explicit enrolment(const Declared&... each) noexcept
-      : entries_{entry{each.of, &terms_of<typename Declared::type>, 0}...} {
-    for (std::size_t i = 0; i < N; ++i) entries_[i].index = static_cast<std::uint8_t>(i);
-  }
+  explicit enrolment(const Declared&... each) noexcept : declared_{each.of...} {}
 
   /// Registers them, by the calling thread (versions.hpp V3), and writes what they require to `needs`. `place[i]`
   /// becomes the number of the requirement that stands for access i. Returns the number of requirements. A handle that
   /// is named several times is accessed once: in the way named, or, where ways differ, as by a write, which allows
   /// everything.
   std::uint16_t into(requirement* needs, std::uint8_t* place, registrar& by = registrar::here()) noexcept {
-    sort();
-    const std::size_t count = merge(place);
+    const std::size_t count = merge(sorted(), place);
     if (by.work() && all_belong_to(by, count)) [[likely]] {
       write(needs, count);
       by.rest();
@@ -44,29 +38,50 @@ class enrolment {
   }
 
  private:
+  static constexpr std::size_t N = sizeof...(Declared);
+  static constexpr std::array<const access_terms*, N> terms{&terms_of<typename Declared::type>...};
+
   struct entry {
     versions* of;
     const access_terms* terms;
-    std::uint8_t index;
   };
 
-  void sort() noexcept {
-    for (std::size_t i = 1; i < N; ++i) {
-      for (std::size_t k = i; k > 0 && std::less<>{}(entries_[k].of, entries_[k - 1].of); --k)
-        std::swap(entries_[k], entries_[k - 1]);
+  // An access as one word, address before number: words are sorted without a branch. Handles lie far enough apart.
+  using key = std::uint64_t;
+  static constexpr unsigned number_bits = 8;
+  static constexpr unsigned spare_bits = 6;
+  static_assert(alignof(versions) >= 1U << spare_bits && N <= 1U << number_bits);
+  static std::size_t number_in(key word) noexcept { return word & ((1U << number_bits) - 1); }
+  static bool same_handle(key one, key other) noexcept { return (one ^ other) < 1U << number_bits; }
+
+  [[nodiscard]] std::array<key, N> sorted() const noexcept {
+    std::array<key, N> keys;
+    for (std::size_t i = 0; i < N; ++i)
+      keys[i] = (key{reinterpret_cast<std::uintptr_t>(declared_[i])} << (number_bits - spare_bits)) | i;
+    if constexpr (N <= 8) {
+      for (std::size_t i = 1; i < N; ++i) {
+        for (std::size_t k = i; k > 0; --k) {
+          const key smaller = std::min(keys[k - 1], keys[k]);
+          keys[k] = std::max(keys[k - 1], keys[k]);
+          keys[k - 1] = smaller;
+        }
+      }
+    } else {
+      std::sort(keys.begin(), keys.end());
     }
+    return keys;
   }
 
-  std::size_t merge(std::uint8_t* place) noexcept {
+  std::size_t merge(const std::array<key, N>& keys, std::uint8_t* place) noexcept {
     std::size_t count = 0;
     for (std::size_t i = 0; i < N; ++i) {
-      const entry now = entries_[i];
-      if (count != 0 && entries_[count - 1].of == now.of) {
-        if (entries_[count - 1].terms != now.terms) entries_[count - 1].terms = &terms_of<write_access>;
+      const std::size_t number = number_in(keys[i]);
+      if (i != 0 && same_handle(keys[i], keys[i - 1])) [[unlikely]] {
+        if (entries_[count - 1].terms != terms[number]) entries_[count - 1].terms = &terms_of<write_access>;
       } else {
-        entries_[count++] = now;
+        entries_[count++] = {declared_[number], terms[number]};
       }
-      place[now.index] = static_cast<std::uint8_t>(count - 1);
+      place[number] = static_cast<std::uint8_t>(count - 1);
     }
     return count;
   }
@@ -80,12 +95,13 @@ class enrolment {
 
   void write(requirement* needs, std::size_t count) const noexcept {
     for (std::size_t i = 0; i < count; ++i) {
-      const access_terms& terms = *entries_[i].terms;
+      const access_terms& as = *entries_[i].terms;
       versions& of = *entries_[i].of;
-      needs[i] = requirement(of, terms.flags, of.expect(terms.type, terms.commutative));
+      needs[i] = requirement(of, as.flags, of.expect(as.type, as.commutative));
     }
   }
 
+  std::array<versions*, N> declared_;
   std::array<entry, N> entries_;
 };
 

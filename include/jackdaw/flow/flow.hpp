@@ -52,7 +52,10 @@ class basic_flow final : public dataflow::flow_base {
   /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
   /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
   explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
-      : scheduler_(&on), most_tasks_(most_tasks), ledger_(working::actors(on.workers())), waiting_(on) {}
+      : scheduler_(&on),
+        most_tasks_(most_tasks),
+        ledger_(on.workers(), working::actors(on.workers())),
+        waiting_(on) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
@@ -129,8 +132,8 @@ class basic_flow final : public dataflow::flow_base {
 
   // ---- one task, on the worker that has taken it ----
 
-  void enter(actor& me) noexcept { ++ledger_.depth(me.id()); }
-  void leave_stack(actor& me) noexcept { --ledger_.depth(me.id()); }
+  void enter(actor& me) noexcept { ++ledger_.of(me.id()).depth; }
+  void leave_stack(actor& me) noexcept { --ledger_.of(me.id()).depth; }
 
   /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
@@ -140,21 +143,21 @@ class basic_flow final : public dataflow::flow_base {
     return taken;
   }
 
-  [[nodiscard]] bool skips(waiter& t, actor& me) {
-    if (!trouble_.any()) [[likely]]
-      return false;
+  [[nodiscard]] bool skips(waiter& t, actor& me) { return trouble_.any() && has_to_skip(t, me); }
+  [[nodiscard, gnu::noinline, gnu::cold]] bool has_to_skip(waiter& t, actor& me) {
     if (!trouble_.skips(t)) return false;
-    ledger_.count_skipped(me.id());
+    ledger_.of(me.id()).count_skipped();
     return true;
   }
 
   void spoil(waiter& t) { trouble_.spoil(t); }
   void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
   /// The accesses of a task are over: raises the versions, and puts whom that has woken.
+  template <bool Defers = true>
   void finish(waiter& t, actor& me) {
     dataflow::tell_released(t, me);
     waiter* woken = nullptr;
-    dataflow::finish(t, woken);
+    dataflow::finish<Defers>(t, woken);
     resume(woken, this, me);
   }
 
@@ -174,12 +177,12 @@ class basic_flow final : public dataflow::flow_base {
 
   /// The last that a task does in its flow, which may be gone afterwards (ledger.hpp L2).
   void leave(actor& me) noexcept {
-    leave_stack(me);
-    ledger_.count_over(me.id());
+    dataflow::account& own = ledger_.of(me.id());
+    --own.depth;
+    own.count_over();
     base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
-    if (waiting_.any()) [[unlikely]]
-      wake_if_over();
-    ledger_.count_left(me.id());
+    if (waiting_.any()) wake_if_over();
+    own.count_left();
   }
 
   // ---- tasks that are not ready ----
@@ -197,11 +200,11 @@ class basic_flow final : public dataflow::flow_base {
 
   template <class Task>
   void start(Task& t, actor& me) {
-    ledger_.count_submitted(me.id());
+    ledger_.of(me.id()).count_submitted();
     open_.waits(t);
     if constexpr (!Task::has_priority) dataflow::tell_waiting(t, me);  // else another one runs, with a ticket
     waiter* woken = nullptr;
-    if (dataflow::begin(t, woken)) {
+    if (dataflow::begin<Task::defers>(t, woken)) {
       if constexpr (Task::is_placed) {
         t.placement().put(me);
       } else {
@@ -213,6 +216,7 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Touches nothing of `flow`, which may be gone when the last task of the caller's has been put.
   static void resume(waiter* woken, const basic_flow* flow, actor& me) {
+    if (woken == nullptr) return;
     dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
       if (t.home != flow) {
         t.home->resume_from_elsewhere(t);
@@ -240,7 +244,7 @@ class basic_flow final : public dataflow::flow_base {
 
   void require_outside(const char* what) {
     auto* const here = scheduler_->worker_here();
-    if (here != nullptr && ledger_.depth(here->id()) != 0) dataflow::refuse_inside(what);
+    if (here != nullptr && ledger_.of(here->id()).depth != 0) dataflow::refuse_inside(what);
   }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.
@@ -266,7 +270,7 @@ class basic_flow final : public dataflow::flow_base {
     thinning_.fetch_sub(1, base::relaxed);
   }
 
-  void wake_if_over() noexcept {
+  [[gnu::noinline]] void wake_if_over() noexcept {
     const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
     if (!thinned && !ledger_.all_over()) return;
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);

@@ -72,6 +72,7 @@ class flow_task final : public flow_header<Scheduler> {
   static constexpr bool is_pinned = has_attribute<pinned, Attributes>;
   static constexpr bool has_priority = has_attribute<priority, Attributes>;
   static constexpr bool is_placed = is_pinned || has_priority;
+  static constexpr bool defers = task_accesses<Declared...>::defer;
   using memory = jackdaw::detail::block_for<flow_task>;
 
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
@@ -100,7 +101,6 @@ class flow_task final : public flow_header<Scheduler> {
   struct no_subtasks {
     explicit no_subtasks(const auto&... /*unused*/) noexcept {}
   };
-  static constexpr bool defers = task_accesses<Declared...>::defer;
   static constexpr bool has_subtasks = has_attribute<with_subtasks_t, Attributes>;
   static constexpr bool is_subtask = has_attribute<subtask_of<Scheduler>, Attributes>;
 
@@ -125,7 +125,7 @@ class flow_task final : public flow_header<Scheduler> {
       return;
     }  // a run that has failed is not this flow's: dropping is running
     auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
-    fetch_handles(t);
+    fetch_handles<defers>(t);
     auto& flow = t.own_flow();
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
     if (t.contends && !flow.take_turns(t, me)) return;
@@ -223,7 +223,7 @@ class flow_task final : public flow_header<Scheduler> {
       }
       accesses_.end();
     }
-    flow.finish(*this, me);
+    flow.template finish<defers>(*this, me);
     const ended part = as_part();
     this->~flow_task();  // now: what the closure owns may hold the handles
     memory::deallocate(me, this);

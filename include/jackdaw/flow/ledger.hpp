@@ -4,7 +4,7 @@
 // Invariants
 //   L1  all_over() is true only when at some moment during the call every task that had been submitted was
 //       over: both counts only grow, submitted is never behind, and ends are summed up first. So when the sums
-//       are equal, they were equal in between.
+//       are equal, they were equal in between. As soon as a part of the second exceeds the first, they are not.
 //   L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
 //       flow only after all who have counted have left (row join-after-free).
 // Orderings: M1 over -> all_over: what the task did. M2 left -> await_leaving.
@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include <sched.h>
 
@@ -20,61 +21,83 @@
 
 namespace jackdaw::dataflow {
 
-class ledger {
+/// What one actor has counted.
+class account {
  public:
-  explicit ledger(unsigned actors)
-      : actors_(actors), accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
+  void count_submitted() noexcept { grow(submitted); }
+  void count_over() noexcept { grow(over); }  // M1 -> all_over
+  void count_left() noexcept { grow(left); }  // M2 -> await_leaving
+  void count_skipped() noexcept { grow(skipped); }
 
-  void count_submitted(unsigned id) noexcept { grow(accounts_[id]->submitted); }
-  void count_over(unsigned id) noexcept { grow(accounts_[id]->over); }  // M1 -> all_over
-  void count_left(unsigned id) noexcept { grow(accounts_[id]->left); }  // M2 -> await_leaving
-  void count_skipped(unsigned id) noexcept { grow(accounts_[id]->skipped); }
-
-  /// How many tasks of the flow are on the stack of worker `id`. For its own thread.
-  [[nodiscard]] unsigned& depth(unsigned id) noexcept { return accounts_[id]->depth; }
-
-  /// L1
-  [[nodiscard]] bool all_over() const noexcept {
-    const std::uint64_t over = sum(&account::over);
-    return over == sum(&account::submitted);
-  }
-
-  /// How many are not over; old when it is read.
-  [[nodiscard]] std::uint64_t pending() const noexcept {
-    const std::uint64_t over = sum(&account::over);  // first: never more than submitted
-    return sum(&account::submitted) - over;
-  }
-  [[nodiscard]] std::uint64_t skipped() const noexcept { return sum(&account::skipped); }
-
-  /// Returns when everybody who had counted an end has left (L2).
-  void await_leaving() const noexcept {
-    for (unsigned id = 0; id < actors_; ++id) {
-      const std::uint64_t over = accounts_[id]->over.load(base::acquire);    // M1
-      while (accounts_[id]->left.load(base::acquire) < over) sched_yield();  // M2
-    }
-  }
+  /// How many tasks of the flow are on the stack of this worker. For its own thread.
+  unsigned depth = 0;
 
  private:
+  friend class ledger;
   using counter = base::atomic<std::uint64_t>;
-  struct account {
-    counter submitted{0};
-    counter over{0};
-    counter left{0};
-    counter skipped{0};
-    unsigned depth = 0;
-  };
 
   /// One writer.
   static void grow(counter& count) noexcept { count.store(count.load(base::relaxed) + 1, base::release); }
 
-  [[nodiscard]] std::uint64_t sum(counter account::* which) const noexcept {
+  counter submitted{0};
+  counter over{0};
+  counter left{0};
+  counter skipped{0};
+};
+
+class ledger {
+ public:
+  /// Tasks end on workers, which are the first of the actors.
+  ledger(unsigned workers, unsigned actors)
+      : workers_(workers), actors_(actors), accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
+
+  /// Of actor `id`, which counts there.
+  [[nodiscard]] account& of(unsigned id) noexcept { return *accounts_[id]; }
+
+  /// L1. After each task while somebody waits, so it ends as soon as it can say no.
+  [[nodiscard]] bool all_over() const noexcept {
+    const std::uint64_t ended = over();
     std::uint64_t total = 0;
-    for (unsigned id = 0; id < actors_; ++id) total += ((*accounts_[id]).*which).load(base::acquire);  // M1
+    for (const auto& each : first(actors_)) {
+      total += each->submitted.load(base::acquire);  // M1
+      if (total > ended) return false;
+    }
+    return true;
+  }
+
+  /// How many are not over; old when it is read.
+  [[nodiscard]] std::uint64_t pending() const noexcept {
+    const std::uint64_t ended = over();  // first: never more than submitted
+    return sum<&account::submitted>(actors_) - ended;
+  }
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return sum<&account::skipped>(workers_); }
+
+  /// Returns when everybody who had counted an end has left (L2).
+  void await_leaving() const noexcept {
+    for (const auto& each : first(workers_)) {
+      const std::uint64_t ended = each->over.load(base::acquire);    // M1
+      while (each->left.load(base::acquire) < ended) sched_yield();  // M2
+    }
+  }
+
+ private:
+  using place = base::padded<account>;
+
+  [[nodiscard]] std::span<const place> first(unsigned count) const noexcept {
+    return {accounts_.get(), count};
+  }
+  [[nodiscard]] std::uint64_t over() const noexcept { return sum<&account::over>(workers_); }
+
+  template <auto Which>
+  [[nodiscard]] std::uint64_t sum(unsigned count) const noexcept {
+    std::uint64_t total = 0;
+    for (const auto& each : first(count)) total += ((*each).*Which).load(base::acquire);  // M1
     return total;
   }
 
+  unsigned workers_;
   unsigned actors_;
-  std::unique_ptr<base::padded<account>[]> accounts_;
+  std::unique_ptr<place[]> accounts_;
 };
 
 }  // namespace jackdaw::dataflow

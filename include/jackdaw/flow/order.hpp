@@ -19,30 +19,45 @@
 
 namespace jackdaw::dataflow {
 
+/// Whether this requirement belongs to what `t` does next. `Defers`: false for a task none of whose accesses come later, of
+/// which all do.
+template <bool Defers = true>
+[[nodiscard]] bool concerns_now(const waiter& t, const requirement& each) noexcept {
+  return !Defers || t.concerns_now(each);
+}
+
 /// Takes the versions that `t` has not come to yet. True: all are there. False: parked; `t` belongs to others.
 /// All of these add those to `woken` who can go on.
-[[nodiscard]] inline bool advance(waiter& t, waiter*& woken) noexcept {
-  for (; t.left != 0; t.step()) {
-    const requirement& next = t.requirements()[t.position];
-    if (t.concerns_now(next) && !next.of().reached(next.version()) && next.of().park(t, woken)) return false;
+template <bool Defers = true>
+[[nodiscard]] bool advance(waiter& t, waiter*& woken) noexcept {
+  std::uint16_t at = t.position;
+  for (std::uint16_t left = t.left; left != 0; --left) {
+    const requirement& next = t.requirements()[at];
+    if (concerns_now<Defers>(t, next) && !next.of().reached(next.version())) {
+      t.position = at;
+      t.left = left;
+      if (next.of().park(t, woken)) return false;
+    }
+    if (++at == t.count) at = 0;
   }
   return true;
 }
 
 /// A task that has just been registered. It begins at the handle that has the most accesses before it, of several at
 /// the last: when those are over, the others probably are, too, and it waits only once.
-[[nodiscard]] inline bool begin(waiter& t, waiter*& woken) noexcept {
+template <bool Defers = true>
+[[nodiscard]] bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;
   for (std::uint16_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
-    if (!t.concerns_now(each)) continue;
+    if (!concerns_now<Defers>(t, each)) continue;
     const std::uint64_t before = each.of().missing(each.version());
     if (before == 0 || before < most) continue;
     most = before;
     t.position = i;
   }
   t.left = t.count;
-  return advance(t, woken);
+  return advance<Defers>(t, woken);
 }
 
 /// A task that was woken: true when a worker may have it.
@@ -85,18 +100,20 @@ inline void take_what_is_free(waiter& t) noexcept {
 
 /// A task is about to do something: the handles of which it will then end its accesses will soon be needed. Others may be
 /// gone.
-inline void fetch_handles(const waiter& t) noexcept {
+template <bool Defers = true>
+void fetch_handles(const waiter& t) noexcept {
   for (std::uint16_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
-    if (t.concerns_now(each)) each.of().fetch();
+    if (concerns_now<Defers>(t, each)) each.of().fetch();
   }
 }
 
 /// What the task has done now is over.
-inline void finish(const waiter& t, waiter*& woken) noexcept {
+template <bool Defers = true>
+void finish(const waiter& t, waiter*& woken) noexcept {
   for (std::uint16_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
-    if (t.concerns_now(each)) each.of().finish(each.contends(), woken);
+    if (concerns_now<Defers>(t, each)) each.of().finish(each.contends(), woken);
   }
 }
 

@@ -34,9 +34,7 @@ class reserved_accesses final : public reserved {
  public:
   explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
       : reserved(flow), flow_(&flow), declared_(declared...) {
-    reservations::put(*this, [&] {
-      count_ = enrolment<sizeof...(Declared)>(declared...).into(needs_.data(), place_.data());
-    });
+    reservations::put(*this, [&] { count_ = enrolment(declared...).into(needs_.data(), place_.data()); });
   }
 
   /// Once; false when the flow has given it up.

@@ -86,7 +86,7 @@ class submission {
         by, flow, std::get<count - 1>(std::forward<Given>(given)), attribute_set(std::get<A>(given)...),
         std::tuple<std::tuple_element_t<attributes + D, all>...>(std::get<attributes + D>(given)...),
         [&](requirement* needs, std::uint8_t* place) {
-          return enrolment<accesses>(std::get<attributes + D>(given)...).into(needs, place);
+          return enrolment(std::get<attributes + D>(given)...).into(needs, place);
         });
   }
 

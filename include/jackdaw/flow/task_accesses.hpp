@@ -26,13 +26,19 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
   /// Whether some are needed only when the task has run.
   static constexpr bool defer = (is_deferred<typename Declared::type> || ... || false);
 
+  /// Whether some may compete for their turn.
+  static constexpr bool may_contend =
+      (((terms_of<typename Declared::type>.flags & requirement::contending) != 0) || ... || false);
+
   explicit task_accesses_by_index([[maybe_unused]] const std::tuple<Declared...>& declared)
       : kept_(argument<I, Declared>(std::get<I>(declared))...) {}
 
   /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes.
-  [[nodiscard]] std::uint16_t enrol(auto&& enrol, bool& contends) noexcept {
+  [[nodiscard]] std::uint16_t enrol(auto&& enrol, [[maybe_unused]] bool& contends) noexcept {
     const std::uint16_t made = enrol(requirements_.data(), place_.data());
-    for (std::uint16_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
+    if constexpr (may_contend) {
+      for (std::uint16_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
+    }
     return made;
   }
 

@@ -33,7 +33,7 @@ class actor {
     if (worker_ != nullptr) {
       worker_->submit(item);
     } else {
-      scheduler_->put_from_outside(id_ - scheduler_->workers(), item);
+      put_as_guest(item);
     }
   }
 
@@ -53,6 +53,10 @@ class actor {
         id_(worker_ != nullptr ? worker_->id() : of.workers() + of.guests().enter()) {}
 
  private:
+  [[gnu::noinline]] void put_as_guest(typename Scheduler::task_type& item) {
+    scheduler_->put_from_outside(id_ - scheduler_->workers(), item);
+  }
+
   Scheduler* scheduler_;
   worker_type* worker_;
   unsigned id_;
