@@ -12,7 +12,7 @@ limit=${LIMIT:-10} repeat=${REPEAT:-9}
 
 declare -A input=(  # some hundred thousand tasks at most, and long enough to be measured
   [synthetic]='--k 20 --f 40' [quicksort]='--n 1e7' [radiosity]='' [labyrinth]='' [msort]='' [heat]='' [uts]=''
-  [nqueens]='' [fib]='--n 27' [skynet]='' [knapsack]='' [mm]='' [lu]='' [ray]='' [sparse_cholesky]='' [grammar]=''
+  [nqueens]='' [fib]='--n 32' [skynet]='' [knapsack]='' [mm]='' [lu]='' [ray]='' [sparse_cholesky]='' [grammar]=''
   [knary]='--height 8' [barnes]='' [cholesky]='' [nbody]='' [shallow_water]='--steps 20')
 names=("$@")
 ((${#names[@]} > 0)) || mapfile -t names < <(printf '%s\n' "${!input[@]}" | sort)
