@@ -10,6 +10,7 @@ if(JACKDAW_CCACHE)
 endif()
 
 option(JACKDAW_UNITY "Compile the applications and the command several sources at a time: all of them sooner" OFF)
+option(JACKDAW_PRECOMPILE "Precompile the headers of the applications, the command and the tests: all of them sooner" OFF)
 set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
 
 add_library(jackdaw_development INTERFACE)

@@ -13,12 +13,11 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/worker/make_scheduler.hpp>
-
 #include "apps/registry.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
+#include "bench/support/schedulers.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {

@@ -17,7 +17,6 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/measure/processors.hpp>
-#include <jackdaw/worker/make_scheduler.hpp>
 
 #include "apps/registry.hpp"
 #include "apps/support/situation.hpp"
@@ -25,6 +24,7 @@
 #include "bench/support/bystander.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
+#include "bench/support/schedulers.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {

@@ -11,11 +11,11 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/worker/flagship.hpp>
-#include <jackdaw/worker/make_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
+#include "bench/support/schedulers.hpp"
 #include "bench/support/spread.hpp"
 #include "bench/support/synthetic_task.hpp"
 
@@ -44,7 +44,7 @@ double fixed(program& bench, unsigned workers) {
 }
 
 double chosen(program& bench, const char* pool, const char* idle, unsigned workers) {
-  auto sched = make_scheduler({pool, "cgbkof", idle, workers});
+  auto sched = make_scheduler({.pool = pool, .memory = "cgbkof", .idle = idle, .workers = workers});
   return seconds_of(bench, sched);
 }
 

@@ -10,10 +10,10 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
-#include <jackdaw/worker/make_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/program.hpp"
+#include "bench/support/schedulers.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {
@@ -34,7 +34,7 @@ struct execution {
 };
 
 std::vector<execution> executions(const char* pool, const char* idle) {
-  auto sched = make_scheduler({pool, "cgbkof", idle, 2});
+  auto sched = make_scheduler({.pool = pool, .memory = "cgbkof", .idle = idle, .workers = 2});
   std::vector<execution> all(static_cast<std::size_t>(tasks));
   double start = 0;
   sched.run([&](any_worker& putter) {

@@ -10,6 +10,7 @@
 #include "apps/app.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/sizes.hpp"
 
 namespace jackdaw::tests {
 
@@ -27,11 +28,13 @@ using app_maker = std::unique_ptr<apps::app> (*)();
          line.find('\n') == std::string::npos;
 }
 
-/// Runs the application on every catalogued pool with 1, 2 and 4 workers, and has each result checked.
+/// Runs the application on every catalogued pool with 1, 2 and 4 workers, under a sanitizer with 4, and has each result
+/// checked.
 inline void check_on_every_pool(app_maker make, const std::string& options) {
   const auto made = prepared(make, options);
   for (const auto& pool : pool_names()) {
     for (const unsigned workers : {1U, 2U, 4U}) {
+      if (sanitized && workers != 4) continue;
       CAPTURE(pool);
       CAPTURE(workers);
       auto scheduler = make_scheduler({.pool = pool, .workers = workers});

@@ -1,4 +1,5 @@
 // Recorded runs in files: written, read again, the same; broken ones are refused with their line.
+#include <iomanip>  // whose std::quoted is not the one that files are written with
 #include <sstream>
 #include <string>
 

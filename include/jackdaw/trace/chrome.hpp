@@ -80,7 +80,7 @@ class chrome_writer {
     const std::string_view name = is_task ? run_.name_of(run_.tasks[each.task]) : each.category;
     begin() << R"({"ph":"X","pid":1,"tid":)" << each.worker << ",\"ts\":" << microseconds(each.from)
             << ",\"dur\":" << microseconds(each.to - each.from) << ",\"cat\":\"" << each.category
-            << "\",\"name\":" << quoted(name);
+            << "\",\"name\":" << in_quotes(name);
     if (is_task) {
       const auto& task = run_.tasks[each.task];
       out_ << ",\"args\":{\"task\":" << task.number << ",\"created\":" << microseconds(task.created)

@@ -34,8 +34,8 @@ inline void write_dot(std::ostream& out, const history& run, const graph& order,
       ++left_out;
       continue;
     }
-    out << "  t" << task.number
-        << " [label=" << quoted(run.name_of(task) + "  " + duration(static_cast<double>(task.own_length())))
+    out << "  t" << task.number << " [label="
+        << in_quotes(run.name_of(task) + "  " + duration(static_cast<double>(task.own_length())))
         << ", fillcolor=\"" << colour_of(run, task.kind) << '"';
     if (critical.contains(task.number)) out << ", color=red, penwidth=3";
     out << "];\n";

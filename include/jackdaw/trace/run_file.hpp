@@ -49,11 +49,12 @@ static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
 /// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.
 inline void write_run(std::ostream& out, const recorded_run& run) {
   const recording& seen = run.seen;
-  out << run_file_head << run_file_version << "\nrun " << quoted(run.title) << "\npool " << quoted(run.pool);
+  out << run_file_head << run_file_version << "\nrun " << in_quotes(run.title) << "\npool "
+      << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
   out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
-    out << "kind " << quoted(each.name) << ' ' << quoted(each.colour) << '\n';
+    out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';
   out << "workers " << seen.workers.size() << '\n';
   std::string line;
   for (std::size_t id = 0; id < seen.workers.size(); ++id) {

@@ -13,7 +13,7 @@
 namespace jackdaw::trace {
 
 /// `text` between the quotation marks of JSON and DOT. Bytes that are no UTF-8 stay what they are.
-[[nodiscard]] inline std::string quoted(std::string_view text) {
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
