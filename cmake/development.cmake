@@ -11,6 +11,7 @@ endif()
 
 option(JACKDAW_UNITY "Compile the applications and the command several sources at a time: all of them sooner" OFF)
 option(JACKDAW_PRECOMPILE "Precompile the headers of the applications, the command and the tests: all of them sooner" OFF)
+option(JACKDAW_QUICK "Do not optimize what only has to be right: benches, command, examples and their tests" OFF)
 set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
 
 add_library(jackdaw_development INTERFACE)
@@ -32,3 +33,10 @@ if(JACKDAW_SANITIZE)
   add_link_options(-fsanitize=${JACKDAW_SANITIZE})  # C programs, too
 endif()
 target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)
+
+# What is added after that in the calling folder, and below.
+macro(jackdaw_only_right)
+  if(JACKDAW_QUICK)
+    add_compile_options(-O0)
+  endif()
+endmacro()

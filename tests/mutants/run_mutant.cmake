@@ -75,12 +75,12 @@ endif()
 file(READ ${SOURCE}/${test} source)
 set(schedulers "")
 if(source MATCHES "support/(pools|schedulers)\\.hpp")
-  set(schedulers ${SOURCE}/tests/support/schedulers.cpp)
+  set(schedulers -include ${SOURCE}/tests/support/schedulers.cpp)
 endif()
 string(TIMESTAMP start "%s")
 execute_process(
   COMMAND ${compiler} -std=c++20 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include -I${SOURCE}
-          ${SOURCE}/${test} ${schedulers} ${MAIN} -o ${WORK}/mutant
+          ${schedulers} ${SOURCE}/${test} ${MAIN} -o ${WORK}/mutant
   RESULT_VARIABLE compiled
   ERROR_VARIABLE errors)
 string(TIMESTAMP ready "%s")
