@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <fmt/format.h>
 #include <sys/resource.h>
 

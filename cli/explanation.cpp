@@ -5,7 +5,7 @@
 #include <ostream>
 #include <system_error>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/trace/chrome.hpp>

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include <jackdaw/trace/read_history.hpp>
 

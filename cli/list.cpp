@@ -4,7 +4,7 @@
 #include <ostream>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
 #include "apps/support/input_error.hpp"

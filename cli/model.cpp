@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
 #include "apps/support/input_error.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>

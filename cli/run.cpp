@@ -4,7 +4,7 @@
 #include <ostream>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "cli/command.hpp"
 #include "cli/counters.hpp"

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/support/input_error.hpp"
 #include "cli/names.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/trace/recorder.hpp>

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/barnes/body_file.hpp"
 #include "apps/barnes/place.hpp"

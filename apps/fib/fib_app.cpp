@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/labyrinth/generate.hpp"
 #include "apps/labyrinth/read_maze.hpp"

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/radiosity/rooms.hpp"
 #include "apps/radiosity/scene_obj.hpp"

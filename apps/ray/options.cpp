@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/ray/balls.hpp"
 #include "apps/ray/scene_obj.hpp"

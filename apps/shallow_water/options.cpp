@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"

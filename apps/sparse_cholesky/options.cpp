@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstddef>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/sparse_cholesky/ordering.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include "apps/support/count_option.hpp"
 #include "apps/support/face.hpp"

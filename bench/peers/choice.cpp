@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 
 #include <jackdaw/base/cpu_budget.hpp>
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 

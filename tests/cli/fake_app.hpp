@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <doctest/doctest.h>
 
 #include "apps/app.hpp"
