@@ -34,7 +34,7 @@ if(JACKDAW_SANITIZE)
 endif()
 target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)
 
-# What is added after that in the calling folder, and below.
+# Under JACKDAW_QUICK the targets that the calling folder, and those below it, add after this are not optimized.
 macro(jackdaw_only_right)
   if(JACKDAW_QUICK)
     add_compile_options(-O0)

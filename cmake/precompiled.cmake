@@ -3,7 +3,7 @@
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 
-file(WRITE ${PROJECT_BINARY_DIR}/precompiled.cpp "")
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
 add_library(jackdaw_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
 target_link_libraries(jackdaw_precompiled PRIVATE jackdaw_development nlohmann_json::nlohmann_json CLI11::CLI11)
 target_precompile_headers(jackdaw_precompiled PRIVATE

@@ -16,22 +16,22 @@ namespace jackdaw::tests {
 inline constexpr unsigned most_spinning = 2;
 
 /// Calls `test(choice)` for every catalogued pool × idle policy × number of workers, with one memory manager
-/// in turn; under a sanitizer with every second number of workers, these or those in turn. Policies that spin are tried
-/// with few workers only; a pool that is another one with an idle policy of its own (KR02: dq9, dq10), with that policy
-/// only.
+/// in turn; under a sanitizer every second of them, as the black squares of a board, so that each pool and each policy
+/// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle policy
+/// of its own (KR02: dq9, dq10), with that policy only.
 inline void for_each_choice(const std::vector<unsigned>& workers, const auto& test) {
   const auto managers = memory_names();
   std::size_t turn = 0;
-  std::size_t pools = 0;
+  std::size_t row = 0;
   std::set<std::type_index> seen;
   pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
     const bool first = seen.insert(typeid(Pool)).second;
-    std::size_t place = pools++;
+    std::size_t column = row++;
     working::idle_catalogue.for_each([&](const auto& idle) {
       if (!first && idle.name != entry.idle) return;
-      std::size_t of_number = place++;  // so that each pool and each policy has its turn with each number
+      std::size_t square = column++;
       for (const unsigned count : workers) {
-        if (sanitized && of_number++ % 2 != 0) continue;
+        if (sanitized && square++ % 2 != 0) continue;
         if (idle.spins && count > most_spinning) continue;
         test(scheduler_choice{.pool = std::string(entry.name),
                               .memory = managers[turn++ % managers.size()],

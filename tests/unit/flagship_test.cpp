@@ -96,11 +96,13 @@ TEST_CASE("jackdaw: who has stolen several long tasks shares them before it is b
 
 TEST_CASE("jackdaw: a thief that rests finds all the same what there is") {
   std::vector<task> tasks(256);
-  for (int round = 0; round < 4;
-       ++round) {  // each thief rests longer than it waits in one go, unless it is interrupted
+  for (int round = 0; round < 4; ++round) {  // an interruption makes a rest shorter
     pool::flagship of_two(2);
     put_and_share(of_two, tasks, tasks.size());
-    for (int thefts = 0; thefts < 6 && !of_two.looks_empty(1); ++thefts) CHECK(of_two.steal(1) != nullptr);
+    for (int thefts = 0; thefts < 6; ++thefts) {  // at once after each other: each rest is twice as long
+      REQUIRE(of_two.at(0).deque.has_public());
+      CHECK(of_two.steal(1) != nullptr);
+    }
     take_all(of_two);
   }
 }
