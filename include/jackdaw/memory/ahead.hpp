@@ -1,4 +1,4 @@
-// Fetching a batch of free blocks that lies in another worker's cache.
+// Fetching a batch of free blocks that lies in another worker's cache, or in none.
 #pragma once
 
 #include <array>
@@ -32,7 +32,13 @@ void show_ahead([[maybe_unused]] Node* chain) noexcept {
   }
 }
 
-/// Brings all nodes of the chain into the cache, to be written. After show_ahead.
+/// Instead of show_ahead: this chain is not fetched ahead.
+template <class Node>
+void show_nothing([[maybe_unused]] Node* chain) noexcept {
+  if constexpr (branching_node<Node>) chain->ahead = {};
+}
+
+/// Brings all nodes of the chain into the cache, to be written. After show_ahead or show_nothing.
 template <std::size_t Count, class Node>
 void fetch_ahead([[maybe_unused]] Node* chain) noexcept {
   if constexpr (branching_node<Node>) {
@@ -43,6 +49,7 @@ void fetch_ahead([[maybe_unused]] Node* chain) noexcept {
       for (Node* const next : nodes[i]->ahead) {
         if (next == nullptr) continue;
         __builtin_prefetch(next, 1);
+        asm volatile("" : : "r"(next));  // g++ removes a loop that does nothing but prefetch
         nodes[known++] = next;
       }
     }

@@ -26,6 +26,9 @@ enum class asked_first : unsigned char { central, rest };
 /// got from the system itself, and one more; what goes beyond that, others have allocated, and need. So blocks
 /// that stay with their worker never meet a lock. Source: the magazines of Bonwick and Adams (USENIX 2001),
 /// with this limit.
+///
+/// Blocks that cross over come back in another order, which no hardware foresees. So for each batch that it gets
+/// from others a worker reads two of its own ahead as well, later (ahead.hpp).
 /// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
 /// I1: the list in use has `count_` blocks, at most Batch. I2: a batch has Batch blocks. I3: a block is in
 /// use, in one list, or in one batch.
@@ -38,6 +41,7 @@ template <class Link, class Supply, asked_first First, class Central = central_b
           std::size_t Batch = 64>
 class balanced {
   using node = typename Link::node;
+  static constexpr std::size_t shown_for_each = 2;  // batch that crosses over
   static_assert(Central::keeps || Supply::one_by_one);
   static_assert(Supply::most_elements <= Batch);  // I1
 
@@ -87,11 +91,15 @@ class balanced {
  private:
   /// A block for a worker whose list is empty.
   [[nodiscard, gnu::noinline]] void* restock(shared& all, std::size_t bytes) {
-    if (node* const batch = pop_own()) return first_of(all, batch);
+    if (node* const batch = pop_own()) {
+      fetch_ahead<Batch>(batch);
+      return first_of(all, batch);
+    }
     if constexpr (First == asked_first::rest) {
       if (void* const left = supply_.rest(bytes)) return left;
     }
     if (node* const batch = all.central_.take()) {
+      mixed_ += shown_for_each;
       fetch_ahead<Batch>(batch);
       return first_of(all, batch);
     }
@@ -118,6 +126,12 @@ class balanced {
     node* const batch = list_.detach();
     count_ = 0;
     if (batches_ * Batch <= got_) {
+      if (mixed_ == 0) [[likely]] {
+        show_nothing(batch);
+      } else {
+        --mixed_;
+        show_ahead<Batch>(batch);
+      }
       batch->next_batch = std::exchange(own_, batch);
       ++batches_;
     } else if constexpr (Central::keeps) {
@@ -147,6 +161,7 @@ class balanced {
   node* own_ = nullptr;      // full batches
   std::size_t batches_ = 0;  // of own_
   std::size_t got_ = 0;      // blocks from the system, about
+  std::size_t mixed_ = 0;    // as many batches are shown ahead
   [[no_unique_address]] Link link_;
   Supply supply_;
 };

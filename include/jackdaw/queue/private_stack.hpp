@@ -42,7 +42,7 @@ namespace jackdaw::queue {
 
 /// `Fence`: as base::asymmetric_fence. Where it is not available, nobody intrudes upon fresh tasks. `Walk`: at
 /// how many of its tasks an owner or an intruder looks at most in order to halve them.
-template <class Fence, std::size_t Walk = 1024>
+template <class Fence, std::size_t Walk = 128>
 class private_stack {
  public:
   // ---- the owner ----

@@ -30,7 +30,7 @@
 namespace jackdaw::queue {
 
 /// `Ring`: the public part. `Fence`, `Walk`: of the private part (private_stack).
-template <class Ring = public_ring<>, class Fence = base::asymmetric_fence, std::size_t Walk = 1024>
+template <class Ring = public_ring<>, class Fence = base::asymmetric_fence, std::size_t Walk = 128>
 class alignas(base::cache_line) basic_split_deque {
  public:
   basic_split_deque() noexcept { answered(); }
