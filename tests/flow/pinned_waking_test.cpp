@@ -129,16 +129,18 @@ TEST_CASE(
     flow tasks(sched);
     std::atomic<int> ran{0};
     std::atomic<bool> taken{false};
+    std::atomic<unsigned> forking{99};  // either of the two: what run() begins with may be stolen
     std::atomic<pid_t> waiting{0};
     std::thread guest([&] {
       until([&] { return taken.load(); });
       until([&] { return tests::asleep(waiting); });
-      tasks.submit(pinned(0), [&] { ran += here(sched) == 0 ? 1 : 100; });
+      tasks.submit(pinned(forking), [&] { ran += here(sched) == forking ? 1 : 100; });
       until([&] { return ran == 1; });
       tasks.submit([&] { ++ran; });
     });
-    waiting = gettid();
     sched.run([&](worker& w) {
+      forking = w.id();
+      waiting = gettid();
       join(
           w, [&] { until([&] { return taken.load(); }); },
           [&] {
