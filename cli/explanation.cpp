@@ -142,7 +142,11 @@ std::vector<std::string> explanation::write(const std::string& title, const std:
   file(schedule_, [&](std::ostream& out) { trace::write_schedule(out, run); });
   file(graph_, [&](std::ostream& out) { trace::write_dot(out, run, trace::graph_reader::read(*seen_)); });
   file(paje_, [&](std::ostream& out) { trace::write_paje(out, run); });
-  file(record_, [&](std::ostream& out) { trace::write_run(out, {title, pool, *seen_, plain_}); });
+  file(record_, [&](std::ostream& out) {
+    const auto nanoseconds = [](double seconds) { return static_cast<std::uint64_t>(1e9 * seconds); };
+    trace::write_run(out, {title, pool, *seen_, nanoseconds(plain_.alone), nanoseconds(plain_.crowded),
+                           plain_.crowded > 0 ? plain_.among : 0});
+  });
   if (!report_.empty()) make_folder(report_);
   if (!report_.empty())
     file(page_in(report_), [&](std::ostream& out) { write_page(out, title, *seen_, run); });

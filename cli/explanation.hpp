@@ -10,6 +10,7 @@
 #include <jackdaw/trace/recorder.hpp>
 
 #include "apps/app.hpp"
+#include "cli/crowd.hpp"
 #include "cli/table.hpp"
 
 namespace jackdaw::cli {
@@ -29,7 +30,7 @@ class explanation {
 
   /// Whether it helps to know how long the run takes without the recorder: for who replays it.
   [[nodiscard]] bool wants_plain_time() const { return !record_.empty(); }
-  void set_plain_time(double seconds) { plain_ = static_cast<std::uint64_t>(1e9 * seconds); }
+  void set_plain_times(const crowding& found) { plain_ = found; }
 
   /// Figures of the last run: work, span, class of the graph; null when nothing was asked for.
   [[nodiscard]] apps::json figures() const;
@@ -48,7 +49,7 @@ class explanation {
   std::string full_ = "stop";
   trace::capacity much_;
   std::optional<trace::recording> seen_;
-  std::uint64_t plain_ = 0;  // nanoseconds
+  crowding plain_;
 };
 
 /// The figures in lines, name and value with a unit.

@@ -87,6 +87,11 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   cost("--wake", wake_, "From when a sleeping worker is woken to when it looks for tasks");
   cost("--call", call_, "So long it takes who wakes it");
   cost("--event", event_, "What the recorder took for an event, and is not in the program");
+  command_
+      ->add_option(
+          "--slower", slower_,
+          "So many times as long a task takes while all processors are at work; default: as recorded, else 1")
+      ->type_name("X");
 }
 
 double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) {
@@ -95,6 +100,15 @@ double replay_command::event_of(const trace::recorded_run& run, const replay::co
   const replay::policy* const how = replay::policy_of(run.pool);
   if (how == nullptr || !has_plain_time(run)) return measured;
   return fitted_event(run, *how, price, most * measured).value_or(measured);
+}
+
+replay::sharing replay_command::shares_of(const trace::recorded_run& run) const {
+  replay::sharing found;
+  if (run.crowd > 1 && run.plain != 0 && run.crowded > run.plain)
+    found = {static_cast<double>(run.crowded) / static_cast<double>(run.plain),
+             static_cast<unsigned>(run.crowd)};
+  if (slower_) found.slower = *slower_;
+  return found;
 }
 
 replay::costs replay_command::costs_of(const std::string& pool) const {
@@ -126,6 +140,8 @@ int replay_command::execute() {
     const bounds both = whole_range("--available", available_);
     against = {both.least, both.most, std::max(1e6 * quantum_, 1.0)};
   }
+  if (slower_ && !(*slower_ >= 1 && *slower_ <= 1000))
+    throw apps::input_error("--slower: expected a number from 1 to 1000");
   if (!plot_.empty()) require_plottable(plot_);
   const trace::recorded_run run = complete_run(file_);
   const std::vector<std::string> known = names(pool_lines());
@@ -143,7 +159,8 @@ int replay_command::execute() {
     const replay::costs price = is_known ? costs_of(run.pool) : replay::costs{};
     const double event = event_ ? *event_ : event_of(run, price);
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
-    report = {run.title, event, of.work(), of.span(), of.tasks.size(), against, seed_, {}};
+    const replay::sharing shares = shares_of(run);
+    report = {run.title, event, of.work(), of.span(), of.tasks.size(), against, shares, seed_, {}};
     for (const std::string& pool : pools) {
       const replay::policy* const how = replay::policy_of(pool);
       if (how == nullptr)
@@ -151,7 +168,7 @@ int replay_command::execute() {
       shown.doing(pool);
       report.pools.push_back({pool, pool == run.pool ? price : costs_of(pool), {}});
       for (const unsigned count : counts) {
-        const replay::machine on{count, report.pools.back().price, against};
+        const replay::machine on{count, report.pools.back().price, against, shares};
         report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
       }
     }

@@ -23,6 +23,8 @@ class replay_command {
  private:
   /// What the recorder took for an event.
   [[nodiscard]] static double event_of(const trace::recorded_run& run, const replay::costs& price);
+  /// What workers of the machine of the recording cost each other.
+  [[nodiscard]] replay::sharing shares_of(const trace::recorded_run& run) const;
   [[nodiscard]] replay::costs costs_of(const std::string& pool) const;
 
   const environment& here_;
@@ -41,6 +43,7 @@ class replay_command {
   std::optional<double> wake_;
   std::optional<double> call_;
   std::optional<double> event_;
+  std::optional<double> slower_;
   std::string plot_;
   bool json_ = false;
 };

@@ -53,6 +53,7 @@ apps::json to_json(const replay_report& report) {
                  {"work_seconds", 1e-9 * report.work},
                  {"span_seconds", 1e-9 * report.span},
                  {"event_nanoseconds", report.event},
+                 {"slower", {{"times", report.shares.slower}, {"among", report.shares.among}}},
                  {"seed", report.seed}};
   if (report.against.present()) {
     all["available"] = {{"least", report.against.least},
@@ -81,6 +82,10 @@ void print(std::ostream& out, const replay_report& report) {
   head.row({"tasks", std::to_string(report.tasks)});
   head.row({"work", duration(1e-9 * report.work)});
   head.row({"span", duration(1e-9 * report.span)});
+  if (report.shares.slower > 1) {
+    head.row({"shared", fmt::format("a task takes {:.2f} times as long while {} workers are at work",
+                                    report.shares.slower, report.shares.among)});
+  }
   if (report.against.present()) {
     head.row({"processors", fmt::format("{} to {}, others every {}", report.against.least,
                                         report.against.most, duration(1e-9 * report.against.quantum))});

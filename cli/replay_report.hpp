@@ -30,6 +30,7 @@ struct replay_report {
   double span = 0;
   std::uint64_t tasks = 0;
   replay::adversary against;
+  replay::sharing shares;
   std::uint64_t seed = 1;
   std::vector<of_pool> pools;
 

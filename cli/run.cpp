@@ -1,5 +1,6 @@
 #include "cli/run.hpp"
 
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "cli/command.hpp"
 #include "cli/counters.hpp"
+#include "cli/crowd.hpp"
 #include "cli/json_text.hpp"
 #include "cli/numbers.hpp"
 #include "cli/schedulers.hpp"
@@ -104,9 +106,12 @@ run_report run_command::measure(progress& shown) {
 }
 
 void run_command::measure_plain(run_report& report, progress& shown) {
-  shown.doing(report.app + ": running without the recorder");
-  any_scheduler plain = open_scheduler(choice_);
-  explained_.set_plain_time(app_.app().run(plain));
+  shown.doing(report.app + ": running without the recorder, alone and beside itself");
+  explained_.set_plain_times(measure_crowding([this] {
+    return [this, own = std::make_shared<any_scheduler>(open_scheduler(choice_))] {
+      return app_.app().run(*own);
+    };
+  }));
   report.take(app_.app().check());
   if (!report.checked) report.line = "without the recorder: " + report.line;
 }

@@ -28,7 +28,7 @@ class run_command {
   void declare(CLI::App& command);
   [[nodiscard]] run_report measure(progress& shown);
 
-  /// Once more without the recorder.
+  /// Again without the recorder, and while other processors do the same.
   void measure_plain(run_report& report, progress& shown);
 
   const environment& here_;

@@ -220,3 +220,26 @@ TEST_CASE("tasks that wait for what never comes are an error") {
   CHECK_THROWS_AS((void)replay_run(of, *policy_of("dq2"), {2}), std::invalid_argument);
   CHECK_THROWS_AS((void)replay_run(of, *policy_of("dq2"), {2, {}, {1, 2, 100}}), std::invalid_argument);
 }
+
+TEST_CASE("what workers share makes tasks longer while others are at work, and only then") {
+  const program of = independent(120);
+  const replay::sharing four{1.5, 4};
+  CHECK(four.factor(0) == 1);
+  CHECK(four.factor(1) == 1);
+  CHECK(four.factor(2) == doctest::Approx(1 + 0.5 / 3));
+  CHECK(four.factor(4) == 1.5);
+  CHECK(four.factor(1000) == 1.5);
+  const auto time_on = [&](unsigned workers) {
+    return replay_run(of, *policy_of("jackdaw"), {workers, {}, {}, four}).nanoseconds;
+  };
+  CHECK(time_on(1) == doctest::Approx(120 * 100));
+  CHECK(time_on(4) == doctest::Approx(30 * 150).epsilon(0.05));
+  CHECK(time_on(8) == doctest::Approx(15 * 150).epsilon(0.05));
+  const program alone = replay::read_program(recordings()[3]);
+  for (const policy& how : policies) {
+    CAPTURE(how.pool);
+    const double shared = replay_run(alone, how, {4, dear, {}, four}, 2).nanoseconds;
+    CHECK(shared + slack >= std::max(alone.work() / 4, alone.span()));
+    CHECK(shared <= 1.5 * alone.work() + 1e6);
+  }
+}

@@ -66,6 +66,21 @@ TEST_CASE("the time without the recorder may be there") {
   CHECK(has(refusal(changed("lost 0", "plain 5\nlots 0")), "run.jd:5: 'lots 0'; expected \"lost\""));
 }
 
+TEST_CASE("the time beside others that do the same may be there") {
+  CHECK(read(small).crowded == 0);
+  const std::string both = changed("lost 0", "plain 1000\ncrowded 1250 16\nlost 0");
+  const trace::recorded_run run = read(both);
+  CHECK(run.plain == 1000);
+  CHECK(run.crowded == 1250);
+  CHECK(run.crowd == 16);
+  CHECK(written(run) == both);
+  CHECK(read(changed("lost 0", "crowded 7 2\nlost 0")).crowded == 7);
+  CHECK(has(refusal(changed("lost 0", "crowded 7\nlost 0")),
+            "run.jd:4: 'crowded 7'; expected a number of processors"));
+  CHECK(has(refusal(changed("lost 0", "crowded x 2\nlost 0")), "expected nanoseconds"));
+  CHECK(has(refusal(changed("lost 0", "crowded 7 2 9\nlost 0")), "run.jd:4: 'crowded 7 2 9'"));
+}
+
 TEST_CASE("what is written is read again, and is the same graph") {
   recorded scheduler(3);
   const auto check = [&] {

@@ -1,7 +1,8 @@
-// The simulated machine: what things cost on it, and an adversary that takes processors away.
+// The simulated machine: what things cost on it, what its processors share, and an adversary that takes some away.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
+#include <cstddef>
 
 namespace jackdaw::replay {
 
@@ -28,10 +29,22 @@ struct adversary {
   [[nodiscard]] bool present() const noexcept { return least != 0; }
 };
 
+/// What workers cost each other by the caches, the memory and the cores that they share.
+struct sharing {
+  double slower = 1;   ///< so many times as long a task takes while `among` workers are at work; at least 1
+  unsigned among = 2;  ///< at least 2: between one and so many it grows evenly, beyond it stays as it is
+
+  [[nodiscard]] double factor(std::size_t at_work) const noexcept {
+    if (slower == 1 || at_work < 2) return 1;
+    return 1 + (slower - 1) * static_cast<double>(std::min<std::size_t>(at_work, among) - 1) / (among - 1);
+  }
+};
+
 struct machine {
   unsigned workers = 1;
   costs price = {};
   adversary against = {};
+  sharing shares = {};
 };
 
 }  // namespace jackdaw::replay

@@ -166,7 +166,10 @@ class simulation {
   }
 
   /// The next step of the innermost task begins.
-  void go_on(unsigned id, double when) { begin(id, when + of_.steps[workers_[id].stack.back()].nanoseconds); }
+  void go_on(unsigned id, double when) {
+    const std::size_t at_work = workers_.size() - idle_.all().size();
+    begin(id, when + of_.steps[workers_[id].stack.back()].nanoseconds * on_.shares.factor(at_work));
+  }
 
   void look(unsigned id) {
     const auto found = queues_.get(id, now_);

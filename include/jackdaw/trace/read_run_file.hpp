@@ -62,6 +62,13 @@ class run_file_reader {
       run.plain = count_here("plain", latest);
       next_line(expectation("lost"));
     }
+    if (rest_.starts_with("crowded ")) {
+      word("crowded");
+      run.crowded = number<std::uint64_t>("nanoseconds", latest);
+      run.crowd = number<std::uint64_t>("a number of processors", most_workers);
+      end_of_line();
+      next_line(expectation("lost"));
+    }
     run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t kinds = count_after("kinds", most);
     for (std::uint64_t i = 0; i < kinds; ++i) {

@@ -5,6 +5,7 @@
 //     run "synthetic k=5 f=1, pool dq8, …"     what was run, for people
 //     pool "dq8"                               on which catalogued pool; "": not known
 //     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
+//     crowded 1345678 2                        likewise while 2 processors ran it, each for itself; may be left out
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
@@ -33,7 +34,9 @@ struct recorded_run {
   std::string title;
   std::string pool;
   recording seen;
-  std::uint64_t plain = 0;  ///< nanoseconds that the same run took without the recorder; 0: not known
+  std::uint64_t plain = 0;    ///< nanoseconds that the same run took without the recorder; 0: not known
+  std::uint64_t crowded = 0;  ///< likewise while `crowd` processors ran it, each for itself; 0: not known
+  std::uint64_t crowd = 0;
 };
 
 inline constexpr std::string_view run_file_head = "jackdaw recording ";
@@ -52,6 +55,7 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
   out << run_file_head << run_file_version << "\nrun " << in_quotes(run.title) << "\npool "
       << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
+  if (run.crowded != 0) out << "\ncrowded " << run.crowded << ' ' << run.crowd;
   out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
     out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';
