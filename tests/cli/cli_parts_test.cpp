@@ -1,4 +1,5 @@
 // Parts of the command that have an answer of their own.
+#include <atomic>
 #include <sstream>
 #include <thread>
 
@@ -183,20 +184,32 @@ TEST_CASE("the best overall is the one that is nearest to the fastest everywhere
 }
 
 TEST_CASE("progress: nothing without a terminal, nothing within the quiet time, a wiped line at the end") {
-  const auto shown = [](bool terminal, double quiet) {
+  struct heard : std::stringbuf {
+    std::atomic<int> flushes{0};
+    int sync() override {
+      ++flushes;
+      return 0;
+    }
+  };
+  const auto shown = [](bool terminal, double quiet, bool comes = false) {
     std::ostringstream out;
-    std::ostringstream err;
+    heard text;
+    std::ostream err(&text);
     {
       progress line({{}, out, err, terminal, quiet});
       line.doing("counting sheep", 3, 9);
-      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      if (comes) {
+        while (text.flushes == 0) std::this_thread::yield();
+      } else {
+        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      }
     }
     CHECK(out.str().empty());
-    return err.str();
+    return text.str();
   };
   CHECK(shown(false, 0).empty());
   CHECK(shown(true, 60).empty());
-  const std::string text = shown(true, 0.01);
+  const std::string text = shown(true, 0.01, true);
   CHECK(text.find("3 of 9: counting sheep") != std::string::npos);
   CHECK(text.ends_with("\r\x1b[K"));
 }

@@ -180,12 +180,13 @@ TEST_CASE("a page shows who stole from whom, and names that look like tags") {
 }
 
 TEST_CASE(
-    "a recording with one worker is followed by a run without the recorder, whose result is checked, too") {
+    "a recording with one worker is followed by runs without the recorder, and the first's result is "
+    "checked, too") {
   const folder here;
   const std::vector<std::string> arguments{"run", "fake", "--workers", "1", "--record", here.file("a.jd")};
   fake_app::order().clear();
   CHECK(call(arguments).status == 0);
-  CHECK(fake_app::order() == "jackdaw1 jackdaw1 ");
+  CHECK(fake_app::order().starts_with("jackdaw1 jackdaw1 "));
   auto wrong = arguments;
   wrong.insert(wrong.end(), {"--wrong-run", "2"});
   const auto result = call(wrong);

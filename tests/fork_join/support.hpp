@@ -29,6 +29,16 @@ auto result_in(scheduler& where, F&& function) {
   return std::move(*value);
 }
 
+/// Runs f(worker&) on worker 0: what run() begins with may be stolen; then once more.
+void run_on_first(scheduler& where, const auto& f) {
+  for (bool first = false; !first;) {
+    where.run([&](worker& w) {
+      first = w.id() == 0;
+      if (first) f(w);
+    });
+  }
+}
+
 /// How often each of some things has happened.
 class tally {
  public:

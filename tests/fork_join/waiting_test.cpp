@@ -104,7 +104,7 @@ TEST_CASE(
     std::atomic<int> stolen{0};
     std::atomic<int> done{0};
     constexpr int tasks = 16;
-    two.run([&](worker& w) {
+    tests::run_on_first(two, [&](worker& w) {
       isolate(w, [&](worker& v) {
         task_group group(v);
         group.spawn(v, [&] {  // the other worker's, until there is a batch to take
@@ -139,7 +139,7 @@ TEST_CASE(
     std::atomic<int> limited{0};
     std::atomic<int> done{0};
     constexpr int tasks = 16;
-    three.run([&](worker& w) {
+    tests::run_on_first(three, [&](worker& w) {
       isolate(w, [&](worker& v) {
         task_group group(v);
         for (int other = 1; other <= 2; ++other) {  // worker 1 leaves as surplus, worker 2 takes a batch

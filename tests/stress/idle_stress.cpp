@@ -1,10 +1,12 @@
 // Falling asleep and waking up, a great many times (known-bugs: missed-queue, counter-drift, shutdown-race,
 // idle-burn).
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
@@ -13,6 +15,7 @@
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
 
+#include "tests/support/asleep.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -39,12 +42,25 @@ TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling a
 
 TEST_CASE("idle-burn: a task that is alone wakes nobody") {
   scheduler flagship({.workers = 3, .surplus = surplus_use::work});  // one who looks around is woken for that
+  std::array<std::atomic<pid_t>, 2> others{};
+  {
+    flow tasks(flagship);
+    for (unsigned i = 0; i < 2; ++i) tasks.submit(pinned(i + 1), [&others, i] { others[i] = gettid(); });
+    tasks.wait();
+  }
+  const auto all_sleep = [&others] {
+    for (const auto& each : others) {
+      while (!tests::asleep(each)) std::this_thread::yield();
+    }
+  };
   base::tally counted;
   {
     const base::tally_scope here(counted);  // of this thread, which is worker 0 in a run
     for (int round = 0; round < tests::scaled(300); ++round) {
+      all_sleep();  // or are blocked on their way to sleep: then they do soon
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      all_sleep();
       flagship.run([] {});
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the others fall asleep
     }
     CHECK(counted.wakes == 0);
     flagship.run([](worker& w) {  // another one that waits is woken as before

@@ -154,12 +154,14 @@ TEST_CASE("tasks of a flow that wait are named while the flow is recorded") {
 
 TEST_CASE("who borrows the two shows them joins; steals and sleep are heard by both") {
   auto lent = observe::any_observer::make<seen_by_both>(2);
+  unsigned forked_on = 0;
   {
     flagship_with<observe::borrowed> sched(2);
     sched.observer().show(lent);
     CHECK(sched.observer().as<activity>() == lent.as<activity>());
     std::atomic<bool> taken{false};
     sched.run([&](auto& w) {
+      forked_on = w.id();
       join(
           w,
           [&] {
@@ -171,5 +173,5 @@ TEST_CASE("who borrows the two shows them joins; steals and sleep are heard by b
   CHECK(lent.as<activity>()->finished() == 2);
   const auto run = trace::read_history(lent.as<trace::recorder>()->take());
   CHECK(run.tasks.size() == 2);
-  CHECK(run.thefts.size() == 1);
+  CHECK(run.thefts.size() == (forked_on == 0 ? 1U : 2U));  // what run() begins with may be stolen, too
 }

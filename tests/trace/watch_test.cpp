@@ -191,6 +191,7 @@ TEST_CASE("tasks of a flow that wait are named, and the versions that they wait 
   const auto running = std::ranges::find(found.workers, doing::runs, &observe::worker_moment::what);
   REQUIRE(running != found.workers.end());
   CHECK(running->task == "writes");
+  sched.await_rest();  // a flow says only that its tasks are over
   CHECK(!seen.under_way());
   CHECK(seen.now().waiting.empty());
 }
@@ -230,6 +231,7 @@ TEST_CASE("flow: turns, deferred accesses, subtasks and priorities are waited fo
     tasks.wait();
   }
   CHECK(x.value() == 1);
+  sched.await_rest();  // a flow says only that its tasks are over
   CHECK(!seen.under_way());
 }
 
@@ -248,6 +250,7 @@ TEST_CASE("a flow that nobody works for is under way: a reservation is not used"
   CHECK(has(heard.lines, "\n  'reads' waits for version 1 of the handle at 0x"));
   place.submit([](int& value) { value = 1; });
   tasks.wait();
+  sched.await_rest();  // a flow says only that its tasks are over
   CHECK(!seen.under_way());
 }
 

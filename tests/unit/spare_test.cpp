@@ -119,6 +119,18 @@ TEST_CASE(
   CHECK(looks >= 2 * spare_workers::looks_to_forget);
 }
 
+TEST_CASE("who was let in for want of moves rests again also where there is nothing to do any more") {
+  spare_workers all(workers, room);
+  for (unsigned id = 0; id < workers; ++id) all.take_seat(id);
+  false_sights seen;
+  while (all.wanted(room, seen) == room) {}
+  seen.work = false;
+  unsigned looks = 0;
+  while (all.wanted(room + 1, seen) != room && looks < 10'000) ++looks;
+  CHECK(looks >= spare_workers::looks_to_forget);
+  CHECK(looks < 10'000);
+}
+
 TEST_CASE("where there is nothing to do nobody is let in") {
   spare_workers all(workers, room);
   all.take_seat(0);

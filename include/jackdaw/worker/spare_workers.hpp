@@ -55,7 +55,8 @@ class spare_workers {
   static constexpr std::int64_t period = 10'000'000;
   static constexpr unsigned looks_without_move = 10;  ///< then one more may work
   static constexpr unsigned looks_to_calm = 5;        ///< before one that is not needed any more rests again
-  static constexpr unsigned looks_to_forget = 100;  ///< with moves, before one let in for their lack does so
+  static constexpr unsigned looks_to_forget =
+      100;  ///< with moves or without work, before one let in for lack of moves does so
 
   /// `room`: how many processors there are for `workers` workers.
   spare_workers(unsigned workers, unsigned room)
@@ -113,6 +114,7 @@ class spare_workers {
       count_moves(allowed, seen);
     } else {
       still_ = 0;
+      forget();  // also then: nobody needs one more who cannot find anything
     }
     const unsigned blocked = seen.somebody_seeks() ? 0 : count_blocked(allowed);
     const unsigned needed = std::min(room() + extra_ + blocked, workers_);
@@ -141,13 +143,17 @@ class spare_workers {
     }
     if (moved) {
       still_ = 0;
-      if (extra_ == 0 || ++moving_ < looks_to_forget) return;
-      moving_ = 0;
-      --extra_;
+      forget();
     } else if (++still_ >= looks_without_move) {
       still_ = moving_ = 0;
       if (extra_ < workers_) ++extra_;
     }
+  }
+
+  void forget() {
+    if (extra_ == 0 || ++moving_ < looks_to_forget) return;
+    moving_ = 0;
+    --extra_;
   }
 
   [[nodiscard]] unsigned count_blocked(unsigned allowed) const {
@@ -170,7 +176,7 @@ class spare_workers {
   std::int64_t due_ = 0;                 // when the lookout judges next
   unsigned extra_ = 0;                   // who may work for lack of moves
   unsigned still_ = 0;                   // looks without a move
-  unsigned moving_ = 0;                  // looks with one, while there are extra ones
+  unsigned moving_ = 0;                  // looks with one, or without work, while there are extra ones
   unsigned calm_ = 0;                    // looks that found fewer needed
 };
 
