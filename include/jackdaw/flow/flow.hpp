@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <exception>
-#include <memory>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -16,12 +15,12 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/access.hpp>
+#include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/flow_task.hpp>
 #include <jackdaw/flow/handle.hpp>
 #include <jackdaw/flow/ledger.hpp>
-#include <jackdaw/flow/messenger.hpp>
 #include <jackdaw/flow/open_tasks.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/placed.hpp>
@@ -75,9 +74,12 @@ class basic_flow final : public dataflow::flow_base {
   /// copying `function` throws, std::invalid_argument where `pinned` names no worker.
   template <class... Parts>
   void submit(Parts&&... parts) {
-    dataflow::submission<Scheduler, std::decay_t<Parts>...>::check();
+    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
+    plan::check();
     if (most_tasks_ != unbounded) thin_out();
-    enlist(std::forward<Parts>(parts)...);
+    (dataflow::fetch_handle(parts), ...);
+    working::visit<Scheduler> me(*scheduler_);
+    start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
   }
 
   /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
@@ -90,26 +92,35 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   /// Returns when all accesses to `of` that were submitted are over, and its object can be used. Executes tasks
-  /// meanwhile. Throws flow_error when a task on which it depends has failed: with the failures until now, which
-  /// the next wait() throws again; else as wait().
+  /// meanwhile. Throws flow_error when a task of this flow was to write the object and has failed or was skipped for
+  /// others' sake: with all failures until now, which the next wait() throws again; else as wait(). After cancel() it
+  /// returns as usual.
   template <class T>
   void wait(handle<T>& of) {
     require_outside("wait(handle)");
-    auto news = std::make_shared<dataflow::arrival_of>();
-    const waiter* const sent =
-        enlist(named("(wait for a handle)"), write(of), dataflow::messenger<Scheduler>(*scheduler_, news));
-    help_until([&] { return news->arrived.load(base::acquire); }, {.task = sent});  // N1
-    if (!news->ran) throw flow_error(trouble_.until_now(), ledger_.skipped() - told_);
+    auto since = trouble_.now();
+    waiter* woken = nullptr;
+    dataflow::arrival<Scheduler> end(of, waiting_, *scheduler_, woken);
+    try {
+      resume(woken);
+      help_until([&end] { return end.has_come(); }, {.task = &end.place()});
+    } catch (...) {
+      resume(end.leave());
+      throw;
+    }
+    trouble_.report_missing(std::move(since), of, end.version(), ledger_);
   }
 
   /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
   /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
-  /// again; `stuck` when the tasks that are left can never run. Throws std::logic_error when called by a task of this
-  /// flow, which would wait for itself.
+  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run. Throws
+  /// std::logic_error when called by a task of this flow, which would wait for itself.
   void wait() {
     require_outside("wait()");
+    auto since = trouble_.now();
     help_until([this] { return ledger_.all_over(); }, {.flow = this});
-    if (trouble_.any()) settle();
+    if (trouble_.any()) trouble_.settle(ledger_);
+    trouble_.report(std::move(since));
   }
 
   /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
@@ -187,17 +198,6 @@ class basic_flow final : public dataflow::flow_base {
 
   // ---- tasks that are not ready ----
 
-  /// Returns the address, which names the task until it is over.
-  template <class... Parts>
-  const waiter* enlist(Parts&&... parts) {
-    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
-    (dataflow::fetch_handle(parts), ...);
-    working::visit<Scheduler> me(*scheduler_);
-    auto& made = plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...));
-    start(made, me);
-    return &made;
-  }
-
   template <class Task>
   void start(Task& t, actor& me) {
     ledger_.of(me.id()).count_submitted();
@@ -240,6 +240,12 @@ class basic_flow final : public dataflow::flow_base {
     resume(woken, this, me);
   }
 
+  void resume(waiter* woken) {
+    if (woken == nullptr) return;
+    working::visit<Scheduler> me(*scheduler_);
+    resume(woken, this, me);
+  }
+
   // ---- waiting ----
 
   void require_outside(const char* what) {
@@ -250,11 +256,7 @@ class basic_flow final : public dataflow::flow_base {
   /// Executes tasks until over(); throws stuck when `what` is held up.
   template <class Over>
   void help_until(Over over, const dataflow::awaited& what) {
-    const std::string why = waiting_.until(over, what, [this](waiter* woken) {
-      if (woken == nullptr) return;
-      working::visit<Scheduler> me(*scheduler_);
-      resume(woken, this, me);
-    });
+    const std::string why = waiting_.until(over, what, [this](waiter* woken) { resume(woken); });
     ledger_.await_leaving();
     if (!why.empty()) {
       throw stuck("a flow is stuck: " + std::to_string(ledger_.pending()) + " tasks wait and none can run; " +
@@ -265,21 +267,14 @@ class basic_flow final : public dataflow::flow_base {
   /// Executes tasks until half of the bound is left, or none can run.
   [[gnu::noinline, gnu::cold]] void thin_out() {
     if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
-    thinning_.fetch_add(1, base::relaxed);  // F1: before waiting_
+    const dataflow::presence here(thinning_);  // F1: before waiting_
     help_until([this] { return ledger_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
-    thinning_.fetch_sub(1, base::relaxed);
   }
 
   [[gnu::noinline]] void wake_if_over() noexcept {
     const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
     if (!thinned && !ledger_.all_over()) return;
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
-  }
-
-  void settle() {
-    const std::uint64_t before = std::exchange(told_, ledger_.skipped());
-    auto failures = trouble_.settle();
-    if (!failures.empty()) throw flow_error(std::move(failures), told_ - before);
   }
 
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
@@ -289,7 +284,6 @@ class basic_flow final : public dataflow::flow_base {
   dataflow::ledger ledger_;
   dataflow::trouble trouble_;
   dataflow::ready_heap ready_;
-  std::uint64_t told_ = 0;  // skipped tasks that wait() has reported
   dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
   [[no_unique_address]] dataflow::open_tasks_of<Scheduler> open_{*scheduler_};

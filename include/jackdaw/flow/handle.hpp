@@ -14,7 +14,8 @@ namespace jackdaw {
 ///
 /// A member of a structure, an element of a container that does not move its elements, a local variable of a
 /// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
-/// message. May be used by several flows at once. Size: 64 bytes and the object.
+/// message. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
+/// its own flow only. Size: 64 bytes and the object.
 /// handle<void> stands for something that is no object of the program: a file, a device, a phase.
 template <class T>
 class handle : public dataflow::versions {

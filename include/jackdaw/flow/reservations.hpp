@@ -52,6 +52,12 @@ class reservations {
     return remove(one);
   }
 
+  /// Makes a change at which no search looks meanwhile.
+  static auto unseen(auto&& change) noexcept {
+    const std::lock_guard hold(mutex);
+    return change();
+  }
+
   static void give_up_all(const flow_base& of) noexcept {
     while (reserved* const one = take_one(of)) one->give_up();
   }

@@ -26,6 +26,7 @@
 // lock_registration: what was registered.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -95,6 +96,16 @@ class alignas(64) versions {
     return before - in_group_++;
   }
 
+  /// What is registered later joins no group that has begun. Returns the version that the handle has when all is over
+  /// that is registered now. Locks it, also against the calling thread.
+  [[nodiscard]] std::uint64_t close_group(const registrar& by = registrar::here()) noexcept {
+    lock_registration(by);
+    last_type_ = nullptr;
+    const std::uint64_t all = registered();
+    unlock_registration(by);
+    return all;
+  }
+
   // ---- before a task runs ----
 
   [[nodiscard]] bool reached(std::uint64_t version_wanted) const noexcept {
@@ -155,15 +166,15 @@ class alignas(64) versions {
   /// own access is of the same group, has its turn, and is not over.
   void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::acq_rel); }  // X1
 
-  /// A task failed to write what it should have, at `version`, in the round of a flow. From then on what comes
-  /// later in that round must not read it.
-  void spoil(std::uint32_t round, std::uint64_t version) noexcept {
-    if (spoiled_in_.load(base::relaxed) == round) return;  // by an earlier one
-    spoiled_at_.store(version, base::relaxed);
-    spoiled_in_.store(round, base::release);  // X2 -> is_spoiled
-  }
-  [[nodiscard]] bool is_spoiled(std::uint32_t round, std::uint64_t version) const noexcept {
-    return spoiled_in_.load(base::acquire) == round && spoiled_at_.load(base::relaxed) < version;  // X2
+  /// By what flows remember that a task has failed to write the object: no other handle of the process ever has the same
+  /// mark. 0: none ever has.
+  [[nodiscard]] std::uint64_t mark() const noexcept { return mark_.load(base::relaxed); }
+  [[nodiscard]] std::uint64_t make_mark() noexcept {
+    static std::atomic<std::uint64_t> last{0};
+    std::uint64_t known = mark();
+    if (known != 0) return known;
+    const std::uint64_t mine = last.fetch_add(1, std::memory_order_relaxed) + 1;
+    return mark_.compare_exchange_strong(known, mine, base::relaxed, base::relaxed) ? mine : known;
   }
 
   // ---- for messages; old when they are read ----
@@ -244,8 +255,7 @@ class alignas(64) versions {
   base::atomic<std::uint64_t> registered_{0};  // for who registers; so are the next one and in_group_
   const void* last_type_ = nullptr;
   base::atomic<std::uintptr_t> owner_{0};  // bit 0 locked; a registrar, or nobody
-  base::atomic<std::uint64_t> spoiled_at_{0};
-  base::atomic<std::uint32_t> spoiled_in_{0};
+  base::atomic<std::uint64_t> mark_{0};
   std::uint32_t in_group_ = 0;  // how many accesses the last group has
 };
 

@@ -26,6 +26,20 @@
 
 namespace jackdaw::dataflow {
 
+/// A thread that is counted as long as this lives.
+class presence {
+ public:
+  explicit presence(base::atomic<unsigned>& count) noexcept : count_(&count) {
+    count.fetch_add(1, base::relaxed);
+  }
+  presence(const presence&) = delete;
+  presence& operator=(const presence&) = delete;
+  ~presence() { count_->fetch_sub(1, base::relaxed); }
+
+ private:
+  base::atomic<unsigned>* count_;
+};
+
 template <class Scheduler>
 class waiting_threads {
  public:
