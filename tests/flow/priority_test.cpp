@@ -17,6 +17,22 @@
 
 using namespace jackdaw;
 
+namespace {
+
+/// Has memory for so many blocks more.
+struct short_memory : memory::system_manager {
+  using memory::system_manager::system_manager;
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) {
+    if (left == 0) throw std::bad_alloc();
+    --left;
+    return memory::system_manager::allocate(id, bytes);
+  }
+  inline static std::atomic<unsigned> left{1000};
+};
+using short_of_memory = basic_scheduler<pool::flagship, working::spin_yield_park, short_memory>;
+
+}  // namespace
+
 TEST_CASE("the heap hands out the highest first, and of equal ones the first") {
   base::random random(3);
   for (int round = 0; round < 300; ++round) {
@@ -27,7 +43,7 @@ TEST_CASE("the heap hands out the highest first, and of equal ones the first") {
       const auto best = std::max_element(inside.begin(), inside.end(), [](const auto* a, const auto* b) {
         return a->priority != b->priority ? a->priority < b->priority : a->turn > b->turn;
       });
-      CHECK(&heap.take() == (*best)->task);
+      CHECK(&heap.take() == *best);
       inside.erase(best);
     };
     for (int i = 0; i < 60; ++i) {
@@ -35,7 +51,6 @@ TEST_CASE("the heap hands out the highest first, and of equal ones the first") {
         take();
       } else {
         auto& node = nodes.emplace_back(static_cast<int>(random.below(8)) - 4);
-        node.task = reinterpret_cast<dataflow::waiter*>(&node);  // never looked at
         heap.put(node);
         inside.push_back(&node);
       }
@@ -115,4 +130,58 @@ TEST_CASE("priorities across schedulers, failures, and reservations that are not
     CHECK_THROWS_AS(first.wait(), flow_error);
     CHECK(first.skipped() == 1);
   }
+}
+
+TEST_CASE("a task with a priority for which memory is short is not submitted at all") {
+  short_of_memory sched(2);
+  basic_flow tasks(sched);
+  handle<int> a(0);
+  int accepted = 0;
+  for (const unsigned blocks : {0U, 1U, 2U}) {
+    const auto submit = [&a, &accepted, blocks](auto& to) {
+      short_memory::left = blocks;
+      try {
+        to.submit(priority(1), write(a), [](int& x) { ++x; });
+        ++accepted;
+      } catch (const std::bad_alloc&) { CHECK(blocks < 2); }
+      short_memory::left = 1000;
+    };
+    submit(tasks);
+    tasks.wait();
+    tasks.submit(with_subtasks, submit);
+    tasks.wait();
+    {
+      auto later = tasks.reserve(write(a));
+      short_memory::left = blocks;
+      bool refused = false;
+      try {
+        later.submit(priority(1), [](int& x) { ++x; });
+      } catch (const std::bad_alloc&) { refused = true; }
+      short_memory::left = 1000;
+      CHECK(refused == (blocks < 2));
+      if (refused) later.submit([](int& x) { ++x; });  // still possible
+    }
+    tasks.wait();
+  }
+  CHECK(accepted == 2);
+  CHECK(a.value() == 5);
+}
+
+TEST_CASE("a task with a priority that becomes ready, again and again, needs no memory for that") {
+  short_of_memory sched(2);
+  basic_flow tasks(sched);
+  handle<int> a(0);
+  handle<int> b(0);
+  handle<int> sum(0);
+  for (int round = 0; round < tests::scaled(100); ++round) {
+    auto later = tasks.reserve(write(a));
+    for (int i = 0; i < 20; ++i) {
+      tasks.submit(priority(i % 3), write(a), reduce(sum), [](int& x, int& s) { ++x, ++s; });
+      tasks.submit(priority(i % 4), add(b), add(sum), [](int& x, int& s) { ++x, ++s; });
+    }
+    later.submit([](int&) { short_memory::left = 0; });
+    tasks.wait();
+    short_memory::left = 1000;
+  }
+  CHECK(sum.value() == 40 * tests::scaled(100));
 }

@@ -82,15 +82,17 @@ class flow_task final : public flow_header<Scheduler> {
                                          const std::tuple<Declared...>& declared, Enrol&& enrol) {
     if constexpr (is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
     void* const place = memory::allocate(by);
+    flow_task* made = nullptr;
     try {
-      new (place) flow_task(flow, std::forward<F>(function), attributes, declared);
+      made = new (place) flow_task(flow, std::forward<F>(function), attributes, declared);
+      if constexpr (has_priority) made->placement_.prepare(by);
     } catch (...) {
+      if (made != nullptr) made->~flow_task();
       memory::deallocate(by, place);
       throw;
     }
-    auto& made = *static_cast<flow_task*>(place);
-    made.count = made.accesses_.enrol(std::forward<Enrol>(enrol), made.contends);
-    return made;
+    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->contends);
+    return *made;
   }
 
   [[nodiscard]] auto& placement() noexcept { return placement_; }
@@ -225,6 +227,7 @@ class flow_task final : public flow_header<Scheduler> {
     }
     flow.template finish<defers>(*this, me);
     const ended part = as_part();
+    if constexpr (has_priority) placement_.clear(me);
     this->~flow_task();  // now: what the closure owns may hold the handles
     memory::deallocate(me, this);
     flow.leave(me);

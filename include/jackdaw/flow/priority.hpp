@@ -12,7 +12,11 @@
 
 namespace jackdaw::dataflow {
 
-/// What lies in the pool for a task in the heap.
+template <class Scheduler>
+class prioritized;
+
+/// What lies in the pool for a task in the heap. A task that is not ready, or has been taken up, has one; which one does
+/// not matter. So each time that it becomes ready there is one, and no memory is needed for that.
 template <class Scheduler>
 class ticket final : public Scheduler::task_type {
  public:
@@ -20,13 +24,17 @@ class ticket final : public Scheduler::task_type {
       "(by priority)";  // for observers: which task it will be, nobody knows yet
 
   [[nodiscard]] static ticket& create(working::actor<Scheduler>& by, ready_heap& heap) {
-    return *new (memory::allocate(by)) ticket(by.scheduler(), heap);
+    return *new (memory::allocate(by)) ticket(heap);
+  }
+  static void destroy(working::actor<Scheduler>& by, ticket& used) noexcept {
+    used.~ticket();
+    memory::deallocate(by, &used);
   }
 
  private:
   using memory = jackdaw::detail::block_for<ticket>;
 
-  ticket(Scheduler& on, ready_heap& heap) noexcept : on_(&on), heap_(&heap) { this->execute = &execute_one; }
+  explicit ticket(ready_heap& heap) noexcept : heap_(&heap) { this->execute = &execute_one; }
   ~ticket() = default;
 
   static void execute_one(jackdaw::task& self, void* worker, task_verb verb) {
@@ -35,14 +43,10 @@ class ticket final : public Scheduler::task_type {
       return;
     }
     auto& used = static_cast<ticket&>(static_cast<typename Scheduler::task_type&>(self));
-    auto& next = static_cast<flow_header<Scheduler>&>(used.heap_->take());
-    working::actor<Scheduler> me(*used.on_, *static_cast<typename Scheduler::worker_type*>(worker));
-    used.~ticket();
-    memory::deallocate(me, &used);
-    next.execute(next, worker, verb);
+    auto& next = static_cast<prioritized<Scheduler>&>(used.heap_->take());
+    next.take_up(used, worker, verb);
   }
 
-  Scheduler* on_;
   ready_heap* heap_;
 };
 
@@ -51,16 +55,29 @@ template <class Scheduler>
 class prioritized final : public placed<Scheduler>, public ready_node {
  public:
   prioritized(basic_flow<Scheduler>& flow, waiter& of, jackdaw::priority how_urgent) noexcept
-      : placed<Scheduler>(flow), ready_node(how_urgent.value) {
-    task = &of;
-  }
+      : placed<Scheduler>(flow), ready_node(how_urgent.value), task_(&of) {}
+
+  /// Throws std::bad_alloc. Before the task is registered: one that is cannot be taken back.
+  void prepare(working::actor<Scheduler>& by) { ticket_ = &ticket<Scheduler>::create(by, this->heap()); }
+  /// The task is over.
+  void clear(working::actor<Scheduler>& by) noexcept { ticket<Scheduler>::destroy(by, *ticket_); }
 
   /// The ticket comes last: so there are never more than tasks.
   void put(working::actor<Scheduler>& me) override {
-    auto& place = ticket<Scheduler>::create(me, this->heap());
-    this->heap().put(*this);
-    me.put(place);
+    ticket<Scheduler>& own = *ticket_;
+    this->heap().put(*this);  // now others may take it up
+    me.put(own);
   }
+
+  void take_up(ticket<Scheduler>& by, void* worker, task_verb verb) {
+    ticket_ = &by;
+    auto& t = static_cast<flow_header<Scheduler>&>(*task_);
+    t.execute(t, worker, verb);
+  }
+
+ private:
+  waiter* task_;
+  ticket<Scheduler>* ticket_ = nullptr;
 };
 
 }  // namespace jackdaw::dataflow

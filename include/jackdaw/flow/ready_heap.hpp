@@ -11,7 +11,6 @@
 #include <mutex>
 #include <utility>
 
-#include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::dataflow {
@@ -21,8 +20,7 @@ struct ready_node {
   explicit ready_node(int how_urgent) noexcept : priority(how_urgent) {}
 
   int priority;
-  std::uint64_t turn = 0;  // when it came: of equal ones, the first
-  waiter* task = nullptr;
+  std::uint64_t turn = 0;         // when it came: of equal ones, the first
   ready_node* child = nullptr;    // the first of those that come later
   ready_node* sibling = nullptr;  // the next child of the same one
 };
@@ -38,11 +36,11 @@ class ready_heap {
   }
 
   /// The highest. Only with a ticket.
-  [[nodiscard]] waiter& take() noexcept {
+  [[nodiscard]] ready_node& take() noexcept {
     const std::lock_guard hold(lock_);
     ready_node& taken = *first_;
     first_ = merge_all(taken.child);
-    return *taken.task;
+    return taken;
   }
 
  private:
