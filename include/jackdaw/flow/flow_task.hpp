@@ -297,5 +297,4 @@ class flow_task final : public flow_header<Scheduler> {
 };
 
 }  // namespace dataflow
-
 }  // namespace jackdaw
