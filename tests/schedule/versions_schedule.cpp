@@ -41,6 +41,8 @@ struct state {
   base::atomic<int> clashes{0};
   base::atomic<int> runs{0};
   base::atomic<int> seen{0};
+  small_task awaiting;
+  base::atomic<int> came{0};
 
   /// Thread `by` submits task `t` and executes what can run then.
   void submit(std::size_t by, std::size_t t, auto... declared) {
@@ -62,10 +64,29 @@ struct state {
     work(ready, woken);
   }
 
+  /// As a thread that waits for an object, and soon no longer (flow/arrival.hpp).
+  void wait_a_little(std::size_t by, std::size_t which) {
+    dataflow::versions& of = objects[which];
+    awaiting.needs[0] =
+        dataflow::requirement(of, dataflow::requirement::readonly, of.close_group(threads[by]));
+    awaiting.count = 1;
+    dataflow::waiter* woken = nullptr;
+    std::vector<dataflow::waiter*> ready;
+    const bool parked = of.park(awaiting, woken);
+    if (!parked) came.fetch_add(1);
+    const auto is_this = [this](const dataflow::waiter& w) { return &w == &awaiting; };
+    if (of.take_waiting(awaiting.wanted(), is_this, woken) != nullptr) came.fetch_add(1);
+    work(ready, woken);
+  }
+
   void work(std::vector<dataflow::waiter*>& ready, dataflow::waiter* woken) {
     for (;;) {
       dataflow::waiters::for_each_woken(woken, [&](dataflow::waiter& next) {
-        if (dataflow::go_on(next, woken)) ready.push_back(&next);
+        if (&next == &awaiting) {
+          came.fetch_add(1);
+          if (!next.awaited().of().reached(next.wanted())) clashes.fetch_add(1);
+        } else if (dataflow::go_on(next, woken))
+          ready.push_back(&next);
       });
       if (ready.empty()) return;
       auto& task = static_cast<small_task&>(*ready.back());
@@ -225,5 +246,22 @@ TEST_CASE("a thread that has lost a handle too often is retired, and nobody wait
                            },
                            [s, &a] { s->submit(1, 3, write(a)); }, [s, &b] { s->submit(2, 4, write(b)); }},
                           [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("a thread that waits for an object comes once, when all before it is over, or leaves") {
+  tests::explore(6000, [] {
+    auto s = std::make_shared<state>(4);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s, &a, &b] {
+                             s->submit(0, 0, write(b), add(a));
+                             s->submit(0, 1, add(a));
+                           },
+                           [s] { s->wait_a_little(1, 0); },
+                           [s, &a, &b] {
+                             s->submit(2, 2, write(b), add(a));
+                             s->submit(2, 3, add(a));
+                           }},
+                          [s] { return s->all_done() && s->came.peek() == 1; }};
   });
 }
