@@ -38,6 +38,7 @@ struct sum_of_forces {
   std::size_t count;
   [[nodiscard]] coordinates make() const { return coordinates(count); }
   void apply(coordinates& forces, coordinates&& partial) const { forces += partial; }
+  void merge(coordinates& into, coordinates&& from) const { into += from; }
 };
 
 /// A block whose parts tasks name one by one.

@@ -3,16 +3,22 @@
 #include "apps/nbody/nbody.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/flow/flow.hpp>
+
 #include "apps/nbody/check.hpp"
+#include "apps/nbody/coordinates.hpp"
+#include "apps/nbody/flow.hpp"
 #include "apps/nbody/schedule.hpp"
 #include "apps/support/picture.hpp"
 #include "tests/support/apps.hpp"
@@ -199,4 +205,47 @@ TEST_CASE("nbody: options out of range are refused") {
   CHECK(is_refusal(refusal(make_nbody, "--reference tree"), "--reference tree: no such program"));
   CHECK(is_refusal(refusal(make_nbody, "--face loop"), "expected pool, fork_join, flow or threads"));
   CHECK(is_refusal(refusal(make_nbody, "--picture /proc/none/x.png"), "cannot be written"));
+}
+
+namespace {
+
+/// Counts what is merged.
+struct counted_sum : nbody::sum_of_forces {
+  std::atomic<int>* merges;
+  void merge(nbody::coordinates& into, nbody::coordinates&& from) const {
+    ++*merges;
+    sum_of_forces::merge(into, std::move(from));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("nbody: partial forces on a block that is busy are merged, and none is lost") {
+  scheduler one(1);
+  scheduler other(2);
+  flow tasks(one);
+  flow holding(other);
+  handle<nbody::coordinates> forces(std::size_t{3});
+  const nbody::coordinates found = [] {
+    nbody::coordinates c(3);
+    c.x()[1] = 1;
+    return c;
+  }();
+  std::atomic<int> merges{0};
+  std::atomic<int> ran{0};
+  holding.submit(write(forces), [&ran](nbody::coordinates&) {
+    while (ran < 5) std::this_thread::yield();
+  });
+  for (int i = 0; i < 5; ++i) {
+    tasks.submit(reduce(forces, counted_sum{{3}, &merges}), [&](nbody::coordinates& f) {
+      f += found;
+      ++ran;
+    });
+  }
+  tasks.wait();
+  holding.wait();
+  CHECK(merges >= 3);  // when the last one has run the forces may be free
+  nbody::coordinates five(3);
+  five.add_multiple(5, found);
+  CHECK((forces.value() == five));
 }
