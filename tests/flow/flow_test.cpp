@@ -28,6 +28,12 @@ struct count_access {
   static constexpr bool exclusive = false;
 };
 
+struct look_in_order {
+  static constexpr bool readonly = true;
+  static constexpr bool commutative = false;
+  static constexpr bool exclusive = false;
+};
+
 }  // namespace
 
 TEST_CASE("writes come one after another, in the order of submission") {
@@ -139,6 +145,27 @@ TEST_CASE("accesses of a user's type that is not exclusive run together") {
   }
   tasks.submit(read(met), [](const std::atomic<int>& m) { CHECK(m == 2); });
   tasks.wait();
+}
+
+TEST_CASE(
+    "accesses of a user's type that only look, but in order, come one after another and spoil nothing") {
+  scheduler sched(3);
+  flow tasks(sched);
+  handle<int> a(7);
+  std::vector<int> seen;  // not locked: the order of accesses is that of submission
+  const int count = tests::scaled(1000);
+  for (int i = 0; i < count; ++i) {
+    tasks.submit(access<look_in_order>(a), [i, &seen](const int& x) { seen.push_back(x + i); });
+    if (i % 10 == 0) tasks.submit(read(a), [](int) {});
+  }
+  tasks.wait();
+  REQUIRE(seen.size() == static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) CHECK(seen[static_cast<std::size_t>(i)] == 7 + i);
+  tasks.submit(access<look_in_order>(a), [](const int&) { throw 1; });
+  tasks.submit(access<look_in_order>(a), [&seen](const int&) { seen.clear(); });
+  CHECK_THROWS_AS(tasks.wait(), flow_error);
+  CHECK(tasks.skipped() == 0);
+  CHECK(seen.empty());
 }
 
 TEST_CASE("same-handle-twice: a handle named twice is accessed once, as strongly as needed") {

@@ -86,7 +86,8 @@ TEST_CASE(
   CHECK(&three.next() == third);
 }
 
-TEST_CASE("scratch memory is aligned, the task's own, and given back at the end of the block") {
+TEST_CASE(
+    "workspace-overflow: scratch memory is aligned, the task's own, and given back at the end of the block") {
   tests::for_each_choice({1, 3}, [](const scheduler_choice& choice) {
     if (choice.idle != idle_of(choice.pool)) return;
     CAPTURE(tests::text(choice));
@@ -140,7 +141,7 @@ TEST_CASE("scratch memory grows, what was taken stays where it is, and soon one 
   CHECK(space.held() == held);
 }
 
-TEST_CASE("scratch memory with a bound throws beyond it, and goes on") {
+TEST_CASE("workspace-overflow: scratch memory with a bound throws beyond it, and goes on") {
   scheduler sched(1);
   scratch space(sched, 1024, 1024);
   const auto message_of = [&](std::size_t bytes) {
