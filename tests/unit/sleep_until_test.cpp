@@ -122,3 +122,18 @@ TEST_CASE("what a scheduler does is seen by threads that are no workers") {
   sync::sleep_until([&] { return done == 1; });
   CHECK(done == 1);
 }
+
+TEST_CASE("a task may sleep until another one has made its condition true") {
+  scheduler workers({.workers = 2, .surplus = surplus_use::work});
+  for (int round = 0; round < 20; ++round) {
+    std::atomic<bool> ready{false};
+    workers.run([&](worker& w) {
+      w.put([&] {
+        ready = true;
+        sync::notify();
+      });
+      sync::sleep_until([&] { return ready.load(); });  // this worker does not come to the other task
+      CHECK(ready);
+    });
+  }
+}

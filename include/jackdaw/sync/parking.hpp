@@ -15,7 +15,7 @@
 //       either the worker sees the work or the waker sees the place.
 //   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it sleeps.
 //
-// There is no epoch that could come round, and no count that could drift (rows epoch-end, counter-drift).
+// There is no epoch here that could come round, and no count that could drift (rows epoch-end, counter-drift).
 // Progress: prepare, cancel, wake*: lock-free. park sleeps.
 #pragma once
 

@@ -18,7 +18,8 @@
 //   I4  a change that nobody tells of is seen longest_sleep after it at the latest, once the thread gets a
 //       processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
 // Orderings: E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
-// The count comes round after 2^31 notifications: who sleeps through exactly so many is in the case of I4.
+// The count comes round after 2^31 notifications, which takes bit 0 with it as any other one does: who sleeps through
+// exactly so many is in the case of I4.
 #pragma once
 
 #include <algorithm>
@@ -42,6 +43,10 @@ class sleepers {
  public:
   static constexpr std::int64_t shortest_sleep = 50'000;     ///< nanoseconds
   static constexpr std::int64_t longest_sleep = 12'800'000;  ///< nanoseconds
+  static constexpr std::uint32_t largest_count = std::numeric_limits<std::uint32_t>::max() >> 1U;
+
+  /// `notified`: where the count of notifications begins, at most largest_count; tests begin near its end.
+  constexpr explicit sleepers(std::uint32_t notified = 0) noexcept : word_(notified << 1U) {}
 
   /// As sync::sleep_until, for changes that this object is told of.
   template <class Predicate>
@@ -72,7 +77,7 @@ class sleepers {
 
  private:
   static constexpr std::uint32_t asleep = 1;
-  alignas(base::cache_line) base::futex_word word_{0};
+  alignas(base::cache_line) base::futex_word word_;
 };
 
 namespace detail {
@@ -83,8 +88,9 @@ inline sleepers of_process;
 ///
 /// The predicate is called by this thread, any number of times: first, after every change that is told of, and
 /// by a timer; it reads what other threads write, so that has to be atomic or under a lock. Returns after a
-/// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Not
-/// inside a task, which would keep its worker from all other tasks: there `after` makes a continuation.
+/// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Inside
+/// a task it keeps the worker from all other tasks, so only where another worker can make the condition true; `after`
+/// makes a continuation, which keeps nobody.
 ///
 ///     std::atomic<bool> ready{false};
 ///     jackdaw::sync::sleep_until([&] { return ready.load(); });
