@@ -16,6 +16,7 @@ namespace {
 /// A deque of capacity 2, so that it grows under theft.
 template <unsigned TagBits = 32>
 struct arena {
+  explicit arena(std::uint32_t first = 0) : deque(first) {}
   queue::abp_deque<TagBits, 2> deque;
   std::array<task, 8> items;
   std::array<base::atomic<int>, 8> taken{};
@@ -79,22 +80,42 @@ TEST_CASE("steal-twice: the last task, wanted by its owner and two thieves") {
 }
 
 TEST_CASE("empty-wrap: an owner that takes from an empty deque shows thieves nothing") {
+  for (const std::uint32_t first : {0U, 0U - 1}) {
+    tests::explore(3000, [first] {
+      auto a = std::make_shared<arena<>>(first);
+      const auto thief = [a] {
+        a->steal();
+        a->steal();
+      };
+      return tests::program{{[a] {
+                               a->take();
+                               a->push(0);
+                               a->take();
+                               a->take();
+                               a->push(1);
+                               a->take();
+                             },
+                             thief, thief},
+                            [a] { return a->drained(2); }};
+    });
+  }
+}
+
+TEST_CASE("empty-wrap, steal-twice: indices come round while the ring grows under two thieves") {
   tests::explore(4000, [] {
-    auto a = std::make_shared<arena<>>();
+    auto a = std::make_shared<arena<>>(0U - 3);
     const auto thief = [a] {
       a->steal();
       a->steal();
     };
     return tests::program{{[a] {
-                             a->take();
-                             a->push(0);
-                             a->take();
-                             a->take();
-                             a->push(1);
-                             a->take();
+                             for (std::size_t i = 0; i < 6; ++i) {
+                               a->push(i);
+                               if (i % 3 == 2) a->take();
+                             }
                            },
                            thief, thief},
-                          [a] { return a->drained(2); }};
+                          [a] { return a->drained(6); }};
   });
 }
 

@@ -11,9 +11,9 @@
 namespace jackdaw::tests {
 
 /// A deque with a ring of 4 places, so that it is full, and wraps.
-template <unsigned TailBits = 31, std::size_t Walk = 1024>
+template <unsigned TailBits = 31, std::size_t Walk = 1024, unsigned VersionBits = 24>
 struct arena {
-  queue::basic_split_deque<queue::public_ring<TailBits, 4>, base::asymmetric_fence, Walk> deque;
+  queue::basic_split_deque<queue::public_ring<TailBits, 4, VersionBits>, base::asymmetric_fence, Walk> deque;
   std::array<task, 8> items;
   std::array<base::atomic<int>, 8> taken{};
 
@@ -57,6 +57,22 @@ struct arena {
       if (taken[i].peek() != (i < pushed ? 1 : 0)) return false;
     }
     return true;
+  }
+};
+
+/// The same where index and version count to 8 only, and stand at 6: both come round, but not so far that a thief
+/// which stops meanwhile could find them as they were.
+struct arena_near_wrap : arena<3, 1024, 3> {
+  arena_near_wrap() {
+    for (int i = 0; i < 6; ++i) {
+      deque.ask();
+      push(0);
+      static_cast<void>(deque.reclaim());  // another version
+      deque.ask();
+      push(0);
+      queue::batch got;
+      static_cast<void>(deque.steal(got));  // another index
+    }
   }
 };
 

@@ -8,9 +8,10 @@
 using namespace jackdaw;
 using tests::arena;
 
-TEST_CASE("steal-twice: pushes, pops, questions and thefts") {
+TEST_CASE_TEMPLATE("steal-twice, empty-wrap: pushes, pops, questions and thefts", Arena, arena<>,
+                   tests::arena_near_wrap) {
   tests::explore(3000, [] {
-    auto a = std::make_shared<arena<>>();
+    auto a = std::make_shared<Arena>();
     return tests::program{{[a] {
                              for (std::size_t i = 0; i < 6; ++i) {
                                a->push(i);
@@ -34,9 +35,10 @@ TEST_CASE("steal-twice: pushes, pops, questions and thefts") {
   });
 }
 
-TEST_CASE("steal-twice: the owner takes public tasks back while thieves take them") {
+TEST_CASE_TEMPLATE("steal-twice, empty-wrap: the owner takes public tasks back while thieves take them",
+                   Arena, arena<>, tests::arena_near_wrap) {
   tests::explore(3000, [] {
-    auto a = std::make_shared<arena<>>();
+    auto a = std::make_shared<Arena>();
     for (std::size_t i = 0; i < 4; ++i) {
       a->deque.ask();
       a->push(i);
@@ -281,4 +283,21 @@ TEST_CASE("empty-wrap: pop, steal, seize and reclaim on an empty deque, also aft
     CHECK(!a.deque.has_private());
   }
   CHECK(a.taken[0].peek() == 3);
+}
+
+TEST_CASE("empty-wrap: index and version come round many times, and the ring stays in order") {
+  arena<3, 1024, 2> a;
+  for (int round = 0; round < 40; ++round) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      a.deque.ask();
+      a.push(i);
+    }
+    CHECK(a.deque.reclaim_newest(nullptr) == &a.items[3]);
+    for (std::size_t i = 0; i < 3;) {
+      queue::batch got;
+      REQUIRE(a.deque.steal(got) == queue::outcome::success);
+      for (std::size_t k = 0; k < got.count; ++k) CHECK(got.items[k] == &a.items[i++]);
+    }
+    CHECK(!a.deque.has_public());
+  }
 }

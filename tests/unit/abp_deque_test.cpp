@@ -70,3 +70,22 @@ TEST_CASE("steal-twice: who looked before the last task was taken does not get i
   CHECK(also_late.what == outcome::lost);
   CHECK(deque.take().item == &item);
 }
+
+TEST_CASE("empty-wrap: indices come round, and the deque stays in order, grows, and knows when it is empty") {
+  for (std::uint32_t before = 0; before < 8; ++before) {
+    CAPTURE(before);
+    queue::abp_deque<32, 2> deque(0U - before);
+    std::vector<task> items(6);
+    CHECK(deque.take().what == outcome::empty);
+    CHECK(deque.steal<end::opposite>().what == outcome::empty);
+    for (auto& item : items) deque.push(item);
+    CHECK(!deque.looks_empty());
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(deque.steal<end::opposite>().item == &items[i]);
+      CHECK(deque.take().item == &items[5 - i]);
+    }
+    CHECK(deque.looks_empty());
+    CHECK(deque.take().what == outcome::empty);
+    CHECK(deque.steal<end::opposite>().what == outcome::empty);
+  }
+}

@@ -52,7 +52,10 @@ class alignas(base::cache_line) abp_deque {
  public:
   using item_type = task;
 
-  abp_deque() { use(std::make_unique<ring>(static_cast<index>(FirstCapacity))); }
+  /// `first`: where the indices begin; tests begin near their end.
+  explicit abp_deque(std::uint32_t first = 0) : bottom_(first), seen_top_(first), age_(first) {
+    use(std::make_unique<ring>(static_cast<index>(FirstCapacity)));
+  }
   abp_deque(const abp_deque&) = delete;
   abp_deque& operator=(const abp_deque&) = delete;
 
@@ -150,13 +153,13 @@ class alignas(base::cache_line) abp_deque {
   }
 
   // Written by the owner.
-  base::atomic<index> bottom_{0};
-  index seen_top_ = 0;  // a top of the past: top is this or more
+  base::atomic<index> bottom_;
+  index seen_top_;  // a top of the past: top is this or more
   ring* own_ = nullptr;
   base::atomic<ring*> ring_{nullptr};
   std::vector<std::unique_ptr<ring>> rings_;  // I4: all there ever were
   // Written by thieves, and by the owner when it takes its last task.
-  alignas(base::cache_line) base::atomic<word> age_{0};
+  alignas(base::cache_line) base::atomic<word> age_;
 };
 
 }  // namespace jackdaw::queue

@@ -30,9 +30,9 @@
 
 namespace jackdaw::queue {
 
-/// `TailBits`: the width of the index in its word; tests narrow it. `Places`: how many tasks fit, a power of
-/// two.
-template <unsigned TailBits = 31, std::size_t Places = 256>
+/// `TailBits`, `VersionBits`: the width of the index and of the version in their word; tests narrow them. `Places`:
+/// how many tasks fit, a power of two.
+template <unsigned TailBits = 31, std::size_t Places = 256, unsigned VersionBits = 24>
 class public_ring {
  public:
   // ---- the owner ----
@@ -109,7 +109,7 @@ class public_ring {
   using place = base::atomic<task*>;
   static void do_nothing() noexcept {}
   static constexpr unsigned count_bits = 9;
-  static constexpr unsigned version_bits = 24;
+  static constexpr unsigned version_bits = VersionBits;
   static constexpr std::uint64_t count_mask = (std::uint64_t{1} << count_bits) - 1;
   static constexpr std::uint64_t version_mask = ((std::uint64_t{1} << version_bits) - 1) << count_bits;
   static constexpr std::uint64_t tail_mask = (std::uint64_t{1} << TailBits) - 1;
