@@ -83,6 +83,14 @@ void explore_workers(std::uint64_t seeds, const std::vector<std::size_t>& puts, 
   });
 }
 
+template <class Pool>
+void explore_all() {
+  explore_workers<Pool>(1000, {4, 0}, 100);  // everything is put, then two workers take
+  explore_workers<Pool>(1000, {6, 0, 0}, 2);
+  explore_workers<Pool>(1000, {3, 3}, 3);
+  explore_workers<Pool>(1000, {2, 2, 2}, 1);
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves who come by once have left", Pool,
@@ -102,9 +110,11 @@ TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves who come 
 
 TEST_CASE_TEMPLATE("P1: whoever gets nothing has nothing left", Pool, task_locked_central, two_lock_central,
                    growing_central, list_stealing, task_locked_stealing, several_stealing, growing_stealing,
-                   block_stealing, block_central, sharing, reserving, random_queues) {
-  explore_workers<Pool>(1000, {4, 0}, 100);  // everything is put, then two workers take
-  explore_workers<Pool>(1000, {6, 0, 0}, 2);
-  explore_workers<Pool>(1000, {3, 3}, 3);
-  explore_workers<Pool>(1000, {2, 2, 2}, 1);
+                   sharing, reserving, random_queues) {
+  explore_all<Pool>();
+}
+
+TEST_CASE_TEMPLATE("block-edge: whoever gets nothing has nothing left, where tasks lie in blocks of two",
+                   Pool, block_stealing, block_central) {
+  explore_all<Pool>();
 }
