@@ -14,6 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <jackdaw/base/full_fence.hpp>
+
 namespace jackdaw::base {
 
 class asymmetric_fence {
@@ -24,13 +26,13 @@ class asymmetric_fence {
       std::atomic_signal_fence(
           std::memory_order_seq_cst);  // F1: the compiler keeps the order; the processor by heavy()
     } else {
-      std::atomic_thread_fence(std::memory_order_seq_cst);  // F1
+      full_fence();  // F1
     }
   }
 
   /// The rare side: after the write, before the read. Pairs with every light() of the process.
   static void heavy() noexcept {
-    std::atomic_thread_fence(std::memory_order_seq_cst);  // F1: own writes before own reads
+    full_fence();  // F1: own writes before own reads
     if (available()) syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);  // F1: and everybody's
   }
 

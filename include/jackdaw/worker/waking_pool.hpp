@@ -4,9 +4,9 @@
 // Why no wake-up is lost: worker/idle.hpp; questions: pool/pool.hpp, asking_pool, and docs/split-deque.md.
 #pragma once
 
-#include <atomic>
 #include <utility>
 
+#include <jackdaw/base/full_fence.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/idle.hpp>
@@ -64,8 +64,7 @@ class waking_pool {
   /// Who fell asleep between two runs has asked nobody: a question on its behalf to everybody.
   void ask_for_sleepers() {
     if constexpr (pool::asking_pool<Pool>) {
-      std::atomic_thread_fence(
-          std::memory_order_seq_cst);     // F2: the open phase, then sleepers; parking.hpp prepare
+      base::full_fence();                 // F2: the open phase, then sleepers; parking.hpp prepare
       if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
       for (unsigned id = 0; id < workers_; ++id) pool_.ask(id);
     }
@@ -104,8 +103,7 @@ class waking_pool {
     // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
     // here the question is struck out, then a full fence, then a look at the sleepers.
     pool_.answered(id);
-    std::atomic_thread_fence(
-        std::memory_order_seq_cst);  // F2: pairs with heavy() in sync/parking.hpp prepare
+    base::full_fence();  // F2: pairs with heavy() in sync/parking.hpp prepare
     if (!idle_.nobody_sleeps()) pool_.ask(id);
   }
 };
