@@ -61,9 +61,9 @@ run_report run_command::measure(progress& shown) {
   apps::app& app = app_.app();
   run_report report;
   report.app = app_.name();
+  beside_.start();  // before the counters, which count all that is made after them
   std::optional<run_counters> counters;
   if (counters_) counters.emplace();
-  beside_.start();
   any_scheduler scheduler = open_scheduler(
       watching_.with_activity(explained_.with_recorder(choice_)));  // before the input, which may take long
   report.choice = scheduler.choice();

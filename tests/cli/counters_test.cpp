@@ -27,3 +27,18 @@ TEST_CASE("run --counters shows what the workers did") {
   CHECK((counted || found["counters"].contains("not_counted")));
   CHECK(!json::parse(call({"run", "fake", "--json"}).out).contains("counters"));
 }
+
+TEST_CASE("run --counters counts the run, and not the cycler beside it") {
+  // The tasks sleep for long enough that a cycler which is counted shows: some 10^8 instructions, where the processor's
+  // counters can be read.
+  const auto instructions = [](std::vector<std::string> more) {
+    std::vector<std::string> line{"run", "fake",     "--counters", "--json", "--size",
+                                  "30",  "--pauses", "--workers",  "1"};
+    line.insert(line.end(), more.begin(), more.end());
+    return json::parse(call(line).out)["counters"]["instructions"];
+  };
+  const json alone = instructions({});
+  const json beside = instructions({"--cycler", "2,1000"});
+  if (!alone.is_number() || !beside.is_number()) return;
+  CHECK(beside.get<double>() < 10 * alone.get<double>() + 1e7);
+}

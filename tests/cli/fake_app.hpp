@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <new>
 #include <sstream>
@@ -30,6 +31,7 @@ class fake_app final : public apps::app {
     command.add_option("--throws", throws_, "input, memory, or task");
     command.add_option("--output", output_, "A file to write");
     command.add_option("--face", face_, "pool, or threads: not on the pool, says the log");
+    command.add_flag("--pauses", pauses_, "Tasks sleep for some milliseconds");
     command.add_flag("--blocks", blocks_, "Tasks wait until they may go on");
   }
   void prepare() override {
@@ -52,6 +54,7 @@ class fake_app final : public apps::app {
     const auto task = [&, fails = throws_ == "task"](any_worker&) {
       if (fails) throw std::runtime_error("the task gave up");
       while (blocks_ && !may_go_on()) std::this_thread::yield();
+      if (pauses_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
       ++done;
     };
     scheduler.run_each(std::vector(sizes.size(), task));
@@ -90,6 +93,7 @@ class fake_app final : public apps::app {
   std::string output_;
   std::string face_ = "pool";
   bool blocks_ = false;
+  bool pauses_ = false;
   std::string ran_;
 };
 
