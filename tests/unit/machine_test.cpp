@@ -127,6 +127,50 @@ TEST_CASE("quota: fractions are rounded up, never above the mask") {
   }
 }
 
+TEST_CASE("quota: control groups are where the kernel says that they are mounted") {
+  const false_root root;
+  root.mask("0-7");
+  const auto workers = [&] { return cpu_budget(root.path()).workers(); };
+  SUBCASE("version 2, in a place of its own, with a blank in its name") {
+    root.write("/proc/self/mountinfo",
+               "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n"
+               "30 22 0:26 / /groups\\040here rw,nosuid shared:4 master:2 - cgroup2 cgroup2 rw,nsdelegate\n");
+    root.write("/proc/self/cgroup", "0::/outer/own\n");
+    root.write("/groups here/outer/cpu.max", "250000 100000\n");
+    root.write("/groups here/outer/own/cpu.max", "max 100000\n");
+    root.write("/sys/fs/cgroup/cpu.max", "100000 100000\n");  // not mounted: nobody's
+    CHECK(workers() == 3);
+  }
+  SUBCASE("version 2, of which only a part is mounted, as in a container") {
+    root.write("/proc/self/mountinfo", "30 22 0:26 /outer /mnt rw - cgroup2 none rw\n");
+    root.write("/proc/self/cgroup", "0::/outer/own\n");
+    root.write("/mnt/own/cpu.max", "150000 100000\n");
+    root.write("/mnt/outer/own/cpu.max", "100000 100000\n");  // another group, /outer/outer/own
+    CHECK(workers() == 2);
+    root.write("/proc/self/cgroup", "0::/outermost\n");  // not below /outer
+    root.write("/mnt/cpu.max", "550000 100000\n");
+    CHECK(workers() == 6);
+  }
+  SUBCASE("version 1, by the controller and not by the name of the folder") {
+    root.write("/proc/self/mountinfo",
+               "31 22 0:27 / /mnt/sets rw - cgroup cgroup rw,cpuset\n"
+               "32 22 0:28 / /mnt/time rw - cgroup cgroup rw,cpuacct,cpu\n"
+               "no mount at all\n");
+    root.write("/proc/self/cgroup", "5:cpuset:/\n4:cpu,cpuacct:/own\n");
+    for (const char* folder : {"/mnt/sets", "/mnt/time/own"}) {
+      root.write(std::string(folder) + "/cpu.cfs_period_us", "100000\n");
+      root.write(std::string(folder) + "/cpu.cfs_quota_us", folder[5] == 's' ? "100000\n" : "350000\n");
+    }
+    CHECK(workers() == 4);
+  }
+  SUBCASE("no control group is mounted, as far as one can see: where they usually are") {
+    root.write("/proc/self/mountinfo", "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n");
+    root.write("/proc/self/cgroup", "0::/\n");
+    root.write("/sys/fs/cgroup/cpu.max", "200000 100000\n");
+    CHECK(workers() == 2);
+  }
+}
+
 TEST_CASE("pinning: none, compact, scatter") {
   const false_root root;
   write_two_chips(root);

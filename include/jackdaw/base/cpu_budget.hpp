@@ -14,6 +14,7 @@
 
 #include <sys/types.h>
 
+#include <jackdaw/base/cgroup_mounts.hpp>
 #include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/topology.hpp>
 
@@ -23,12 +24,12 @@ namespace jackdaw::base {
 /// false file tree; `use` says which processors of the mask count (base/topology.hpp).
 ///
 /// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us, of
-/// the group of this process and of every group above it, of which the smallest counts. Anything unreadable
-/// counts as no limit.
+/// the group of this process and of every group above it, of which the smallest counts; where they are mounted
+/// when this object is made (base/cgroup_mounts.hpp). Anything unreadable counts as no limit.
 class cpu_budget {
  public:
   explicit cpu_budget(std::string root = {}, cpu_use use = cpu_use::all)
-      : root_(std::move(root)), use_(use) {}
+      : root_(std::move(root)), use_(use), mounts_(root_) {}
 
   /// Processors in the affinity mask of the calling thread, at least 1.
   [[nodiscard]] static unsigned affinity() {
@@ -65,13 +66,11 @@ class cpu_budget {
           std::string(",").append(line, first + 1, second - first - 1).append(",");
       const std::string path = line.substr(second + 1);
       if (controllers == ",,") {
-        for (const char* mount : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {
-          smallest = std::min(smallest, along(root_ + mount, path, &limit_v2));
-        }
+        for (const auto& mount : mounts_.unified)
+          smallest = std::min(smallest, along(mount, path, &limit_v2));
       } else if (controllers.find(",cpu,") != std::string::npos) {
-        for (const char* mount : {"/sys/fs/cgroup/cpu", "/sys/fs/cgroup/cpu,cpuacct"}) {
-          smallest = std::min(smallest, along(root_ + mount, path, &limit_v1));
-        }
+        for (const auto& mount : mounts_.processor)
+          smallest = std::min(smallest, along(mount, path, &limit_v1));
       }
     }
     if (std::isinf(smallest)) return std::nullopt;
@@ -102,10 +101,12 @@ class cpu_budget {
 
   // The smallest limit of `path` and of all groups above it. Inside a container the path of the host may not
   // exist below the mount: then the mount itself is the group.
-  static double along(const std::string& mount, std::string path, double (*limit)(const std::string&)) {
-    double smallest = limit(mount);
+  static double along(const cgroup_mount& mount, const std::string& group,
+                      double (*limit)(const std::string&)) {
+    std::string path = mount.below(group);
+    double smallest = limit(mount.point);
     while (!path.empty() && path != "/") {
-      smallest = std::min(smallest, limit(mount + path));
+      smallest = std::min(smallest, limit(mount.point + path));
       path.erase(path.find_last_of('/') == std::string::npos ? 0 : path.find_last_of('/'));
     }
     return smallest;
@@ -132,6 +133,7 @@ class cpu_budget {
 
   std::string root_;
   cpu_use use_;
+  cgroup_mounts mounts_;
 };
 
 }  // namespace jackdaw::base
