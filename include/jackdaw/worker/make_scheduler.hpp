@@ -10,7 +10,7 @@
 
 namespace jackdaw {
 
-/// A scheduler as chosen. Throws unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS),
+/// A scheduler as chosen. Throws unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE),
 /// std::system_error (no more threads).
 [[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
   const auto chosen = working::parts_by_name<any_scheduler::maker>(

@@ -12,6 +12,7 @@
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/base/pinning.hpp>
 #include <jackdaw/base/topology.hpp>
+#include <jackdaw/worker/idle_setting.hpp>
 
 namespace jackdaw {
 
@@ -35,6 +36,7 @@ struct scheduler_options {
   cpu_use use = cpu_use::all;   ///< which processors of the mask count in the budget
   bool follow_budget = true;    ///< look again while running; not where the number is fixed
   surplus_use surplus = surplus_use::automatic;  ///< what workers do that are more than the budget
+  idle_use idle = idle_use::automatic;           ///< what workers do that have no work
   unsigned most_workers = 0;      ///< threads to make, so that the budget can grow; 0: the budget of now
   std::string machine_root = {};  ///< stands before /proc and /sys: for tests
 };
@@ -80,7 +82,7 @@ inline unsigned checked_workers(unsigned workers) {
 }
 
 /// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
-/// wrong JACKDAW_WORKERS or JACKDAW_SURPLUS.
+/// wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
 struct staffing {
   unsigned workers = 1;                    ///< threads, the caller of run() included
   unsigned at_first = 1;                   ///< how many of them may work
@@ -88,6 +90,7 @@ struct staffing {
   std::optional<base::cpu_budget>
       spare;            ///< likewise, where the number is fixed and above it: workers may rest
   base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
+  idle_use idle = idle_use::balanced;
 
   /// So many workers, who all work.
   [[nodiscard]] static staffing all_of(unsigned workers) {
@@ -96,7 +99,7 @@ struct staffing {
 
   explicit staffing(unsigned fixed) : staffing(scheduler_options{.workers = checked_workers(fixed)}) {}
 
-  explicit staffing(const scheduler_options& options) {
+  explicit staffing(const scheduler_options& options) : idle(idle_setting(options.idle)) {
     const base::cpu_budget budget(options.machine_root, options.use);
     if (options.pin != pinning::none) {
       const base::topology all(budget.allowed(), options.machine_root);

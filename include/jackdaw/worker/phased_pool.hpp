@@ -7,6 +7,7 @@
 // summoned: the initial tasks, where the pool does not balance.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -18,6 +19,7 @@
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/entrance.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/idle_setting.hpp>
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/phase.hpp>
 #include <jackdaw/worker/waking_pool.hpp>
@@ -30,6 +32,11 @@ class phased_pool : public waking_pool<Pool, Idle> {
  public:
   using store = waking_pool<Pool, Idle>;
   using task_type = typename Pool::task_type;
+
+  /// An idle policy that has settings gets the one that was chosen.
+  explicit phased_pool(const staffing& staff)
+    requires std::constructible_from<Idle, unsigned, idle_use>
+      : phased_pool(staff, staff.idle) {}
 
   template <class... IdleArguments>
   explicit phased_pool(const staffing& staff, IdleArguments&&... idle)

@@ -99,7 +99,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// take turns. A task may run another scheduler; of its own scheduler it gets a run with one worker, the one
 /// that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
 /// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
-/// to 4096, a wrong JACKDAW_WORKERS or JACKDAW_SURPLUS), std::system_error (no more threads). In the child of a fork() run()
+/// to 4096, a wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run()
 /// throws std::logic_error; the child makes a scheduler of its own.
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer = observe::null_observer>
@@ -116,7 +116,7 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
       : basic_scheduler(working::staffing(options)) {}
 
   /// `workers`: how many tasks can run at the same time, the caller of run() included. Where that is more than the CPU
-  /// budget, some rest as long as they are not needed (scheduler_options::more).
+  /// budget, some rest as long as they are not needed (scheduler_options::surplus).
   explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
 
   /// How many tasks may run at the same time at most; ids are below it.

@@ -28,6 +28,7 @@
 #include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/worker/idle.hpp>
+#include <jackdaw/worker/idle_setting.hpp>
 #include <jackdaw/worker/parking_policy.hpp>
 #include <jackdaw/worker/patience.hpp>
 
@@ -40,10 +41,12 @@ namespace jackdaw::working {
 template <class Search>
 class search_then_park : public parking_policy {
  public:
-  explicit search_then_park(unsigned workers)
-      : parking_policy(workers),
-        searcher_(searcher_for(workers)),
-        patience_(std::make_unique<base::padded<patience>[]>(workers)) {}
+  explicit search_then_park(unsigned workers) : search_then_park(workers, searcher_for(workers)) {}
+
+  /// As the program has chosen, where the search has settings.
+  search_then_park(unsigned workers, idle_use setting)
+    requires std::constructible_from<Search, unsigned, idle_use>
+      : search_then_park(workers, Search(workers, setting)) {}
 
   void put(unsigned id) noexcept {
     base::asymmetric_fence::light();  // I2: between the put and the look at searchers and sleepers
@@ -72,6 +75,11 @@ class search_then_park : public parking_policy {
 
  private:
   static constexpr std::uint32_t to_search = 2;
+
+  search_then_park(unsigned workers, Search searcher)
+      : parking_policy(workers),
+        searcher_(searcher),
+        patience_(std::make_unique<base::padded<patience>[]>(workers)) {}
 
   static Search searcher_for(unsigned workers) {
     if constexpr (std::constructible_from<Search, unsigned>) {
@@ -115,16 +123,18 @@ class search_then_park : public parking_policy {
   alignas(base::cache_line) base::atomic<unsigned> searching_{0};
 };
 
-/// `Spins`: looks with a pause of some tens of cycles between them; `Yields`: looks with a sched_yield
-/// between them.
-template <int Spins, int Yields>
-struct spin_then_yield {
-  static bool search(auto& ready) {
-    for (int i = 0; i < Spins; ++i) {
+/// How much a worker searches at a time, and how often in a row at most.
+struct search_effort {
+  int spins;   ///< looks with a pause of some tens of cycles between them
+  int yields;  ///< looks with a sched_yield between them
+  int rounds = 1;
+
+  bool search(auto& ready) const {
+    for (int i = 0; i < spins; ++i) {
       if (ready()) return true;
       base::pause();
     }
-    for (int i = 0; i < Yields; ++i) {
+    for (int i = 0; i < yields; ++i) {
       if (ready()) return true;
       sched_yield();
     }
@@ -132,37 +142,65 @@ struct spin_then_yield {
   }
 };
 
+template <int Spins, int Yields>
+struct spin_then_yield {
+  static bool search(auto& ready) { return search_effort{Spins, Yields}.search(ready); }
+};
+
 /// The same, unless there are more workers than processors: who spins then keeps a processor from one who has work,
 /// and who parks is soon woken again. So nobody spins there, and yields go on for longer. BP98 section 3.2 has the
 /// first half of that. knary on 16 workers and two processors takes 0.63 to 0.84 of the time that it took with spins
 /// and 8 yields (docs/sharing.md).
-template <int Spins, int Yields, int Rounds = 1>
 class spin_if_room {
  public:
-  explicit spin_if_room(unsigned workers) : crowded_(workers > base::affinity_of().size()) {}
+  spin_if_room(unsigned workers, search_effort with_room)
+      : effort_(workers > base::affinity_of().size() ? search_effort{0, 50} : with_room) {}
 
-  bool search(auto& ready) const {
-    return crowded_ ? spin_then_yield<0, 50>::search(ready) : spin_then_yield<Spins, Yields>::search(ready);
-  }
-  [[nodiscard]] int most_rounds() const noexcept { return crowded_ ? 1 : Rounds; }
+  bool search(auto& ready) const { return effort_.search(ready); }
+  [[nodiscard]] int most_rounds() const noexcept { return effort_.rounds; }
 
  private:
-  bool crowded_;
+  search_effort effort_;
+};
+
+/// As a setting says (worker/idle_setting.hpp); thrifty means hardly any search, also where workers are too many.
+class search_as_set : public spin_if_room {
+ public:
+  explicit search_as_set(unsigned workers, idle_use setting = idle_use::balanced)
+      : spin_if_room(setting == idle_use::thrifty ? 0 : workers, effort_of(setting)) {}
+
+ private:
+  static constexpr search_effort effort_of(idle_use setting) noexcept {
+    switch (setting) {
+      case idle_use::latency:
+        return {20'000, 16};
+      case idle_use::thrifty:
+        return {4, 1};
+      default:
+        return {200, 8, 8};
+    }
+  }
+};
+
+/// As one setting says, whatever the program chooses.
+template <idle_use Setting>
+struct search_always_as : search_as_set {
+  explicit search_always_as(unsigned workers) : search_as_set(workers, Setting) {}
 };
 
 template <int Spins, int Yields>
 using spin_yield_park_for = search_then_park<spin_then_yield<Spins, Yields>>;
 
-/// The default policy: some microseconds of spinning, then a few yields; up to eight times that where work comes again
-/// soon. A waiting worker uses its processor for that long, then none.
-using spin_yield_park = search_then_park<spin_if_room<200, 8, 8>>;
+/// The default policy, with the settings of idle_use. By default some microseconds of spinning, then a few yields; up to
+/// eight times that where work comes again soon. A waiting worker uses its processor for that long, then none.
+using spin_yield_park = search_then_park<search_as_set>;
 
 /// For latency: about half a millisecond of spinning, so that a worker seldom sleeps between two bursts of
 /// work.
-using spin_long = search_then_park<spin_if_room<20'000, 16>>;
+using spin_long = search_then_park<search_always_as<idle_use::latency>>;
 
 /// For the neighbours: hardly any spinning. A burst of work begins with a system call.
-using park_soon = spin_yield_park_for<4, 1>;
+using park_soon = search_then_park<search_always_as<idle_use::thrifty>>;
 
 /// To compare with: a worker without work keeps its processor, as thieves do in BP98 section 4 (hood-naive
 /// and the deques with locks). Deviation: after some milliseconds, which is more than a time slice, it
