@@ -27,6 +27,10 @@ install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw-config.cmake
 # The prefix is where the .pc file lies, wherever the installed files are moved.
 file(RELATIVE_PATH up_to_prefix /${pkgconfig_dir} /)
 string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
+if(JACKDAW_USE_HWLOC)
+  set(jackdaw_pc_requires "hwloc >= 2.4")
+  set(jackdaw_pc_flags -DJACKDAW_HWLOC)
+endif()
 configure_file(cmake/jackdaw.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc DESTINATION ${pkgconfig_dir})
 

@@ -1,36 +1,22 @@
 // Which logical processors share a core, and which cores are weaker than others.
 //
 // Source: Linux, /sys/devices/system/cpu/cpu*/topology (core_cpus_list, thread_siblings_list,
-// physical_package_id), cpu_capacity beside it (Arm), /sys/devices/cpu_core and cpu_atom (x86 hybrid). Read
-// directly, without hwloc: hwloc reads the same files; see docs/machine.md.
+// physical_package_id), cpu_capacity beside it (Arm), /sys/devices/cpu_core and cpu_atom (x86 hybrid). Where
+// JACKDAW_HWLOC is defined, hwloc says it (base/topology_hwloc.hpp); see docs/machine.md.
 #pragma once
 
 #include <algorithm>
 #include <fstream>
-#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/cpu_place.hpp>
+#include <jackdaw/base/topology_hwloc.hpp>
 
 namespace jackdaw::base {
-
-/// Which of the processors that a process may use are worth a worker each.
-enum class cpu_use {
-  all,           ///< every logical processor: SMT siblings and weak cores, too
-  one_per_core,  ///< one logical processor of each core
-  strong_cores,  ///< one of each core of the strongest kind
-};
-
-/// One logical processor.
-struct cpu_place {
-  unsigned cpu;       ///< its number
-  unsigned core;      ///< the lowest number among the logical processors of its core
-  unsigned package;   ///< the chip, by the kernel's number
-  unsigned strength;  ///< comparable between processors of one machine; 0 where the kernel says nothing
-};
 
 /// What the kernel says about some processors. `root` stands before /sys, for tests with a false file tree.
 /// What cannot be read counts as: a core of its own, package 0, as strong as the others. Reading costs
@@ -38,6 +24,10 @@ struct cpu_place {
 class topology {
  public:
   explicit topology(const cpu_list& cpus, const std::string& root = {}) {
+#if defined(JACKDAW_HWLOC)
+    if (root.empty()) places_ = hwloc_view::of_this_machine().places(cpus);
+    if (!places_.empty()) return;
+#endif
     const auto strong = list_in(root + "/sys/devices/cpu_core/cpus");
     for (const unsigned cpu : cpus) {
       const std::string folder = root + "/sys/devices/system/cpu/cpu" + std::to_string(cpu);
@@ -49,6 +39,9 @@ class topology {
                          number_in(folder + "/cpu_capacity", by_kind)});
     }
   }
+
+  /// What somebody else has found out.
+  explicit topology(std::vector<cpu_place> places) : places_(std::move(places)) {}
 
   [[nodiscard]] const std::vector<cpu_place>& places() const noexcept { return places_; }
 
