@@ -12,14 +12,31 @@ namespace jackdaw::apps {
 
 namespace {
 
-/// How a flagship is made with as many workers as were chosen.
+/// Those policies of the catalogue that are settings of the flagship's own.
+idle_use setting_of(const std::string& idle) {
+  if (idle == scheduler_choice().idle || idle == "spin_yield_park") return idle_use::balanced;
+  if (idle == "spin_long") return idle_use::latency;
+  if (idle == "park_soon") return idle_use::thrifty;
+  throw input_error("--face fork_join: workers of joins do not wait by " + idle +
+                    "; expected --idle spin_yield_park, spin_long or park_soon");
+}
+
+/// How a flagship is made as the one that was chosen by name.
 scheduler_options flagship_like(const any_scheduler& chosen) {
   const scheduler_choice preset;
-  if (chosen.choice().pool != preset.pool) {
-    throw input_error("--face fork_join: joins do not run on the pool " + chosen.choice().pool +
+  const scheduler_choice& choice = chosen.choice();
+  if (choice.pool != preset.pool) {
+    throw input_error("--face fork_join: joins do not run on the pool " + choice.pool +
                       "; expected the pool " + preset.pool);
   }
-  return {.workers = chosen.workers(), .pin = chosen.choice().options.pin};
+  if (choice.memory != preset.memory) {
+    throw input_error("--face fork_join: joins do not run with the memory manager " + choice.memory +
+                      "; expected --memory " + preset.memory);
+  }
+  scheduler_options options = choice.options;
+  options.workers = chosen.workers();
+  options.idle = setting_of(choice.idle);
+  return options;
 }
 
 /// The task from which all joins of a run come.

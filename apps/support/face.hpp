@@ -18,7 +18,7 @@ using observed_flagship =
     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
-/// flagship's deque; its workers are as many as those of the scheduler that was chosen. flow: tasks that say
+/// flagship's deque; its workers are as many as those of the scheduler that was chosen, with its options. flow: tasks that say
 /// which data they use, on any pool. threads: no tasks, the work is divided once and for all, where the source
 /// compares with that. `preset`: the face where the option is not given.
 class face_choice {
@@ -38,8 +38,8 @@ class face_choice {
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
   /// Runs `root`, which takes `auto& worker`, on a flagship scheduler made for it; returns the seconds of the working
-  /// phase. Throws input_error when `chosen` has another pool than the flagship: its figures would be said to be
-  /// that pool's.
+  /// phase. Throws input_error when `chosen` has another pool or memory manager than the flagship, or an idle policy that is
+  /// none of its settings: its figures would be said to be theirs.
   template <class Root>
   static double run_joins(any_scheduler& chosen, const Root& root) {
     return run_joins(chosen, rooted<worker>(root), rooted<observed_flagship::worker_type>(root));

@@ -140,6 +140,34 @@ TEST_CASE("joins and flows are recorded and watched, threads refused") {
   CHECK(!std::filesystem::exists(path));
 }
 
+TEST_CASE("joins run with the options that the report names, or not at all") {
+  const auto run = [](const std::string& options) {
+    return call_jackdaw("run fib --n 8 --face fork_join --workers 2 " + options + " 2>&1");
+  };
+  for (const char* options : {"--idle spin_long", "--idle park_soon", "--idle spin_yield_park",
+                              "--surplus work", "--pin compact", "--memory cgbkof"}) {
+    CAPTURE(options);
+    CHECK(run(options).status == 0);
+  }
+  const auto idle = run("--idle wake_every_put");
+  CHECK(idle.status == 2);
+  CHECK(idle.text.find("--face fork_join: workers of joins do not wait by wake_every_put; expected --idle "
+                       "spin_yield_park, spin_long or park_soon") != std::string::npos);
+  const auto memory = run("--memory bs");
+  CHECK(memory.status == 2);
+  CHECK(memory.text.find(
+            "--face fork_join: joins do not run with the memory manager bs; expected --memory cgbkof") !=
+        std::string::npos);
+}
+
+TEST_CASE("model sees the span of joins, of which nobody knows beforehand how many there are") {
+  const auto found =
+      call_jackdaw("model 'fib --n 20 --face fork_join' --pools jackdaw --workers 2 --repeat 1 --json 2>&1");
+  CAPTURE(found.text);
+  REQUIRE(found.status == 0);
+  CHECK(found.text.find("parallelism") != std::string::npos);
+}
+
 TEST_CASE("JACKDAW_SURPLUS is looked at before anything runs") {
   for (const char* command : {"run synthetic --k 5 2>&1", "compare synthetic --k 5 2>&1"}) {
     setenv("JACKDAW_SURPLUS", "sleep", 1);
