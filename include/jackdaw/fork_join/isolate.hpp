@@ -13,6 +13,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -77,9 +78,10 @@ class isolation {
 ///
 /// Not to make something wait less: an isolated worker sleeps where it could help others. Other workers may
 /// still take what was put inside. Cost: two puts. Threads: inside a task, with the worker that was handed to
-/// it. Errors: those of function; std::bad_alloc.
+/// it. Errors: those of function; std::bad_alloc, recursion_too_deep.
 template <fork_join::forking_worker Worker, class F>
 decltype(auto) isolate(Worker& w, F&& function) {
+  fork_join::require_stack(w);
   const fork_join::isolation<Worker> alone(w);
   return jackdaw::call(function, w);
 }

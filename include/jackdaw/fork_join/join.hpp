@@ -5,26 +5,16 @@
 // the generated code.
 #pragma once
 
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/worker/flagship.hpp>
 
 namespace jackdaw {
-
-/// A recursion of joins has come near the end of its thread's stack. All branches that had begun are over
-/// when it comes out.
-struct recursion_too_deep : std::runtime_error {
-  recursion_too_deep()
-      : std::runtime_error(
-            "jackdaw: joins are nested too deeply for the stack of their thread; cut the recursion off, or "
-            "give "
-            "threads a larger stack (ulimit -s)") {}
-};
 
 namespace fork_join {
 
@@ -62,7 +52,7 @@ template <class Branch, class Worker>
   w.engine().attend(w.id());
   if (!stack_is_low(w)) return;
   abandon(w, branch);
-  throw recursion_too_deep();
+  refuse_to_go_deeper();
 }
 
 /// How a branch is handed on.

@@ -13,6 +13,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/fork_join/splitting.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
 
 namespace jackdaw {
 
@@ -55,13 +56,14 @@ constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
 /// Calls `body(first, last)` or `body(worker&, first, last)` for consecutive blocks that together cover
 /// [first, last) once. The blocks are some microseconds long and differ from run to run.
 ///
-/// For bodies that can do a block faster than its elements one by one. All else as parallel_for.
+/// For bodies that can do a block faster than its elements one by one. Not for bodies of which some elements
+/// take much longer than those before: a block is one call, which nobody divides. All else as parallel_for.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
   using index = fork_join::index_of<First, Last>;
   const auto origin = static_cast<index>(first);
-  fork_join::split_lazily(
+  fork_join::split_by_need(
       w, fork_join::distance_of(first, last),
       [&body, origin](Worker& v, std::uint64_t from, std::uint64_t to) {
         fork_join::call_body(body, v, fork_join::index_at(origin, from), fork_join::index_at(origin, to));
@@ -72,20 +74,22 @@ void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const 
 /// Calls `body(i)` or `body(worker&, i)` for every index from `first` up to, but without, `last`; possibly at
 /// the same time, in no order. Returns when all calls are done.
 ///
-/// Not for calls that wait for each other. `body` is shared by all workers, not copied. `stop`: a
-/// std::stop_token that is looked at every few microseconds, or between two calls that are longer; once it
-/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost: under 1 ns an
-/// index above that of a plain loop, one join for each theft; no memory. Threads: inside a task, with the
-/// worker that was handed to it. Errors: an exception of body, after all calls that have begun are over; of
-/// several, that of the lowest part of the range that threw.
+/// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
+/// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call;
+/// once it asks to stop, no further calls begin, and parallel_for returns without an exception. Cost: about 1 ns
+/// an index above that of a plain loop, which the compiler does not vectorize (parallel_for_blocked), two joins
+/// for some microseconds of work; no memory. Threads: inside a task, with the worker that was handed to it.
+/// Errors: an exception of body, after all calls that have begun are over; of several, that of the lowest part
+/// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
   using index = fork_join::index_of<First, Last>;
-  parallel_for_blocked(
-      w, first, last,
-      [&body](Worker& v, index from, index to) {
-        for (index i = from; i != to; ++i) fork_join::call_body(body, v, index{i});
+  const auto origin = static_cast<index>(first);
+  fork_join::split_by_need(
+      w, fork_join::distance_of(first, last),
+      [&body, origin](Worker& v, std::uint64_t i) {
+        fork_join::call_body(body, v, fork_join::index_at(origin, i));
       },
       stop);
 }
@@ -93,21 +97,20 @@ void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& st
 /// The same for the elements from iterator `first` to iterator `last`: body(element) or body(worker&,
 /// element).
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Worker& w, Iterator first, Iterator last, Body&& body, const Stop& stop = {}) {
   using distance = std::iter_difference_t<Iterator>;
-  parallel_for_blocked(
-      w, distance{0}, last - first,
-      [&body, first](Worker& v, distance from, distance to) {
-        const Iterator end = first + to;
-        for (Iterator i = first + from; i != end; ++i) fork_join::call_body(body, v, *i);
+  fork_join::split_by_need(
+      w, fork_join::distance_of(distance{0}, last - first),
+      [&body, first](Worker& v, std::uint64_t i) {
+        fork_join::call_body(body, v, *(first + static_cast<distance>(i)));
       },
       stop);
 }
 
 /// The same for the elements of a range.
 template <fork_join::forking_worker Worker, std::ranges::random_access_range Range, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
   requires std::ranges::sized_range<Range>
 void parallel_for(Worker& w, Range&& range, Body&& body, const Stop& stop = {}) {
   const auto first = std::ranges::begin(range);
@@ -118,28 +121,28 @@ void parallel_for(Worker& w, Range&& range, Body&& body, const Stop& stop = {}) 
 
 /// parallel_for_blocked without a worker at hand.
 template <std::integral First, std::integral Last, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for_blocked(First first, Last last, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for_blocked(w, first, last, body, stop); });
 }
 
 /// parallel_for without a worker at hand: indices.
 template <std::integral First, std::integral Last, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(First first, Last last, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, first, last, body, stop); });
 }
 
 /// parallel_for without a worker at hand: iterators.
 template <std::random_access_iterator Iterator, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Iterator first, Iterator last, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, first, last, body, stop); });
 }
 
 /// parallel_for without a worker at hand: a range.
 template <std::ranges::random_access_range Range, class Body,
-          fork_join::stop_source_of_loops Stop = fork_join::never_stop>
+          fork_join::stop_source Stop = fork_join::never_stop>
   requires std::ranges::sized_range<Range>
 void parallel_for(Range&& range, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, range, body, stop); });

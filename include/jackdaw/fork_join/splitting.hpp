@@ -1,47 +1,30 @@
-// Lazy splitting: how a range of independent pieces is divided among workers without anybody choosing a grain
-// size.
+// How a range of independent pieces is divided among workers without anybody choosing a grain size.
 //
-// Source: lazy binary splitting (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010): work through the range chunk
-// by chunk, and split off the further half of what is left only when there is nothing else that a thief could
-// take. Deviation: the chunk is not a constant but some microseconds long, measured; so the look at the deque
-// costs nothing next to a cheap body, and a dear body is looked at after each call.
+// The range is cut in halves until a half is a chunk of some microseconds, which is measured: near halves are run,
+// further ones offered. A chunk of one call after the other stays open meanwhile (fork_join/open_chunk.hpp).
+// Source: divide and conquer as in Cilk; the chunk that is found out by measuring is our own. Lazy binary
+// splitting (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take,
+// was tried: it hides what is left behind a long call, once the half that it has offered is gone.
 // Invariants
 //   I1  each piece is run by exactly one call of run, or by none once somebody has thrown or the caller asks
 //       to stop.
-//   I2  as long as a worker is in a range longer than its chunk, there is a task of its own for a thief to
-//       take, or it makes one within one chunk.
-// Cost: one join for each theft, and about 25 ns a chunk. Span: that of join, plus one chunk at each split.
+//   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
+//       thief may take. In a blocked loop a chunk is one call.
+// Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
+// one chunk.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <stop_token>
 #include <type_traits>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/open_chunk.hpp>
 
 namespace jackdaw::fork_join {
-
-/// A stop token that never asks to stop, and costs nothing.
-struct never_stop {
-  [[nodiscard]] static constexpr bool stop_requested() noexcept { return false; }
-};
-
-/// A place where a loop looks whether it should go on.
-template <class S>
-concept stop_source_of_loops = std::is_same_v<S, never_stop> || std::is_same_v<S, std::stop_token>;
-
-/// Whether a thief who comes now would find nothing of this worker. What it has is made visible when somebody
-/// asks.
-template <class Worker>
-[[nodiscard]] bool has_nothing_to_give(Worker& w) {
-  auto& deque = w.own().deque;
-  if (deque.asked() && deque.has_private() && !deque.has_public()) [[unlikely]]
-    w.engine().attend(w.id());
-  return !deque.has_private() && !deque.has_public();
-}
 
 /// How many pieces take some microseconds: doubled while a chunk is faster than that, halved while it is
 /// slower. A chunk during which the thread lost its processor looks slow and costs a few doublings.
@@ -49,20 +32,15 @@ class chunk_size {
  public:
   explicit chunk_size(std::uint64_t start) noexcept : pieces_(start < 1 ? 1 : start) {}
 
-  /// The next chunk of a range of `left` pieces: a quarter at most, so that there is something to split; but
-  /// not ever smaller ones at the end, where everything that is left is short.
-  [[nodiscard]] std::uint64_t of(std::uint64_t left) const noexcept {
-    const std::uint64_t quarter = std::max((left + 3) / 4, std::min((pieces_ + 3) / 4, left));
-    return std::min(pieces_, quarter);
-  }
+  [[nodiscard]] std::uint64_t pieces() const noexcept { return pieces_; }
 
   /// After `pieces` pieces.
   void learn(std::uint64_t pieces) noexcept {
     const auto now = std::chrono::steady_clock::now();
     const auto spent = now - last_;
     last_ = now;
-    if (spent < shortest && pieces == pieces_) {
-      pieces_ *= 2;
+    if (spent < shortest) {
+      pieces_ = std::max(pieces_, 2 * pieces);  // no more than that: the rest of a range says little
     } else if (spent > longest) {
       pieces_ = (pieces + 1) / 2;
     }
@@ -79,7 +57,7 @@ class chunk_size {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// What all parts of one loop share.
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call.
 template <class Run, class Stop>
 struct shared_loop {
   Run& run;
@@ -89,39 +67,98 @@ struct shared_loop {
   [[nodiscard]] bool is_over() const noexcept { return stop.stop_requested() || thrown.load(base::relaxed); }
 };
 
-/// One part of a loop: pieces [first, last).
+/// What a worker knows of a loop, in the frame in which it has come to it.
+struct loop_view {
+  chunk_size chunk;
+  const unsigned worker;
+};
+
 template <class Worker, class Loop>
-void run_part(Worker& w, Loop& loop, std::uint64_t first, std::uint64_t last, std::uint64_t start_chunk) {
-  chunk_size chunk(start_chunk);
-  const bool alone = w.workers() == 1;
-  while (first != last && !loop.is_over()) {
-    if (!alone && last - first > 1 && has_nothing_to_give(w)) {
-      const std::uint64_t middle = first + (last - first) / 2;
-      const std::uint64_t hint = chunk.elsewhere();
-      join(
-          w, [&, hint](Worker& v) { run_part(v, loop, first, middle, hint); },
-          [&, hint](Worker& v) { run_part(v, loop, middle, last, hint); });
-      return;
+void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
+
+/// Pieces [first, last), offered by the worker that `of` belongs to, who says where to start with them.
+template <class Worker, class Loop>
+void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
+                 std::uint64_t last) {
+  if (w.id() == of.worker) return run_part(w, loop, of, first, last);
+  loop_view own{chunk_size(start), w.id()};
+  run_part(w, loop, own, first, last);
+}
+
+/// Calls of this worker's only.
+template <class Worker, class Loop>
+void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    for (std::uint64_t i = first; i != last; ++i) {
+      if (loop.stop.stop_requested()) return;
+      loop.run(w, i);
     }
-    const std::uint64_t pieces = chunk.of(last - first);
+  } else {
+    loop.run(w, first, last);
+  }
+  own.chunk.learn(last - first);
+}
+
+/// A chunk of two calls and more, which others may take before they have begun.
+template <class Worker, class Loop>
+void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  open_chunk chunk(first, last);
+  const std::uint64_t start = own.chunk.elsewhere();
+  const auto calls = [&](Worker& v) {
+    std::uint64_t i = first;
     try {
-      loop.run(w, first, first + pieces);
+      for (; chunk.begins(i); ++i) {
+        if (loop.stop.stop_requested()) return;
+        loop.run(v, i);
+      }
     } catch (...) {
       loop.thrown.store(true, base::relaxed);
       throw;
     }
-    first += pieces;
-    chunk.learn(pieces);
+    if (i == last) return own.chunk.learn(last - first);
+    run_part(v, loop, own, i, chunk.kept_from(i));
+  };
+  join(w, calls, [&](Worker& v) {
+    const std::uint64_t rest = chunk.take_rest(v.id() == own.worker);
+    if (rest != last) run_offered(v, loop, own, start, rest, last);
+  });
+}
+
+/// One chunk.
+template <class Worker, class Loop>
+void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    if (last - first > 1 && w.workers() > 1) return run_openly(w, loop, own, first, last);
+  }
+  try {
+    run_calls(w, loop, own, first, last);
+  } catch (...) {
+    loop.thrown.store(true, base::relaxed);
+    throw;
   }
 }
 
-/// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it
-/// once; less when `stop` asks to stop, which is looked at between chunks, or when a call throws. Returns
-/// when all calls are over.
+/// Pieces [first, last); `own` belongs to worker `w`.
+template <class Worker, class Loop>
+void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if (first == last || loop.is_over()) return;
+  if (last - first <= own.chunk.pieces()) return run_chunk(w, loop, own, first, last);
+  const std::uint64_t middle = first + (last - first) / 2;
+  const std::uint64_t start = own.chunk.elsewhere();
+  join(
+      w, [&](Worker& v) { run_part(v, loop, own, first, middle); },
+      [&](Worker& v) { run_offered(v, loop, own, start, middle, last); });
+}
+
+/// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once,
+/// or `run(worker, i)` for each; less when `stop` asks to stop, which is looked at between calls, or when a
+/// call throws. Returns when all calls are over. Throws recursion_too_deep.
 template <class Worker, class Run, class Stop>
-void split_lazily(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
+void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
+  require_stack(w);
   shared_loop<std::remove_reference_t<Run>, Stop> loop{run, stop};
-  run_part(w, loop, 0, pieces, 1);
+  loop_view own{chunk_size(1), w.id()};
+  run_part(w, loop, own, 0, pieces);
 }
 
 }  // namespace jackdaw::fork_join

@@ -6,18 +6,12 @@
 // Calder, PPoPP 1993); deviation: it is a preference, not a limit, so that nobody idles beside work.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
+#include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::fork_join {
-
-/// Whether the stack on which worker `w` works has little room left.
-template <class Worker>
-[[nodiscard]] bool stack_is_low(Worker& w) noexcept {
-  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < w.own().deque.floor();
-}
 
 /// A task for worker `w`, who waits; null when it should sleep. `helper`: who executes what it waits for, as
 /// far as known.

@@ -1,0 +1,41 @@
+// How deep nested parallelism may go: as deep as the stack of its thread allows, and no crash beyond.
+//
+// A join compares the address of its frame with one word, which also says whether somebody asks for work
+// (join.hpp). All other constructs compare it here, when they begin: without a join below they may nest
+// without end, as a loop does that nobody splits.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+
+namespace jackdaw {
+
+/// A recursion of joins, groups or loops has come near the end of its thread's stack. All branches that had
+/// begun are over when it comes out.
+struct recursion_too_deep : std::runtime_error {
+  recursion_too_deep()
+      : std::runtime_error(
+            "jackdaw: joins, groups or loops are nested too deeply for the stack of their thread; cut the "
+            "recursion off, or give threads a larger stack (ulimit -s)") {}
+};
+
+namespace fork_join {
+
+/// Whether the stack on which worker `w` works has little room left.
+template <class Worker>
+[[nodiscard]] bool stack_is_low(Worker& w) noexcept {
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < w.own().deque.floor();
+}
+
+[[noreturn, gnu::noinline, gnu::cold]] inline void refuse_to_go_deeper() { throw recursion_too_deep(); }
+
+/// Throws recursion_too_deep where the stack of worker `w` has little room left. Cost: a comparison.
+template <class Worker>
+void require_stack(Worker& w) {
+  if (stack_is_low(w)) [[unlikely]]
+    refuse_to_go_deeper();
+}
+
+}  // namespace fork_join
+
+}  // namespace jackdaw

@@ -1,0 +1,143 @@
+// Nothing is hidden in a loop: all calls that have not begun can be made while one of them does not end.
+#include <atomic>
+#include <cstddef>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/fork_join/open_chunk.hpp>
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/fork_join/support.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+namespace {
+
+/// A call that does not end before all others are over; hangs, and meets the time limit, when one stays hidden.
+class last_one {
+ public:
+  explicit last_one(std::size_t others) : others_(others) {}
+  void count() { ++over_; }
+  void await_others() const {
+    while (over_ != others_) std::this_thread::yield();
+  }
+
+ private:
+  std::size_t others_;
+  std::atomic<std::size_t> over_{0};
+};
+
+}  // namespace
+
+TEST_CASE("the others are executed while any one index of a loop waits for them") {
+  for (const unsigned workers : {2U, 4U}) {
+    CAPTURE(workers);
+    scheduler sized(workers);
+    for (const std::size_t size : {2UL, 3UL, 1000UL, static_cast<std::size_t>(scaled(100000))}) {
+      CAPTURE(size);
+      std::vector<int> numbers(size);
+      std::iota(numbers.begin(), numbers.end(), 0);
+      // The first, some after it, the middle, one after thousands of cheap calls, the last.
+      for (const std::size_t index : {std::size_t{0}, std::size_t{1}, size / 16, size / 2 - 1, size / 2,
+                                      size - size / 7, size - 2, size - 1}) {
+        if (index >= size) continue;
+        CAPTURE(index);
+        last_one by_index(size - 1);
+        last_one by_element(size - 1);
+        sized.run([&](worker& w) {
+          parallel_for(w, std::size_t{0}, size,
+                       [&](std::size_t i) { i == index ? by_index.await_others() : by_index.count(); });
+          parallel_for(w, numbers, [&](int i) {
+            static_cast<std::size_t>(i) == index ? by_element.await_others() : by_element.count();
+          });
+        });
+      }
+    }
+  }
+}
+
+TEST_CASE("the same where each index is a loop itself") {
+  scheduler two(2);
+  constexpr std::size_t rows = 50;
+  constexpr std::size_t columns = 50;
+  for (const std::size_t index : {std::size_t{0}, rows * columns / 2, rows * columns - 1}) {
+    CAPTURE(index);
+    last_one last(rows * columns - 1);
+    two.run([&](worker& w) {
+      parallel_for(w, std::size_t{0}, rows, [&](worker& v, std::size_t row) {
+        parallel_for(v, row * columns, (row + 1) * columns,
+                     [&](std::size_t i) { i == index ? last.await_others() : last.count(); });
+      });
+    });
+  }
+}
+
+TEST_CASE("a block is one call, but all other blocks are executed meanwhile") {
+  scheduler two(2);
+  constexpr std::size_t size = 10000;
+  for (const std::size_t index : {std::size_t{0}, size / 2, size - 1}) {
+    CAPTURE(index);
+    std::atomic<std::size_t> over{0};
+    two.run([&](worker& w) {
+      parallel_for_blocked(w, std::size_t{0}, size, [&](std::size_t first, std::size_t last) {
+        if (first <= index && index < last) {
+          while (over != size - (last - first)) std::this_thread::yield();
+        } else {
+          over += last - first;
+        }
+      });
+    });
+  }
+}
+
+TEST_CASE(
+    "an owner that is asked between two calls gives away the further half of what is left, or is overruled") {
+  for (int round = 0; round < scaled(1000); ++round) {
+    fork_join::open_chunk chunk(0, 1000000);
+    std::uint64_t rest = 0;
+    std::thread thief([&] { rest = chunk.take_rest(false); });
+    std::uint64_t i = 0;
+    while (i < 1000000 && chunk.begins(i)) ++i;
+    const std::uint64_t end = i < 1000000 ? chunk.kept_from(i) : i;
+    thief.join();
+    REQUIRE(end == rest);  // so that each is executed once
+    REQUIRE(end >= i);
+  }
+}
+
+TEST_CASE("an owner inside a call is overruled, and learns of it; after the last call nothing is left") {
+  fork_join::open_chunk chunk(10, 20);
+  CHECK(chunk.begins(10));
+  CHECK(chunk.take_rest(false) == 11);
+  CHECK(!chunk.begins(11));
+  CHECK(chunk.kept_from(11) == 11);
+
+  fork_join::open_chunk own(10, 20);
+  CHECK(own.begins(10));
+  CHECK(own.take_rest(true) == 11);
+  CHECK(!own.begins(11));
+  CHECK(own.kept_from(11) == 11);
+
+  fork_join::open_chunk last(10, 12);
+  CHECK(last.begins(10));
+  CHECK(last.begins(11));
+  CHECK(last.take_rest(false) == 12);
+  CHECK(!last.begins(12));
+}
+
+TEST_CASE("without a cheap fence an owner inside a call keeps what it has") {
+  struct no_fence {
+    static bool available() { return false; }
+    static void heavy() { FAIL("there is none"); }
+  };
+  fork_join::basic_open_chunk<no_fence> chunk(10, 20);
+  CHECK(chunk.begins(10));
+  CHECK(chunk.take_rest(false) == 20);
+  CHECK(!chunk.begins(11));
+  CHECK(chunk.kept_from(11) == 20);
+}

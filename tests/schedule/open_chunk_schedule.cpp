@@ -1,0 +1,57 @@
+// A chunk of a loop whose owner makes calls while somebody else takes those that have not begun.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <jackdaw/fork_join/open_chunk.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+struct no_fence {
+  static bool available() { return false; }
+  static void heavy() {}
+};
+
+template <class Fence>
+struct loop {
+  static constexpr std::uint64_t calls = 5;
+  fork_join::basic_open_chunk<Fence> chunk{0, calls};
+  std::array<base::atomic<int>, calls> made{};
+
+  void make(std::uint64_t first, std::uint64_t last) {
+    for (; first < last; ++first) made[static_cast<std::size_t>(first)].fetch_add(1);
+  }
+  void own() {
+    std::uint64_t i = 0;
+    for (; chunk.begins(i); ++i) make(i, i + 1);
+    if (i != calls) make(i, chunk.kept_from(i));
+  }
+  void take() { make(chunk.take_rest(false), calls); }
+  [[nodiscard]] bool each_once() const {
+    for (const auto& count : made) {
+      if (count.peek() != 1) return false;
+    }
+    return true;
+  }
+};
+
+template <class Fence>
+tests::program owner_and_thief() {
+  auto l = std::make_shared<loop<Fence>>();
+  return {{[l] { l->own(); }, [l] { l->take(); }}, [l] { return l->each_once(); }};
+}
+
+}  // namespace
+
+TEST_CASE("each call of a chunk is made once, by its owner or by who takes the rest") {
+  tests::explore(3000, [] { return owner_and_thief<base::asymmetric_fence>(); });
+}
+
+TEST_CASE("the same where nobody overrules an owner") {
+  tests::explore(1000, [] { return owner_and_thief<no_fence>(); });
+}
