@@ -39,6 +39,18 @@ struct counted {
   std::atomic<int>* alive;
 };
 
+/// Bears so many moves; the next one throws.
+struct fragile {
+  fragile(std::atomic<int>& a, int moves) : alive(&a), left(moves) { ++*alive; }
+  fragile(fragile&& other) : alive(other.alive), left(other.left - 1) {
+    if (other.left == 0) throw std::runtime_error("moved once too often");
+    ++*alive;
+  }
+  ~fragile() { --*alive; }
+  std::atomic<int>* alive;
+  int left;
+};
+
 /// A join whose branch is stolen, and which returns as soon as the thief says that it is over.
 [[gnu::noinline]] void leave_a_stolen_join(worker& w) {
   std::atomic<bool> stolen{false};
@@ -48,16 +60,6 @@ struct counted {
         while (!stolen) std::this_thread::yield();
       },
       [&] { stolen = true; });
-}
-
-/// Whether nobody writes for a while into the part of the stack where the join was.
-[[gnu::noinline]] bool stack_is_left_alone() {
-  volatile unsigned char area[1024];
-  for (auto& byte : area) byte = 0xA5;
-  tests::work(20000);
-  std::size_t wrong = 0;
-  for (const auto& byte : area) wrong += byte != 0xA5 ? 1U : 0U;
-  return wrong == 0;
 }
 
 }  // namespace
@@ -175,7 +177,7 @@ TEST_CASE("join-after-free: what lies below a join that has just been left belon
   two.run([](worker& w) {
     for (int round = 0; round < scaled(500); ++round) {
       leave_a_stolen_join(w);
-      REQUIRE(stack_is_left_alone());
+      REQUIRE(tests::stack_is_left_alone());
     }
   });
 }
@@ -222,6 +224,37 @@ TEST_CASE("a branch with a state of its own is called itself, not a copy, stolen
       flagship.run([&](worker& w) { join(w, first, second); });
       CHECK(first.calls == 1);
       CHECK(second.calls == 1);
+    }
+  }
+}
+
+TEST_CASE("results whose move throws are destroyed, each once, stolen or not") {
+  for (const unsigned workers : {1U, 2U}) {
+    scheduler flagship(workers);
+    for (int moves = 0; moves < 4; ++moves) {
+      for (int thrower = 0; thrower < 2; ++thrower) {
+        CAPTURE(workers);
+        CAPTURE(moves);
+        CAPTURE(thrower);
+        std::atomic<int> alive{0};
+        std::atomic<bool> stolen{workers == 1};
+        const auto branch = [&](int number) { return fragile(alive, number == thrower ? moves : 100); };
+        try {
+          flagship.run([&](worker& w) {
+            join(
+                w,
+                [&] {
+                  while (!stolen) std::this_thread::yield();
+                  return branch(0);
+                },
+                [&] {
+                  stolen = true;
+                  return branch(1);
+                });
+          });
+        } catch (const std::runtime_error&) {}
+        CHECK(alive == 0);
+      }
     }
   }
 }

@@ -48,6 +48,15 @@ void tree(worker& w, tests::tally& ran, std::size_t number, std::size_t size) {
   }
 }
 
+/// A group whose task is stolen, and which returns as soon as the thief says that it is over.
+[[gnu::noinline]] void leave_a_stolen_group(worker& w) {
+  std::atomic<bool> stolen{false};
+  task_group group(w);
+  group.spawn(w, [&] { stolen = true; });
+  while (!stolen) std::this_thread::yield();
+  group.wait();
+}
+
 }  // namespace
 
 TEST_CASE("every task once, and all before wait() returns") {
@@ -170,6 +179,16 @@ TEST_CASE("a group that is gone as soon as its last task is over (join-after-fre
       join(w, loop, loop);
     });
     CHECK(sum == 2 * rounds);
+  });
+}
+
+TEST_CASE("join-after-free: what lies below a group that has just been left belongs to its caller") {
+  scheduler two(2);
+  two.run([](worker& w) {
+    for (int round = 0; round < scaled(500); ++round) {
+      leave_a_stolen_group(w);
+      REQUIRE(tests::stack_is_left_alone());
+    }
   });
 }
 

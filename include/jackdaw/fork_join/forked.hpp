@@ -88,9 +88,8 @@ class forked final : public Worker::task_type {
   /// After is_over(): the result, or the branch's exception.
   [[nodiscard]] result take() {
     if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
-      result value = std::move(outcome_.value);
-      std::destroy_at(&outcome_.value);
-      return value;
+      const destroyed_later left{outcome_.value};  // also when the move throws
+      return std::move(outcome_.value);
     }
     const std::exception_ptr failure = std::move(outcome_.failure);
     std::destroy_at(&outcome_.failure);
@@ -111,6 +110,10 @@ class forked final : public Worker::task_type {
   static constexpr std::uint32_t done = 1;
   static constexpr std::uint32_t failed = 2;
   static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is who waits
+  struct destroyed_later {
+    result& value;
+    ~destroyed_later() { std::destroy_at(&value); }
+  };
   union outcome {
     outcome() noexcept {}
     ~outcome() {}

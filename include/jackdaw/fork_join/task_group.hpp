@@ -1,51 +1,92 @@
 // task_group: tasks put one by one, and a wait for all of them.
 //
-// Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more.
+// Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
+// that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0.
 // Invariants
 //   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
 //       been destroyed and its memory given back.
 //   I2  who ends a task touches nothing of the group after its subtraction, which may be the last (row
 //       join-after-free): whom to wake is read before; what it wakes belongs to the scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
+//   I4  helper_ is a hint: who has begun a task of the group last, while that is not over.
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
 #include <cstdint>
 #include <exception>
 #include <new>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw {
 
+namespace fork_join {
+
+/// A function whose result is kept; drawn as the function itself.
+template <class Function, class Result>
+struct keeping {
+  inline static const std::string_view name = task_name<Function>();
+  inline static const std::string_view colour = task_colour<Function>();
+
+  Function function;
+  Result* result;
+  void operator()(auto& w) { *result = jackdaw::call(function, w); }
+};
+
+}  // namespace fork_join
+
 /// Tasks whose end somebody waits for. A local variable of a task:
 ///     task_group group(w);
-///     for (auto& room : rooms) group.spawn([&](worker& v) { clean(v, room); });
+///     for (auto& room : rooms) group.spawn(w, [&](worker& v) { clean(v, room); });
+///     long sum = 0;
+///     group.spawn(w, [&](worker& v) { return count(v, cellar); }, sum);
 ///     group.wait();
+/// From any thread, without the worker:
+///     task_group group;
+///     group.spawn([&] { clean(hall); });
 ///
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
-/// runs other tasks: do not hold a lock that such a task may want. Threads: made and destroyed in one scope
-/// of a task; spawn() by this task, by branches of its joins, and by tasks of the group.
+/// runs other tasks, those of who helps it before others': do not hold a lock that such a task may want
+/// (isolate). Once `stop` asks to stop, tasks that have not begun are not run; wait() throws nothing for that.
+/// Threads: made, waited for and destroyed in one scope of a task, or of a thread that is in none, whose tasks
+/// are then those of default_scheduler(); spawn() there, in branches of the task's joins, and in tasks of the
+/// group. std::logic_error elsewhere.
 template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:
-  explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest) noexcept
-      : owner_(&w), failures_(policy) {
+  explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
+                            std::stop_token stop = {}) noexcept
+      : owner_(&w), failures_(policy), stop_(std::move(stop)) {
     if constexpr (observed) w.engine().observer().group_begun(w.id(), note_);
   }
+  basic_task_group(Worker& w, std::stop_token stop) noexcept
+      : basic_task_group(w, on_failure::skip_rest, std::move(stop)) {}
 
-  /// For the worker as which the calling thread works; inside a task only.
-  explicit basic_task_group(on_failure policy = on_failure::skip_rest) : basic_task_group(here(), policy) {}
+  /// For the worker as which the calling thread works; outside of tasks, on default_scheduler(): throws what
+  /// that throws, and for workers of another kind than its std::logic_error.
+  explicit basic_task_group(on_failure policy = on_failure::skip_rest, std::stop_token stop = {})
+      : owner_(working::current_worker<Worker>), failures_(policy), stop_(std::move(stop)) {
+    if (owner_ == nullptr) outside_ = &scheduler_outside();
+    if constexpr (observed) owner_->engine().observer().group_begun(owner_->id(), note_);
+  }
+  explicit basic_task_group(std::stop_token stop)
+      : basic_task_group(on_failure::skip_rest, std::move(stop)) {}
 
   basic_task_group(const basic_task_group&) = delete;
   basic_task_group& operator=(const basic_task_group&) = delete;
@@ -55,11 +96,13 @@ class basic_task_group {
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
   /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before,
-  /// unless failures are collected.
+  /// unless failures are collected, and not once the group has been asked to stop.
   /// Cost: memory of the worker for one block, a put, one atomic addition; two at the end. Throws
-  /// std::bad_alloc and what copying `function` throws; nothing is spawned then.
+  /// std::bad_alloc, recursion_too_deep and what copying `function` throws; nothing is spawned then.
   template <class F>
   void spawn(Worker& w, F&& function) {
+    JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
+    fork_join::require_stack(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
     pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is who waits
     try {
@@ -71,10 +114,26 @@ class basic_task_group {
     }
   }
 
-  /// The same on the worker as which the calling thread works: one thread-local look-up more.
-  template <class F>
+  /// The same for a function with a result: it is assigned to `result`, which may be read after wait().
+  template <class F, class Result>
+  void spawn(Worker& w, F&& function, Result& result) {
+    spawn(w, fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), &result});
+  }
+
+  /// The same on the worker as which the calling thread works: one thread-local look-up more. Outside of tasks
+  /// some atomic operations more.
+  template <fork_join::no_worker F>
   void spawn(F&& function) {
-    spawn(here(), std::forward<F>(function));
+    if (Worker* const w = working::current_worker<Worker>; w != nullptr) [[likely]] {
+      if (!belongs_to(*w)) refuse();
+      spawn(*w, std::forward<F>(function));
+    } else {
+      spawn_from_outside(std::forward<F>(function));
+    }
+  }
+  template <fork_join::no_worker F, class Result>
+  void spawn(F&& function, Result& result) {
+    spawn(fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), &result});
   }
 
   /// Returns when all tasks of the group are over; runs tasks meanwhile. Throws the first exception of one of
@@ -87,18 +146,19 @@ class basic_task_group {
  private:
   using observer_type = typename Worker::observer_type;
   static constexpr bool observed = observe::noting_observer<observer_type>;
+  static constexpr bool works_outside = std::is_same_v<Worker, worker>;
 
-  /// One task, in the memory of a worker.
+  /// One task, in the memory of who spawned it.
   template <class Function>
   class member final : public Worker::task_type {
    public:
     template <class F>
-    static member& create(basic_task_group& group, Worker& w, F&& function) {
-      void* const place = detail::block_for<member>::allocate(w);
+    static member& create(basic_task_group& group, auto& host, F&& function) {
+      void* const place = detail::block_for<member>::allocate(host);
       try {
         return *new (place) member(group, std::forward<F>(function));
       } catch (...) {
-        detail::block_for<member>::deallocate(w, place);
+        detail::block_for<member>::deallocate(host, place);
         throw;
       }
     }
@@ -123,7 +183,8 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (!group.failures_.skips()) {
+      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // I4
+      if (!group.failures_.skips() && !group.stop_.stop_requested()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
         } catch (...) { group.failures_.record(std::current_exception()); }
@@ -137,20 +198,48 @@ class basic_task_group {
     Function function_;
   };
 
-  [[nodiscard]] static Worker& here() {
-    JACKDAW_ASSERT(working::current_worker<Worker> != nullptr, "a task group is used outside of a task");
-    return *working::current_worker<Worker>;
+  [[noreturn, gnu::noinline, gnu::cold]] static void refuse() {
+    throw std::logic_error(
+        "jackdaw: a task group is used by a thread that is in no task of its scheduler; made outside of "
+        "tasks, it "
+        "belongs to jackdaw::default_scheduler()");
+  }
+
+  [[nodiscard]] static scheduler& scheduler_outside() {
+    if constexpr (works_outside) {
+      return default_scheduler();
+    } else {
+      refuse();
+    }
+  }
+
+  [[nodiscard]] bool belongs_to(Worker& w) const noexcept {
+    if (owner_ != nullptr) return &w.engine() == &owner_->engine();
+    if constexpr (works_outside) return w.works_for(*outside_);
+    return false;
+  }
+
+  template <class F>
+  [[gnu::noinline]] void spawn_from_outside(F&& function) {
+    if (outside_ == nullptr) refuse();
+    if constexpr (works_outside) {
+      working::visit guest(*outside_);
+      auto& item = member<std::decay_t<F>>::create(*this, guest, std::forward<F>(function));
+      pending_.fetch_add(1, base::relaxed);  // I3
+      guest.put(item);
+    }
   }
 
   void end_one(Worker& w) {
-    const unsigned waiter = owner_->id();                                    // I2: read before
-    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);  // G1 -> is_over
+    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // I4
+    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // I2: read before
+    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // G1 -> is_over
   }
 
   [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // G1
 
   void wait_for_all() {
-    if (!is_over()) help_until_over();
+    if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
     if constexpr (observed) owner_->engine().observer().group_joined(owner_->id(), note_);
   }
 
@@ -158,7 +247,7 @@ class basic_task_group {
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
     [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->id());
     while (!is_over()) {
-      if (task* const item = fork_join::task_while_waiting(*owner_, std::nullopt)) {
+      if (task* const item = fork_join::task_while_waiting(*owner_, helper())) {
         owner_->engine().execute(owner_->id(), *item);
       } else {
         fork_join::sleep_while_waiting(*owner_, [this] { return is_over(); });
@@ -166,9 +255,24 @@ class basic_task_group {
     }
   }
 
-  Worker* owner_;
+  void help_from_outside() {
+    JACKDAW_ASSERT(working::current_worker<Worker> == nullptr,
+                   "a task group is waited for by another worker");
+    outside_->help([this] { return is_over(); });
+  }
+
+  /// Whose tasks belong to what is waited for, as far as known.
+  [[nodiscard]] std::optional<unsigned> helper() const noexcept {
+    const unsigned plus_one = helper_.load(base::relaxed);
+    return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
+  }
+
+  Worker* const owner_;           // null: the group was made outside of tasks
+  scheduler* outside_ = nullptr;  // where its tasks are, then
   base::atomic<std::uint64_t> pending_{0};
+  base::atomic<unsigned> helper_{0};  // plus 1
   fork_join::failure_record failures_;
+  const std::stop_token stop_;
   [[no_unique_address]] observe::group_note_for<observer_type> note_;
 };
 

@@ -1,0 +1,110 @@
+// Groups that are made without a worker: in tasks, in threads that are in none, and where that cannot be.
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/fork_join/support.hpp"
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+using tests::scaled;
+
+TEST_CASE("results are there after wait, with the worker and without, inside of tasks and outside") {
+  const auto use = [](task_group& group, auto&... w) {
+    std::string text;
+    double number = 0;
+    std::vector<long> squares(static_cast<std::size_t>(scaled(1000)));
+    for (std::size_t i = 0; i < squares.size(); ++i)
+      group.spawn(w..., [i] { return static_cast<long>(i * i); }, squares[i]);
+    group.spawn(w..., [](worker& v) { return v.id() * 0 + 0.5; }, number);
+    const auto named = [] { return "two"; };
+    group.spawn(w..., named, text);
+    group.wait();
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < squares.size(); ++i) wrong += squares[i] != static_cast<long>(i * i) ? 1 : 0;
+    CHECK(wrong == 0);
+    CHECK(text == "two");
+    CHECK(number == 0.5);
+  };
+  tests::for_each_size([&](scheduler& sized) {
+    sized.run([&](worker& w) {
+      task_group group(w);
+      use(group, w);
+      use(group);
+      task_group here;
+      use(here);
+    });
+  });
+  task_group outside;
+  use(outside);
+  use(outside);
+}
+
+TEST_CASE("threads that are in no task: nested tasks, exceptions, several threads at once") {
+  std::vector<std::thread> callers;
+  std::atomic<int> wrong{0};
+  for (int caller = 0; caller < 4; ++caller) {
+    callers.emplace_back([&] {
+      for (int round = 0; round < scaled(200); ++round) {
+        std::atomic<int> ran{0};
+        task_group group;
+        for (int i = 0; i < 10; ++i) {
+          group.spawn([&] {
+            group.spawn([&] { ++ran; });
+            task_group inner;
+            inner.spawn([&] { ++ran; });
+          });
+        }
+        group.wait();
+        wrong += ran != 20 ? 1 : 0;
+        group.spawn([] { throw std::out_of_range("one"); });
+        try {
+          group.wait();
+          ++wrong;
+        } catch (const std::out_of_range&) {}
+        group.spawn([&] { ++ran; });  // awaited by the destructor
+      }
+    });
+  }
+  for (auto& caller : callers) caller.join();
+  CHECK(wrong == 0);
+  tests::check_usable(default_scheduler());
+}
+
+TEST_CASE("a group outside of tasks that is gone as soon as its last task is over (join-after-free)") {
+  std::atomic<int> sum{0};
+  const int rounds = scaled(5000);
+  for (int i = 0; i < rounds; ++i) {
+    auto group = std::make_unique<task_group>();  // on the heap, so that its end is seen
+    group->spawn([&sum, i] {
+      tests::work(i % 64);
+      ++sum;
+    });
+    tests::work(i % 32);
+    group->wait();
+  }
+  CHECK(sum == rounds);
+}
+
+TEST_CASE("a group of another scheduler, or of another kind, is refused in one clear sentence") {
+  using other_kind = basic_scheduler<pool::flagship, working::wake_every_put, memory::cgbkof>::worker_type;
+  CHECK_THROWS_AS(basic_task_group<other_kind>(), std::logic_error);
+  scheduler first(2);
+  scheduler second(2);
+  first.run([&](worker& w) {
+    task_group group(w);
+    second.run([&] { CHECK_THROWS_AS(group.spawn([] {}), std::logic_error); });
+    std::thread([&] { CHECK_THROWS_AS(group.spawn([] {}), std::logic_error); }).join();
+    group.wait();
+  });
+  task_group outside;
+  second.run([&] { CHECK_THROWS_AS(outside.spawn([] {}), std::logic_error); });
+}
