@@ -2,7 +2,8 @@
 //
 // Who calls what: any thread. Inside a task of a flagship scheduler the calling thread is a worker, which is
 // found in a thread-local variable (worker/engagement.hpp); any other thread enters the process-wide
-// scheduler with one run, inside which it is worker 0.
+// scheduler with one run, inside which it is worker 0. So does a task of a scheduler of another type: what a
+// thread-local form calls is compiled for one type of worker (docs/join.md).
 #pragma once
 
 #include <concepts>
@@ -99,8 +100,9 @@ auto join(Worker& w, F&& f, G&& g, H&& h, More&&... more) {
 ///     auto [a, b] = join([&] { return fib(n - 1); }, [&] { return fib(n - 2); });
 ///
 /// Not for the innermost recursion of a program that counts nanoseconds: hand the worker down. Cost: a
-/// thread-local look-up more than join(worker, …). Threads: any; outside a task it is a run of
-/// default_scheduler(), some microseconds, one at a time. Do not call it from a second scheduler of another
+/// thread-local look-up more than join(worker, …). Threads: any; outside a task of jackdaw::scheduler it is a
+/// run of default_scheduler(), some microseconds, one at a time: also in tasks of schedulers of other types, of
+/// other policies or observed; hand the worker down there. Do not call it from a second scheduler of another
 /// kind on which a task of default_scheduler() waits: that run would wait for its own caller. Errors: as
 /// join(worker, …), and those of default_scheduler().
 template <class F, class G, class... More>

@@ -1,19 +1,38 @@
 // parallel_invoke: any number of branches whose results nobody wants.
 #pragma once
 
+#include <stop_token>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
 
 namespace jackdaw {
 
 namespace fork_join {
 
-/// `function`, called with the worker or with nothing, returning nothing.
-template <class Function, class Worker>
-auto without_result(Function& function) {
-  return [&function](Worker& w) { static_cast<void>(call(function, w)); };
+/// `function`, called with the worker or with nothing, returning nothing; not called once `stop` asks to stop.
+template <class Function, class Worker, class Stop>
+auto without_result(Function& function, const Stop& stop) {
+  if constexpr (std::is_same_v<Stop, never_stop>) {
+    return [&function](Worker& w) { static_cast<void>(call(function, w)); };
+  } else {
+    return [&function, &stop](Worker& w) {
+      if (!stop.stop_requested()) static_cast<void>(call(function, w));
+    };
+  }
+}
+
+template <class Worker, class Stop, class... F>
+void invoke_all(Worker& w, const Stop& stop, F&... functions) {
+  if constexpr (sizeof...(F) == 1) {
+    require_stack(w);
+    (without_result<F, Worker>(functions, stop)(w), ...);
+  } else if constexpr (sizeof...(F) > 1) {
+    join(w, without_result<F, Worker>(functions, stop)...);
+  }
 }
 
 }  // namespace fork_join
@@ -21,20 +40,24 @@ auto without_result(Function& function) {
 /// Runs all functions, possibly at the same time, and returns when all are done. Each takes the worker by
 /// reference, or nothing; what it returns is dropped.
 ///
-/// Not for a number of functions known only at run time: take task_group or parallel_for. Cost: one join for
+/// Not for a number of functions known only at run time, nor to collect several exceptions: take task_group. Cost: one join for
 /// each function but the first. Threads: inside a task, with the worker that was handed to it. Errors: the
 /// exception of the first function, in order, that was run and threw; those that have not begun then may not
-/// be run.
+/// be run. recursion_too_deep.
 template <fork_join::forking_worker Worker, class... F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, std::stop_token> && ...)
 void parallel_invoke(Worker& w, F&&... functions) {
-  if constexpr (sizeof...(F) == 1) {
-    (static_cast<void>(jackdaw::call(functions, w)), ...);
-  } else if constexpr (sizeof...(F) > 1) {
-    join(w, fork_join::without_result<std::remove_reference_t<F>, Worker>(functions)...);
-  }
+  fork_join::invoke_all(w, fork_join::never_stop{}, functions...);
 }
 
-/// The same from any thread; see join(f, g).
+/// The same until `stop` asks to stop: functions that have not begun are not called then, and parallel_invoke
+/// returns without an exception.
+template <fork_join::forking_worker Worker, class... F>
+void parallel_invoke(Worker& w, const std::stop_token& stop, F&&... functions) {
+  fork_join::invoke_all(w, stop, functions...);
+}
+
+/// The same from any thread; see join(f, g). A std::stop_token may come first.
 template <class... F>
   requires(fork_join::no_worker<F> && ...)
 void parallel_invoke(F&&... functions) {

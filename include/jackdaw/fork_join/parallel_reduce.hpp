@@ -7,9 +7,12 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <type_traits>
 #include <utility>
 
+#include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/parallel_for.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
 
 namespace jackdaw {
 
@@ -43,12 +46,16 @@ T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf,
 ///
 /// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are.
 /// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
-/// otherwise only gives the result its type, which must be movable. Cost: a join for each of about 2000
-/// leaves, whatever the length; no memory. Threads, errors: as parallel_for.
+/// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
+/// before each call of map; once it asks to stop, no further calls begin, and the result combines those that
+/// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
+/// of about 2000 leaves, whatever the length, which nobody divides; no memory. Threads, errors: as parallel_for.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class T, class Map,
-          class Combine>
-[[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine) {
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
   const std::uint64_t count = fork_join::distance_of(first, last);
+  fork_join::require_stack(w);
   if (count == 0) return identity;
   const auto origin = static_cast<fork_join::index_of<First, Last>>(first);
   const auto value = [&map, origin](Worker& v, std::uint64_t offset) -> T {
@@ -63,18 +70,24 @@ template <fork_join::forking_worker Worker, std::integral First, std::integral L
   const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
     const std::uint64_t begin = number * size;
     const std::uint64_t end = count - begin < size ? count : begin + size;
+    if constexpr (!std::is_same_v<Stop, fork_join::never_stop>) {
+      if (stop.stop_requested()) return identity;
+    }
     T sum = value(v, begin);
-    for (std::uint64_t i = begin + 1; i != end; ++i) sum = std::invoke(combine, std::move(sum), value(v, i));
+    for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
+      sum = std::invoke(combine, std::move(sum), value(v, i));
     return sum;
   };
   return fork_join::combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
 }
 
 /// The same from any thread; see join(f, g).
-template <std::integral First, std::integral Last, class T, class Map, class Combine>
-[[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine) {
+template <std::integral First, std::integral Last, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
   return fork_join::as_worker(
-      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine); });
+      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
 }
 
 }  // namespace jackdaw

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <jackdaw/fork_join/parallel_reduce.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
 
 namespace jackdaw {
 
@@ -22,12 +23,16 @@ namespace jackdaw {
 /// associative up to rounding.
 ///
 /// `out` may be `first`, but must not overlap the range otherwise. Not for short ranges: combine is called
-/// twice for each element. Deterministic as parallel_reduce. Cost: memory for about 2000 values. Threads:
+/// twice for each element. Deterministic as parallel_reduce. `stop`: a std::stop_token that is looked at before
+/// each element; once it has asked to stop, `out` is returned, and what is written is unspecified, as for
+/// exceptions. Cost: memory for about 2000 values. Threads:
 /// inside a task, with the worker that was handed to it. Errors: std::bad_alloc, and an exception of combine
 /// or of an assignment, after all calls that have begun are over; what is written then is unspecified.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator,
-          std::random_access_iterator Out, class Combine = std::plus<>>
-Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine combine = {}) {
+          std::random_access_iterator Out, class Combine = std::plus<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine combine = {},
+                  const Stop& stop = {}) {
   using value = std::iter_value_t<Iterator>;
   using distance = std::iter_difference_t<Iterator>;
   using out_distance = std::iter_difference_t<Out>;
@@ -40,17 +45,19 @@ Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine com
   std::vector<value> before;  // before[b]: the sum of block b, then that of all blocks up to b
   before.reserve(static_cast<std::size_t>(blocks));
   for (distance b = 0; b < blocks; ++b) before.push_back(first[b * size]);
-  parallel_for(w, distance{0}, blocks - 1, [&](distance b) {
+  const auto sum_up = [&](distance b) {
     value& place = before[static_cast<std::size_t>(b)];
     value sum = std::move(place);
     const Iterator end = first + end_of(b);
-    for (Iterator i = first + (b * size + 1); i != end; ++i) sum = std::invoke(combine, std::move(sum), *i);
+    for (Iterator i = first + (b * size + 1); i != end && !stop.stop_requested(); ++i)
+      sum = std::invoke(combine, std::move(sum), *i);
     place = std::move(sum);
-  });
-  for (std::size_t b = 1; b + 1 < before.size(); ++b) {
+  };
+  parallel_for(w, distance{0}, blocks - 1, sum_up, stop);
+  for (std::size_t b = 1; b + 1 < before.size() && !stop.stop_requested(); ++b) {
     before[b] = std::invoke(combine, std::as_const(before[b - 1]), std::move(before[b]));
   }
-  parallel_for(w, distance{0}, blocks, [&](distance b) {
+  const auto scan = [&](distance b) {
     Iterator i = first + b * size;
     const Iterator end = first + end_of(b);
     Out to = out + static_cast<out_distance>(b * size);
@@ -59,18 +66,21 @@ Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine com
       sum = std::invoke(combine, std::as_const(before[static_cast<std::size_t>(b) - 1]), std::move(sum));
     }
     *to = sum;
-    for (++i, ++to; i != end; ++i, ++to) {
+    for (++i, ++to; i != end && !stop.stop_requested(); ++i, ++to) {
       sum = std::invoke(combine, std::move(sum), *i);
       *to = sum;
     }
-  });
+  };
+  parallel_for(w, distance{0}, blocks, scan, stop);
+  if (stop.stop_requested()) return out;
   return out + static_cast<out_distance>(count);
 }
 
 /// The same from any thread; see join(f, g).
-template <std::random_access_iterator Iterator, std::random_access_iterator Out, class Combine = std::plus<>>
-Out parallel_scan(Iterator first, Iterator last, Out out, Combine combine = {}) {
-  return fork_join::as_worker([&](worker& w) { return parallel_scan(w, first, last, out, combine); });
+template <std::random_access_iterator Iterator, std::random_access_iterator Out, class Combine = std::plus<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+Out parallel_scan(Iterator first, Iterator last, Out out, Combine combine = {}, const Stop& stop = {}) {
+  return fork_join::as_worker([&](worker& w) { return parallel_scan(w, first, last, out, combine, stop); });
 }
 
 }  // namespace jackdaw

@@ -14,6 +14,8 @@
 #include <vector>
 
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
 
 namespace jackdaw {
 
@@ -30,8 +32,9 @@ Iterator median_of(Iterator a, Iterator b, Iterator c, Compare& less) {
 }
 
 /// `depth`: how many bad pivots in a row are borne before std::sort, which bears any input, takes over.
-template <class Worker, class Iterator, class Compare>
-void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int depth) {
+template <class Worker, class Iterator, class Compare, class Stop>
+void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int depth, const Stop& stop) {
+  if (stop.stop_requested()) return;
   const auto size = last - first;
   if (size <= short_sort || depth == 0) {
     std::sort(first, last, std::ref(less));
@@ -55,13 +58,19 @@ void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int dept
   }
   std::iter_swap(first, right);
   join(
-      w, [&, right](Worker& v) { quicksort(v, first, right, less, depth - 1); },
-      [&, right](Worker& v) { quicksort(v, right + 1, last, less, depth - 1); });
+      w, [&, right](Worker& v) { quicksort(v, first, right, less, depth - 1, stop); },
+      [&, right](Worker& v) { quicksort(v, right + 1, last, less, depth - 1, stop); });
 }
 
-/// Moves the merge of [a, a_end) and [b, b_end) to `out`. Equal elements: those of a first.
-template <class Worker, class From, class To, class Compare>
-void merge_moving(Worker& w, From a, From a_end, From b, From b_end, To out, Compare& less) {
+/// Moves the merge of [a, a_end) and [b, b_end) to `out`. Equal elements: those of a first. Stopped: in any
+/// order.
+template <class Worker, class From, class To, class Compare, class Stop>
+void merge_moving(Worker& w, From a, From a_end, From b, From b_end, To out, Compare& less,
+                  const Stop& stop) {
+  if (stop.stop_requested()) {
+    std::move(b, b_end, std::move(a, a_end, out));
+    return;
+  }
   const auto in_a = a_end - a;
   const auto in_b = b_end - b;
   if (in_a + in_b <= short_sort) {
@@ -74,8 +83,8 @@ void merge_moving(Worker& w, From a, From a_end, From b, From b_end, To out, Com
   const From b_cut = a_is_longer ? std::lower_bound(b, b_end, a[in_a / 2], std::ref(less)) : b + in_b / 2;
   const To out_cut = out + (a_cut - a) + (b_cut - b);
   join(
-      w, [&](Worker& v) { merge_moving(v, a, a_cut, b, b_cut, out, less); },
-      [&](Worker& v) { merge_moving(v, a_cut, a_end, b_cut, b_end, out_cut, less); });
+      w, [&](Worker& v) { merge_moving(v, a, a_cut, b, b_cut, out, less, stop); },
+      [&](Worker& v) { merge_moving(v, a_cut, a_end, b_cut, b_end, out_cut, less, stop); });
 }
 
 /// Stable, for a few elements.
@@ -90,22 +99,23 @@ void insertion_sort(Iterator first, Iterator last, Compare& less) {
 }
 
 /// Sorts `count` elements that lie at `here`; the result is moved to `there` if `moved`, else it stays here.
-/// Both places hold live objects.
-template <class Worker, class Here, class There, class Compare>
-void merge_sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool moved, Compare& less) {
-  if (count <= 32) {
-    insertion_sort(here, here + count, less);
+/// Both places hold live objects. Stopped: all are moved, in any order.
+template <class Worker, class Here, class There, class Compare, class Stop>
+void merge_sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool moved, Compare& less,
+                const Stop& stop) {
+  if (const bool stopped = stop.stop_requested(); count <= 32 || stopped) {
+    if (!stopped) insertion_sort(here, here + count, less);
     if (moved) std::move(here, here + count, there);
     return;
   }
   const std::ptrdiff_t half = count / 2;
   join(
-      w, [&](Worker& v) { merge_sort(v, here, there, half, !moved, less); },
-      [&](Worker& v) { merge_sort(v, here + half, there + half, count - half, !moved, less); });
+      w, [&](Worker& v) { merge_sort(v, here, there, half, !moved, less, stop); },
+      [&](Worker& v) { merge_sort(v, here + half, there + half, count - half, !moved, less, stop); });
   if (moved) {
-    merge_moving(w, here, here + half, here + half, here + count, there, less);
+    merge_moving(w, here, here + half, here + half, here + count, there, less, stop);
   } else {
-    merge_moving(w, there, there + half, there + half, there + count, here, less);
+    merge_moving(w, there, there + half, there + half, there + count, here, less, stop);
   }
 }
 
@@ -115,45 +125,54 @@ void merge_sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool mo
 ///
 /// Not where the order of equal elements matters, and not for many workers: the first partition is
 /// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
-/// scales further. Cost: about that of std::sort with one worker; no memory. Threads: inside a task, with the
+/// scales further. `stop`: a std::stop_token that is looked at between partitions; once it has asked to stop, the
+/// range holds all elements in some order. Cost: about that of std::sort with one worker; no memory. Threads: inside a task, with the
 /// worker that was handed to it; `less` is called by several at the same time. Errors: an exception of less,
 /// of a move or a swap, after all branches are over; the range then holds valid objects, one of which may be
 /// moved from for each std::sort that was broken off.
-template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>>
-void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}) {
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  fork_join::require_stack(w);
   if (last - first < 2) return;
   const int depth = 2 * static_cast<int>(std::bit_width(static_cast<std::size_t>(last - first)));
-  fork_join::quicksort(w, first, last, less, depth);
+  fork_join::quicksort(w, first, last, less, depth, stop);
 }
 
 /// Sorts [first, last); equal elements stay in their order.
 ///
-/// Not where memory for a second copy is missing. Cost: a buffer of as many elements, to which they are moved
-/// by one worker first. Threads: as parallel_sort. Errors: std::bad_alloc, the range is unchanged then; an
+/// Not where memory for a second copy is missing. `stop`: as for parallel_sort; elements are moved back then,
+/// without a comparison. Cost: a buffer of as many elements, to which they are moved by one worker first.
+/// Threads: as parallel_sort. Errors: std::bad_alloc, the range is unchanged then; an
 /// exception of less or of a move, after all branches are over: the range then holds valid objects, but some
 /// elements may be lost with the buffer.
-template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>>
-void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less = {}) {
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less = {},
+                          const Stop& stop = {}) {
+  fork_join::require_stack(w);
   const std::ptrdiff_t count = last - first;
   if (count < 2) return;
   std::vector<std::iter_value_t<Iterator>> buffer;
   buffer.reserve(static_cast<std::size_t>(count));
   buffer.assign(std::make_move_iterator(first), std::make_move_iterator(last));
-  fork_join::merge_sort(w, buffer.begin(), first, count, true, less);
+  fork_join::merge_sort(w, buffer.begin(), first, count, true, less, stop);
 }
 
 // ---- from any thread; see join(f, g) ----
 
 /// parallel_sort without a worker at hand.
-template <std::random_access_iterator Iterator, class Compare = std::less<>>
-void parallel_sort(Iterator first, Iterator last, Compare less = {}) {
-  fork_join::as_worker([&](worker& w) { parallel_sort(w, first, last, std::move(less)); });
+template <std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_sort(w, first, last, std::move(less), stop); });
 }
 
 /// parallel_stable_sort without a worker at hand.
-template <std::random_access_iterator Iterator, class Compare = std::less<>>
-void parallel_stable_sort(Iterator first, Iterator last, Compare less = {}) {
-  fork_join::as_worker([&](worker& w) { parallel_stable_sort(w, first, last, std::move(less)); });
+template <std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_stable_sort(w, first, last, std::move(less), stop); });
 }
 
 }  // namespace jackdaw
