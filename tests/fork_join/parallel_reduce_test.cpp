@@ -54,6 +54,28 @@ TEST_CASE("the order is kept: combine need not be commutative") {
   });
 }
 
+TEST_CASE("elements of iterators and ranges, with a worker and without") {
+  tests::for_each_size([](scheduler& sized) {
+    for (const int size : {0, 1, scaled(5000)}) {
+      std::vector<std::string> words;
+      std::string expected;
+      for (int i = 0; i < size; ++i) expected += words.emplace_back(std::to_string(i));
+      const auto same = [](const std::string& word) -> const std::string& { return word; };
+      const auto all = [&](auto&... w) {
+        CHECK(parallel_reduce(w..., words, std::string(), same, std::plus<>()) == expected);
+        CHECK(parallel_reduce(w..., words.begin(), words.end(), std::string(), same, std::plus<>()) ==
+              expected);
+        CHECK(parallel_reduce(
+                  w..., words.data(), words.data() + size, std::size_t{0},
+                  [](worker&, const std::string& word) { return word.size(); },
+                  std::plus<>()) == expected.size());
+      };
+      sized.run([&](worker& w) { all(w); });
+      all();
+    }
+  });
+}
+
 TEST_CASE("floating-point sums have the same bits for any number of workers and in every run") {
   for (const int size : {10, 3000, scaled(100000)}) {
     std::vector<std::uint64_t> bits;
@@ -98,6 +120,25 @@ TEST_CASE("scans of all lengths, in place and elsewhere, of any associative oper
       sized.run(
           [&](worker& w) { parallel_scan(w, numbers.begin(), numbers.end(), numbers.begin(), larger); });
       CHECK(numbers == peaks);
+    }
+  });
+}
+
+TEST_CASE("exclusive scans of all lengths, in place and elsewhere") {
+  tests::for_each_size([](scheduler& sized) {
+    for (const std::size_t size : {0UL, 1UL, 2UL, 2048UL, 2049UL, static_cast<std::size_t>(scaled(50000))}) {
+      CAPTURE(size);
+      std::vector<std::string> words;
+      for (std::size_t i = 0; i < size; ++i) words.push_back(std::string(i % 997 == 5 ? 1 : 0, 'x'));
+      std::vector<std::string> expected(size);
+      std::exclusive_scan(words.begin(), words.end(), expected.begin(), std::string("<"));
+      std::vector<std::string> found(size);
+      CHECK(parallel_exclusive_scan(words.begin(), words.end(), found.begin(), "<") == found.end());
+      CHECK(found == expected);
+      sized.run([&](worker& w) {
+        parallel_exclusive_scan(w, words.begin(), words.end(), words.begin(), "<", std::plus<>());
+      });
+      CHECK(words == expected);
     }
   });
 }

@@ -7,6 +7,8 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <iterator>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 
@@ -37,6 +39,35 @@ T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf,
   return std::invoke(combine, std::move(left), std::move(right));
 }
 
+/// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
+template <class T, class Worker, class Value, class Combine, class Stop>
+T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
+                 const Stop& stop) {
+  const std::uint64_t size = leaf_size(count);
+  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
+    const std::uint64_t begin = number * size;
+    const std::uint64_t end = count - begin < size ? count : begin + size;
+    if constexpr (!std::is_same_v<Stop, never_stop>) {
+      if (stop.stop_requested()) return identity;
+    }
+    T sum = value(v, begin);
+    for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
+      sum = std::invoke(combine, std::move(sum), value(v, i));
+    return sum;
+  };
+  return combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
+}
+
+/// What map makes of `argument`.
+template <class T, class Worker, class Map, class Argument>
+T mapped(Map& map, Worker& w, Argument&& argument) {
+  if constexpr (std::is_invocable_v<Map&, Worker&, Argument>) {
+    return std::invoke(map, w, std::forward<Argument>(argument));
+  } else {
+    return std::invoke(map, std::forward<Argument>(argument));
+  }
+}
+
 }  // namespace fork_join
 
 /// Combines `map(i)` for the indices from `first` up to, but without, `last`; `identity` when there are none.
@@ -60,34 +91,65 @@ template <fork_join::forking_worker Worker, std::integral First, std::integral L
   const auto origin = static_cast<fork_join::index_of<First, Last>>(first);
   const auto value = [&map, origin](Worker& v, std::uint64_t offset) -> T {
     const auto i = fork_join::index_at(origin, offset);
-    if constexpr (std::is_invocable_v<Map&, Worker&, decltype(i)>) {
-      return std::invoke(map, v, i);
-    } else {
-      return std::invoke(map, i);
-    }
+    return fork_join::mapped<T>(map, v, i);
   };
-  const std::uint64_t size = fork_join::leaf_size(count);
-  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
-    const std::uint64_t begin = number * size;
-    const std::uint64_t end = count - begin < size ? count : begin + size;
-    if constexpr (!std::is_same_v<Stop, fork_join::never_stop>) {
-      if (stop.stop_requested()) return identity;
-    }
-    T sum = value(v, begin);
-    for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
-      sum = std::invoke(combine, std::move(sum), value(v, i));
-    return sum;
-  };
-  return fork_join::combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
+  return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
 }
 
-/// The same from any thread; see join(f, g).
+/// The same for the elements from iterator `first` to iterator `last`: map(element) or map(worker&, element).
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class T, class Map,
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Worker& w, Iterator first, Iterator last, T identity, Map&& map,
+                                Combine&& combine, const Stop& stop = {}) {
+  using distance = std::iter_difference_t<Iterator>;
+  const std::uint64_t count = fork_join::distance_of(distance{0}, last - first);
+  fork_join::require_stack(w);
+  if (count == 0) return identity;
+  const auto value = [&map, first](Worker& v, std::uint64_t offset) -> T {
+    return fork_join::mapped<T>(map, v, *(first + static_cast<distance>(offset)));
+  };
+  return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
+}
+
+/// The same for the elements of a range.
+template <fork_join::forking_worker Worker, std::ranges::random_access_range Range, class T, class Map,
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+  requires std::ranges::sized_range<Range>
+[[nodiscard]] T parallel_reduce(Worker& w, Range&& range, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  const auto first = std::ranges::begin(range);
+  return parallel_reduce(w, first, first + std::ranges::distance(range), std::move(identity), map, combine,
+                         stop);
+}
+
+// ---- from any thread; see join(f, g) ----
+
+/// parallel_reduce without a worker at hand: indices.
 template <std::integral First, std::integral Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>
 [[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine,
                                 const Stop& stop = {}) {
   return fork_join::as_worker(
       [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
+}
+
+/// parallel_reduce without a worker at hand: iterators.
+template <std::random_access_iterator Iterator, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Iterator first, Iterator last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
+}
+
+/// parallel_reduce without a worker at hand: a range.
+template <std::ranges::random_access_range Range, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+  requires std::ranges::sized_range<Range>
+[[nodiscard]] T parallel_reduce(Range&& range, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, range, std::move(identity), map, combine, stop); });
 }
 
 }  // namespace jackdaw
