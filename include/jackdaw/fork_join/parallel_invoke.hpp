@@ -40,10 +40,10 @@ void invoke_all(Worker& w, const Stop& stop, F&... functions) {
 /// Runs all functions, possibly at the same time, and returns when all are done. Each takes the worker by
 /// reference, or nothing; what it returns is dropped.
 ///
-/// Not for a number of functions known only at run time, nor to collect several exceptions: take task_group. Cost: one join for
-/// each function but the first. Threads: inside a task, with the worker that was handed to it. Errors: the
-/// exception of the first function, in order, that was run and threw; those that have not begun then may not
-/// be run. recursion_too_deep.
+/// Not for a number of functions known only at run time, nor to collect several exceptions: take task_group.
+/// Cost: one join for each function but the first. Threads: inside a task, with the worker that was handed to it.
+/// Errors: the exception of the first function, in order, that was run and threw; those that have not begun then
+/// may not be run. recursion_too_deep.
 template <fork_join::forking_worker Worker, class... F>
   requires(!std::is_same_v<std::remove_cvref_t<F>, std::stop_token> && ...)
 void parallel_invoke(Worker& w, F&&... functions) {

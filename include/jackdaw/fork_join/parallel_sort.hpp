@@ -125,11 +125,11 @@ void merge_sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool mo
 ///
 /// Not where the order of equal elements matters, and not for many workers: the first partition is
 /// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
-/// scales further. `stop`: a std::stop_token that is looked at between partitions; once it has asked to stop, the
-/// range holds all elements in some order. Cost: about that of std::sort with one worker; no memory. Threads: inside a task, with the
-/// worker that was handed to it; `less` is called by several at the same time. Errors: an exception of less,
-/// of a move or a swap, after all branches are over; the range then holds valid objects, one of which may be
-/// moved from for each std::sort that was broken off.
+/// scales further. `stop`: a std::stop_token that is looked at between partitions; once it has asked to stop,
+/// the range holds all elements in some order. Cost: about that of std::sort with one worker; no memory.
+/// Threads: inside a task, with the worker that was handed to it; `less` is called by several at the same time.
+/// Errors: recursion_too_deep, and an exception of less, of a move or a swap, after all branches are over; the
+/// range then holds valid objects, one of which may be moved from for each std::sort that was broken off.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {

@@ -137,8 +137,10 @@ class basic_task_group {
   }
 
   /// Returns when all tasks of the group are over; runs tasks meanwhile. Throws the first exception of one of
-  /// them, or task_failures with all of them; the group is empty and can be used again then.
+  /// them, or task_failures with all of them; the group is empty and can be used again then. std::logic_error
+  /// for another than who made the group, while there is something to wait for.
   void wait() {
+    if (!is_over() && working::current_worker<Worker> != owner_) refuse();
     wait_for_all();
     failures_.rethrow();
   }
@@ -200,9 +202,8 @@ class basic_task_group {
 
   [[noreturn, gnu::noinline, gnu::cold]] static void refuse() {
     throw std::logic_error(
-        "jackdaw: a task group is used by a thread that is in no task of its scheduler; made outside of "
-        "tasks, it "
-        "belongs to jackdaw::default_scheduler()");
+        "jackdaw: a task group is used where it does not belong: its tasks spawn, its maker waits; one that "
+        "was made outside of tasks belongs to jackdaw::default_scheduler()");
   }
 
   [[nodiscard]] static scheduler& scheduler_outside() {
