@@ -84,6 +84,7 @@ void check_together(Scheduler& sched, std::uint64_t seed) {
   for (task_plan& plan : plans) plan = random_task(random, cells, may_fail, false);
 
   program_run now(cells, count);
+  now.lingers = true;
   basic_flow tasks(sched);
   const auto submit_some = [&](std::size_t first) {
     for (std::size_t i = 0; i < each; ++i) {

@@ -78,7 +78,7 @@ inline task_plan random_task(base::random& random, std::size_t cells, bool may_f
   task_plan plan;
   if (random.below(4) == 0) {
     plan.depth = 1 + random.below(2);
-  } else if (random.below(3) == 0) {
+  } else if (random.below(6) == 0) {
     plan.how = static_cast<task_plan::manner>(1 + random.below(may_reserve ? 3 : 2));
     plan.number = random.below(8);
   }
