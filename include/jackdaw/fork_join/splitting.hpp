@@ -105,11 +105,12 @@ void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std:
   open_chunk chunk(first, last);
   const std::uint64_t start = own.chunk.elsewhere();
   const auto calls = [&](Worker& v) {
+    const auto run = loop.run;  // so that what it refers to need not be read again for each call
     std::uint64_t i = first;
     try {
       for (; chunk.begins(i); ++i) {
         if (loop.stop.stop_requested()) return;
-        loop.run(v, i);
+        run(v, i);
       }
     } catch (...) {
       loop.thrown.store(true, base::relaxed);
