@@ -1,6 +1,8 @@
 // What a recorder keeps of a run, on how much memory, for all schedulers.
+#include <algorithm>
 #include <atomic>
 #include <map>
+#include <set>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -141,6 +143,34 @@ TEST_CASE("any scheduler lends its observer to one that runs in its place, with 
   CHECK_THROWS(chosen.lend_observer([](observe::any_observer&) { throw 7; }));
   chosen.run_each(synthetic_task::initial(k));
   check_synthetic(recorder->take());
+}
+
+TEST_CASE("numbers of tasks begin again where they end, and joins find their branches all the same") {
+  struct late : trace::recorder {
+    explicit late(unsigned workers) : trace::recorder(workers, (trace::task_number{1} << 31U) - 512) {}
+  };
+  using scheduler_type = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, late>;
+  const knary tree{6, 3, 0};
+  for (const unsigned workers : {1U, 3U}) {
+    scheduler_type scheduler(workers);
+    scheduler.run([&](scheduler_type::worker_type& w) { knary_joined(w, tree); });
+    const auto seen = scheduler.observer().take();
+    std::set<trace::task_number> ended;
+    std::set<trace::task_number> joined;
+    for (const auto& events : seen.workers) {
+      for (const auto& each : events) {
+        CHECK(each.subject < trace::task_number{1} << 31U);
+        if (each.happened() == what::finished) ended.insert(each.subject);
+        if (each.happened() == what::joined) joined.insert(each.subject);
+      }
+    }
+    CHECK(!ended.contains(0));
+    CHECK(ended.size() == 1 + 2 * tree.lower().nodes());
+    CHECK(joined.size() == 2 * tree.lower().nodes());
+    CHECK(std::ranges::includes(ended, joined));
+    CHECK(*joined.begin() < 512);  // and on both sides of the end
+    CHECK(*joined.rbegin() > (trace::task_number{1} << 31U) - 512);
+  }
 }
 
 TEST_CASE("a task that waits for others is recorded with what it waits for") {

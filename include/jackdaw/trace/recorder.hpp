@@ -46,8 +46,9 @@ class basic_recorder {
   using note = task_number;
   using group_note = std::uint32_t;
 
-  explicit basic_recorder(unsigned workers)
-      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
+  /// `first`: where the numbers of tasks begin, at a multiple of 256, so that those of two recorders differ.
+  explicit basic_recorder(unsigned workers, task_number first = 0)
+      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)), numbers_(first) {
     for (unsigned id = 0; id < workers; ++id) own_[id]->birth = birth_;
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
@@ -206,11 +207,14 @@ class basic_recorder {
     return own;
   }
 
-  /// Workers take numbers by blocks, so that the shared word is rarely touched.
+  /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1: a
+  /// longer run has more events than can be kept, and no task of it that is still there has the same number.
   [[nodiscard]] task_number new_number(slot& own) noexcept {
-    if (own.next_number % numbers_at_once == 0)
-      own.next_number = numbers_.fetch_add(numbers_at_once, base::relaxed);
-    return own.next_number++ + 1;
+    if (own.next_number % numbers_at_once == 0) {
+      own.next_number = numbers_.fetch_add(numbers_at_once, base::relaxed) & ~begun;
+      if (own.next_number == 0) ++own.next_number;  // 0 is no task
+    }
+    return own.next_number++;
   }
 
   /// When the recording begins: a sleep may have begun long before.
@@ -232,7 +236,8 @@ class basic_recorder {
   }
 
   static constexpr task_number numbers_at_once = 256;
-  static constexpr task_number begun = task_number{1} << 31U;  // in a note: the task was started
+  static constexpr task_number begun = task_number{1}
+                                       << 31U;  // in a note: the task was started; in no number
 
   const unsigned workers_;
   Clock clock_;
@@ -240,7 +245,7 @@ class basic_recorder {
   capacity kept_;
   std::uint64_t turn_ = 1;
   std::unique_ptr<base::padded<slot>[]> own_;
-  alignas(base::cache_line) base::atomic<task_number> numbers_{0};
+  alignas(base::cache_line) base::atomic<task_number> numbers_;
 };
 
 using recorder = basic_recorder<base::tick_clock>;
