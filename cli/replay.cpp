@@ -20,6 +20,7 @@
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
 #include "cli/recorded.hpp"
+#include "cli/recorded_costs.hpp"
 #include "cli/recording_cost.hpp"
 #include "cli/schedulers.hpp"
 
@@ -74,10 +75,11 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   command_->add_option("--seed", seed_, "Of the adversary, and of all choices of pools")
       ->capture_default_str();
   text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
+  command_->add_flag("--measure", measure_, "Measure costs here and now, even if they are in the recording");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
   const auto cost = [&](const char* option, std::optional<double>& value, const char* help) {
     command_->add_option(option, value, help)
-        ->group("Costs in nanoseconds; what is not given is measured now");
+        ->group("Costs in nanoseconds; what is not given is as recorded, else measured now");
   };
   cost("--put", put_, "To store a task");
   cost("--get", get_, "To take and to release one");
@@ -94,12 +96,12 @@ replay_command::replay_command(CLI::App& root, const environment& here)
       ->type_name("X");
 }
 
-double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) {
+double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
   constexpr double most = 10;  // times what it is in a small program
-  const double measured = measured_event();
+  const double small = run.event && !measure_ ? *run.event : measured_event();
   const replay::policy* const how = replay::policy_of(run.pool);
-  if (how == nullptr || !has_plain_time(run)) return measured;
-  return fitted_event(run, *how, price, most * measured).value_or(measured);
+  if (how == nullptr || !has_plain_time(run)) return small;
+  return fitted_event(run, *how, price, most * small).value_or(small);
 }
 
 replay::sharing replay_command::shares_of(const trace::recorded_run& run) const {
@@ -111,9 +113,14 @@ replay::sharing replay_command::shares_of(const trace::recorded_run& run) const 
   return found;
 }
 
-replay::costs replay_command::costs_of(const std::string& pool) const {
+replay::costs replay_command::costs_of(const trace::recorded_run& run, const std::string& pool) const {
+  const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
   replay::costs found;
-  if (!put_ || !get_ || !lock_ || !transfer_ || !steal_ || !wake_ || !call_) found = measured_costs(pool);
+  if (kept != run.costs.end() && !measure_) {
+    found = from_recording(*kept);
+  } else if (!put_ || !get_ || !lock_ || !transfer_ || !steal_ || !wake_ || !call_) {
+    found = measured_costs(pool);
+  }
   found.put = put_.value_or(found.put);
   found.get = get_.value_or(found.get);
   found.lock = lock_.value_or(found.lock);
@@ -155,18 +162,24 @@ int replay_command::execute() {
   replay_report report;
   {
     progress shown(here_);
-    shown.doing("measuring what scheduling costs here");
-    const replay::costs price = is_known ? costs_of(run.pool) : replay::costs{};
+    shown.doing("what scheduling costs");
+    const replay::costs price = is_known ? costs_of(run, run.pool) : replay::costs{};
     const double event = event_ ? *event_ : event_of(run, price);
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     const replay::sharing shares = shares_of(run);
-    report = {run.title, event, of.work(), of.span(), of.tasks.size(), against, shares, seed_, {}};
+    const auto has_costs = [&run](const std::string& pool) {
+      return std::ranges::find(run.costs, pool, &trace::pool_costs::pool) != run.costs.end();
+    };
+    report = {run.title, event,           of.work(),
+              of.span(), of.tasks.size(), against,
+              shares,    seed_,           !measure_ && std::ranges::all_of(pools, has_costs),
+              {}};
     for (const std::string& pool : pools) {
       const replay::policy* const how = replay::policy_of(pool);
       if (how == nullptr)
         throw apps::input_error("--pools " + pool + ": expected a pool with a policy for replays");
       shown.doing(pool);
-      report.pools.push_back({pool, pool == run.pool ? price : costs_of(pool), {}});
+      report.pools.push_back({pool, pool == run.pool ? price : costs_of(run, pool), {}});
       for (const unsigned count : counts) {
         const replay::machine on{count, report.pools.back().price, against, shares};
         report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});

@@ -22,10 +22,11 @@ class replay_command {
 
  private:
   /// What the recorder took for an event.
-  [[nodiscard]] static double event_of(const trace::recorded_run& run, const replay::costs& price);
+  [[nodiscard]] double event_of(const trace::recorded_run& run, const replay::costs& price) const;
   /// What workers of the machine of the recording cost each other.
   [[nodiscard]] replay::sharing shares_of(const trace::recorded_run& run) const;
-  [[nodiscard]] replay::costs costs_of(const std::string& pool) const;
+  /// What was given, else recorded, else what is measured now.
+  [[nodiscard]] replay::costs costs_of(const trace::recorded_run& run, const std::string& pool) const;
 
   const environment& here_;
   CLI::App* command_;
@@ -45,6 +46,7 @@ class replay_command {
   std::optional<double> event_;
   std::optional<double> slower_;
   std::string plot_;
+  bool measure_ = false;
   bool json_ = false;
 };
 

@@ -54,6 +54,7 @@ apps::json to_json(const replay_report& report) {
                  {"span_seconds", 1e-9 * report.span},
                  {"event_nanoseconds", report.event},
                  {"slower", {{"times", report.shares.slower}, {"among", report.shares.among}}},
+                 {"costs_of_recording", report.recorded_costs},
                  {"seed", report.seed}};
   if (report.against.present()) {
     all["available"] = {{"least", report.against.least},
@@ -82,6 +83,8 @@ void print(std::ostream& out, const replay_report& report) {
   head.row({"tasks", std::to_string(report.tasks)});
   head.row({"work", duration(1e-9 * report.work)});
   head.row({"span", duration(1e-9 * report.span)});
+  head.row({"costs", report.recorded_costs ? "as recorded, but for those that were given"
+                                           : "measured now, but for those that were given"});
   if (report.shares.slower > 1) {
     head.row({"shared", fmt::format("a task takes {:.2f} times as long while {} workers are at work",
                                     report.shares.slower, report.shares.among)});

@@ -32,6 +32,7 @@ struct replay_report {
   replay::adversary against;
   replay::sharing shares;
   std::uint64_t seed = 1;
+  bool recorded_costs = false;  ///< of all pools, but for what was given; else they were measured now
   std::vector<of_pool> pools;
 
   [[nodiscard]] double speedup(const point& at) const {

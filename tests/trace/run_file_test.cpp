@@ -81,6 +81,29 @@ TEST_CASE("the time beside others that do the same may be there") {
   CHECK(has(refusal(changed("lost 0", "crowded 7 2 9\nlost 0")), "run.jd:4: 'crowded 7 2 9'"));
 }
 
+TEST_CASE("what scheduling took where it was recorded may be there") {
+  CHECK(read(small).costs.empty());
+  const std::string some =
+      changed("lost 0",
+              "plain 1000\nevent 21.500\ncosts \"dq8\" 5.250 7.000 4.000 50.000 100.000 "
+              "10000.000 9000.000 500.125\ncosts \"a \\\"b\\\"\" 0.000 0.000 0.000 0.000 "
+              "0.000 0.000 0.000 0.000\nlost 0");
+  const trace::recorded_run run = read(some);
+  CHECK(run.event == 21.5);
+  REQUIRE(run.costs.size() == 2);
+  CHECK(run.costs[0].pool == "dq8");
+  CHECK(run.costs[0].nanoseconds.front() == 5.25);
+  CHECK(run.costs[0].nanoseconds.back() == 500.125);
+  CHECK(written(run) == some);
+  CHECK(
+      has(refusal(changed("lost 0", "event soon\nlost 0")), "run.jd:4: 'event soon'; expected nanoseconds"));
+  CHECK(has(refusal(changed("lost 0", "event -1\nlost 0")), "expected nanoseconds, from 0"));
+  CHECK(has(refusal(changed("lost 0", "event nan\nlost 0")), "expected nanoseconds, from 0"));
+  CHECK(has(refusal(changed("lost 0", "costs \"a\" 1 2 3 4 5 6 7\nlost 0")), "expected nanoseconds"));
+  CHECK(has(refusal(changed("lost 0", "costs \"a\" 1 2 3 4 5 6 7 8 9\nlost 0")), "expected the end"));
+  CHECK(has(refusal(changed("lost 0", "costs a 1 2 3 4 5 6 7 8\nlost 0")), "in quotation marks"));
+}
+
 TEST_CASE("what is written is read again, and is the same graph") {
   recorded scheduler(3);
   const auto check = [&] {

@@ -69,6 +69,7 @@ class run_file_reader {
       end_of_line();
       next_line(expectation("lost"));
     }
+    read_costs(run);
     run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t kinds = count_after("kinds", most);
     for (std::uint64_t i = 0; i < kinds; ++i) {
@@ -78,6 +79,23 @@ class run_file_reader {
       each.name = quoted_text();
       each.colour = quoted_text();
       end_of_line();
+    }
+  }
+
+  void read_costs(recorded_run& run) {
+    if (rest_.starts_with("event ")) {
+      word("event");
+      run.event = nanoseconds();
+      end_of_line();
+      next_line(expectation("lost"));
+    }
+    while (rest_.starts_with("costs ")) {
+      word("costs");
+      pool_costs& each = run.costs.emplace_back();
+      each.pool = quoted_text();
+      for (double& price : each.nanoseconds) price = nanoseconds();
+      end_of_line();
+      next_line(expectation("lost"));
     }
   }
 
@@ -139,6 +157,13 @@ class run_file_reader {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value > largest) refuse(expected);
+    return value;
+  }
+
+  double nanoseconds() {
+    constexpr double longest = 1e12;
+    const auto value = number<double>("nanoseconds, from 0 to 1e12", longest);
+    if (!(value >= 0)) refuse("nanoseconds, from 0 to 1e12");
     return value;
   }
 

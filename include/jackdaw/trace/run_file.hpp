@@ -6,6 +6,9 @@
 //     pool "dq8"                               on which catalogued pool; "": not known
 //     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
 //     crowded 1345678 2                        likewise while 2 processors ran it, each for itself; may be left out
+//     event 21.500                             nanoseconds that the recorder took for one in a small program; may be left out
+//     costs "dq8" 5 7 4 50 100 10000 9000 500  nanoseconds of scheduling on this pool, where it was recorded: `pool_costs`;
+//                                              a line for each pool that they are known of
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
@@ -20,14 +23,23 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <jackdaw/trace/recording.hpp>
 #include <jackdaw/trace/text.hpp>
 
 namespace jackdaw::trace {
+
+/// What scheduling takes on a pool, in nanoseconds: put, get, lock, transfer, steal, patience, wake and call, as in
+/// replay/machine.hpp.
+struct pool_costs {
+  std::string pool;
+  std::array<double, 8> nanoseconds = {};
+};
 
 /// A recording, and what it is one of.
 struct recorded_run {
@@ -37,6 +49,8 @@ struct recorded_run {
   std::uint64_t plain = 0;    ///< nanoseconds that the same run took without the recorder; 0: not known
   std::uint64_t crowded = 0;  ///< likewise while `crowd` processors ran it, each for itself; 0: not known
   std::uint64_t crowd = 0;
+  std::optional<double> event = {};    ///< nanoseconds that the recorder took for an event in a small program
+  std::vector<pool_costs> costs = {};  ///< measured when it was recorded
 };
 
 inline constexpr std::string_view run_file_head = "jackdaw recording ";
@@ -56,6 +70,11 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
       << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
   if (run.crowded != 0) out << "\ncrowded " << run.crowded << ' ' << run.crowd;
+  if (run.event) out << "\nevent " << fixed(*run.event, 3);
+  for (const pool_costs& each : run.costs) {
+    out << "\ncosts " << in_quotes(each.pool);
+    for (const double price : each.nanoseconds) out << ' ' << fixed(price, 3);
+  }
   out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
     out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';

@@ -1,0 +1,26 @@
+#include "cli/recorded_costs.hpp"
+
+#include "cli/calibration.hpp"
+#include "cli/names.hpp"
+#include "cli/schedulers.hpp"
+
+namespace jackdaw::cli {
+
+trace::pool_costs to_recording(const std::string& pool, const replay::costs& price) {
+  return {pool,
+          {price.put, price.get, price.lock, price.transfer, price.steal, price.patience, price.wake,
+           price.call}};
+}
+
+replay::costs from_recording(const trace::pool_costs& kept) {
+  const auto& [put, get, lock, transfer, steal, patience, wake, call] = kept.nanoseconds;
+  return {put, get, lock, transfer, steal, patience, wake, call};
+}
+
+std::vector<trace::pool_costs> costs_of_all_pools() {
+  std::vector<trace::pool_costs> all;
+  for (const std::string& pool : names(pool_lines())) all.push_back(to_recording(pool, measured_costs(pool)));
+  return all;
+}
+
+}  // namespace jackdaw::cli

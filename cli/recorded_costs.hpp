@@ -1,0 +1,19 @@
+// What scheduling costs, between replays and the files of recorded runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <jackdaw/replay/machine.hpp>
+#include <jackdaw/trace/run_file.hpp>
+
+namespace jackdaw::cli {
+
+[[nodiscard]] trace::pool_costs to_recording(const std::string& pool, const replay::costs& price);
+[[nodiscard]] replay::costs from_recording(const trace::pool_costs& kept);
+
+/// Measured here and now, for all pools: so that a replay of the recording is the same whenever it is made. Takes
+/// some 10 milliseconds a pool. Throws input_error when there are no threads for it.
+[[nodiscard]] std::vector<trace::pool_costs> costs_of_all_pools();
+
+}  // namespace jackdaw::cli
