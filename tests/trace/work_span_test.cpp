@@ -129,6 +129,35 @@ TEST_CASE("the burdened span counts a begin for each task on the path") {
   CHECK(found.lower_bound(4) <= found.upper_bound(4));
 }
 
+TEST_CASE("in the burdened span who waits goes on late, too: after joins and groups") {
+  constexpr std::uint64_t burden = 1000;
+  for (const unsigned workers : some_workers) {
+    forking scheduler(workers);
+    scheduler.observer().set_burden(burden);
+    const auto burdened = [&](auto program) {
+      scheduler.observer().reset();
+      scheduler.run(program);
+      return scheduler.observer().result().burdened_span;
+    };
+    CHECK(burdened([](forking_worker& w) {
+            counted_work::spend(5);
+            join(w, [] { counted_work::spend(10); }, [] { counted_work::spend(20); });
+            counted_work::spend(2);
+          }) == 3 * burden + 5 + 20 + 2);
+    CHECK(burdened([](forking_worker& w) {
+            join(w, [] { counted_work::spend(3000); }, [] { counted_work::spend(20); });
+          }) == burden + 3000);
+    CHECK(burdened([](forking_worker& w) {
+            basic_task_group<forking_worker> nothing(w);
+            nothing.wait();
+            basic_task_group<forking_worker> group(w);
+            group.spawn(w, [] { counted_work::spend(20); });
+            counted_work::spend(7);
+            group.wait();
+          }) == 3 * burden + 20);
+  }
+}
+
 TEST_CASE("loops and isolated parts: the work is all there, the span between the longest call and the work") {
   forking scheduler(4);
   for (int i = 0; i < scaled(20); ++i) {

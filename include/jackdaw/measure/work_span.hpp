@@ -27,7 +27,7 @@ namespace jackdaw::measure {
 struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
   std::uint64_t span = 0;           ///< T∞: on the longest path
-  std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task begins `burden` late
+  std::uint64_t burdened_span = 0;  ///< on the path that is longest with what set_burden() says
   std::uint64_t tasks = 0;  ///< tasks, and second branches of joins; one that is started again counts again
   std::uint64_t lost = 0;  ///< accesses of data that were not seen for want of memory: the span may be longer
 
@@ -59,7 +59,7 @@ struct work_span_figures {
 ///
 /// Not for tasks that are hardly longer than the measuring (docs/explain.md has its cost): work and span grow
 /// by that. On more workers than processors the time that a worker is preempted counts as work. A run inside a
-/// task is a part of that task. Memory: three words a task and a worker. `Clock`: now() gives a time or a count
+/// task is a part of that task. Memory: five words a task, ten a handle that flows use. `Clock`: now() gives a time or a count
 /// of work of the calling thread; only differences within a task are used.
 template <class Clock>
 class basic_work_span {
@@ -88,8 +88,9 @@ class basic_work_span {
   explicit basic_work_span(unsigned workers)
       : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
 
-  /// What a begin costs where a task comes from another worker, in units of the clock; counted for each task
-  /// in the burdened span. Only while no run is under way.
+  /// What a begin costs where a task comes from another worker, and what it costs to go on after a branch, a group or
+  /// an access that was over elsewhere, in units of the clock: in the burdened span each of them does (Cilkview's
+  /// continuation and return edges). Only while no run is under way.
   void set_burden(std::uint64_t units) noexcept { burden_ = units; }
 
   /// Of the run since the scheduler was made or reset() was called; of several runs the sum of the work and the
@@ -142,16 +143,17 @@ class basic_work_span {
   }
   void branch_joined(unsigned id, note& /*n*/, length first) noexcept {
     slot& own = pass(id);
+    own.at = later(own.at);
     own.at.raise(first);
     own.last = Clock::now();
   }
   void branch_ended(unsigned id, note& n) noexcept { n.end = pass(id).at; }
-  void branch_awaited(unsigned id, note& n) noexcept { own_[id]->at.raise(n.end); }
+  void branch_awaited(unsigned id, note& n) noexcept { own_[id]->at.raise(later(n.end)); }
   void group_begun(unsigned /*id*/, group_note& /*g*/) noexcept {}
   void group_left(unsigned id, group_note& g) noexcept { raise_shared(g, here(id)); }
   void group_joined(unsigned id, group_note& g) noexcept {
     slot& own = pass(id);
-    own.at.raise(g);
+    if (g.burdened != 0) own.at.raise(later(g));  // else it had no tasks
     own.last = Clock::now();
   }
   void wait_begun(unsigned id) noexcept { pass(id).inside = false; }
@@ -164,9 +166,7 @@ class basic_work_span {
   void data_reached(note& n) noexcept { n.held = true; }
   void data_acquired(unsigned id, const observe::data_access& access) noexcept {
     slot& own = pass(id);
-    length from = data_.begin(access);
-    from.burdened += burden_;
-    own.at.raise(from);
+    own.at.raise(later(data_.begin(access)));
     own.last = Clock::now();
   }
   void data_released(unsigned id, const observe::data_access& access) noexcept {
@@ -201,9 +201,13 @@ class basic_work_span {
   /// How far the running task is; outside of tasks: at the begin.
   [[nodiscard]] length here(unsigned id) noexcept { return pass(id).at; }
 
+  [[nodiscard]] length later(length from) const noexcept {
+    from.burdened += burden_;
+    return from;
+  }
+
   void begin(slot& own, const note& n) noexcept {
-    own.at = n.begin;
-    own.at.burdened += burden_;
+    own.at = later(n.begin);
     ++own.tasks;
     own.last = Clock::now();
   }
