@@ -8,6 +8,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include <jackdaw/replay/policy.hpp>
 #include <jackdaw/trace/chrome.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/graph_dot.hpp>
@@ -17,8 +18,10 @@
 #include <jackdaw/trace/schedule_svg.hpp>
 
 #include "apps/support/output_file.hpp"
+#include "cli/calibration.hpp"
 #include "cli/names.hpp"
 #include "cli/numbers.hpp"
+#include "cli/recorded_costs.hpp"
 #include "cli/report_page.hpp"
 
 namespace jackdaw::cli {
@@ -51,15 +54,8 @@ void require_folder(const std::string& folder) {
   if (made) std::filesystem::remove(folder);
 }
 
-std::string_view name_of(trace::graph_class order) {
-  switch (order) {
-    case trace::graph_class::d0:
-      return "D0: initial tasks only";
-    case trace::graph_class::dh:
-      return "DH: tasks create others";
-    default:
-      return "D∞: tasks wait for others";
-  }
+trace::task_shape shape_of(const std::string& name) {
+  return name == "triangles" ? trace::task_shape::triangles : trace::task_shape::bars;
 }
 
 }  // namespace
@@ -71,6 +67,12 @@ void explanation::declare(CLI::App& command) {
   };
   file("--trace", trace_, "FILE.json", "Write what each worker did, for ui.perfetto.dev");
   file("--schedule", schedule_, "FILE.svg", "Draw the schedule: workers by time");
+  command
+      .add_option("--schedule-style", shape_,
+                  "How tasks are drawn: bars (KR02 figure 1), triangles (T15 figure 4.1)")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(group);
   file("--graph", graph_, "FILE.dot", "Write the task graph, the critical path in red, for Graphviz");
   file("--paje", paje_, "FILE.paje", "Write what each worker did, for ViTE");
   file("--report", report_, "DIR", "Write all of it as one page, DIR/index.html");
@@ -95,6 +97,7 @@ bool explanation::asked() const {
 
 scheduler_choice explanation::with_recorder(scheduler_choice choice) {
   require_known({"way to lose events", "jackdaw run --help"}, full_, {"stop", "ring"});
+  require_known({"style of schedules", "jackdaw run --help"}, shape_, {"bars", "triangles"});
   if (!events_.empty()) much_.events_per_worker = whole_number("--events", events_, 1, most_events);
   much_.then = full_ == "ring" ? trace::when_full::ring : trace::when_full::stop;
   if (!asked()) return choice;
@@ -113,17 +116,23 @@ void explanation::begin(const any_scheduler& scheduler) const {
 void explanation::end(const any_scheduler& scheduler) {
   if (!asked()) return;
   seen_ = scheduler.observer<trace::recorder>()->take();
+  pool_ = scheduler.choice().pool;
   if (!seen_->has_task() && seen_->complete())
     throw apps::input_error("there is nothing to explain: no task was recorded; expected a face with tasks");
 }
 
-apps::json explanation::figures() const {
+apps::json explanation::figures() {
   if (!seen_) return nullptr;
-  const trace::graph order = trace::graph_reader::read(*seen_);
-  return {{"work_nanoseconds", order.work},
-          {"span_nanoseconds", order.span},
-          {"average_parallelism", order.parallelism()},
-          {"graph_class", name_of(order.order)},
+  price_ = measured_costs(pool_);
+  order_ = trace::graph_reader::read(*seen_, static_cast<std::uint64_t>(price_.steal));
+  return {{"work_nanoseconds", order_.work},
+          {"span_nanoseconds", order_.span},
+          {"average_parallelism", order_.parallelism()},
+          {"burden_nanoseconds", order_.burden},
+          {"burdened_span_nanoseconds", order_.burdened_span},
+          {"burdened_parallelism", order_.burdened_parallelism()},
+          {"graph_class", name_of(order_.order)},
+          {"complete", order_.complete},
           {"events_lost", seen_->lost}};
 }
 
@@ -139,25 +148,34 @@ std::vector<std::string> explanation::write(const std::string& title, const std:
     written.push_back(path);
   };
   file(trace_, [&](std::ostream& out) { trace::write_chrome(out, run); });
-  file(schedule_, [&](std::ostream& out) { trace::write_schedule(out, run); });
-  file(graph_, [&](std::ostream& out) { trace::write_dot(out, run, trace::graph_reader::read(*seen_)); });
+  const trace::schedule_style style{.shape = shape_of(shape_)};
+  file(schedule_, [&](std::ostream& out) { trace::write_schedule(out, run, style); });
+  file(graph_, [&](std::ostream& out) { trace::write_dot(out, run, order_); });
   file(paje_, [&](std::ostream& out) { trace::write_paje(out, run); });
   file(record_, [&](std::ostream& out) {
     const auto nanoseconds = [](double seconds) { return static_cast<std::uint64_t>(1e9 * seconds); };
     trace::write_run(out, {title, pool, *seen_, nanoseconds(plain_.alone), nanoseconds(plain_.crowded),
-                           plain_.crowded > 0 ? plain_.among : 0});
+                           plain_.crowded > 0 ? plain_.among : 0, measured_event(), costs_of_all_pools()});
   });
   if (!report_.empty()) make_folder(report_);
-  if (!report_.empty())
-    file(page_in(report_), [&](std::ostream& out) { write_page(out, title, *seen_, run); });
+  if (!report_.empty()) {
+    file(page_in(report_), [&](std::ostream& out) {
+      write_page(out, {title, *seen_, run, order_, replay::policy_of(pool_), price_, style});
+    });
+  }
   return written;
 }
 
 void add_explanation(table& lines, const apps::json& figures) {
   const auto time = [&](const char* name) { return trace::duration(figures[name].get<double>()); };
-  lines.row({"work", time("work_nanoseconds")});
-  lines.row({"span", time("span_nanoseconds")});
-  lines.row({"average parallelism", trace::fixed(figures["average_parallelism"].get<double>(), 1)});
+  const auto number = [&](const char* name) { return trace::fixed(figures[name].get<double>(), 1); };
+  const std::string part = figures["complete"].get<bool>() ? "" : " (of a part of the run)";
+  lines.row({"work", time("work_nanoseconds") + part});
+  lines.row({"span", time("span_nanoseconds") + part});
+  lines.row({"average parallelism", number("average_parallelism") + part});
+  lines.row({"burdened span", time("burdened_span_nanoseconds") + ", parallelism " +
+                                  number("burdened_parallelism") + ", when each task comes from elsewhere, " +
+                                  time("burden_nanoseconds") + " late" + part});
   lines.row({"task graph", figures["graph_class"].get<std::string>()});
   const auto lost = figures["events_lost"].get<std::uint64_t>();
   if (lost != 0) {

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <jackdaw/replay/machine.hpp>
 #include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/task_graph.hpp>
 
 #include "apps/app.hpp"
 #include "cli/crowd.hpp"
@@ -32,15 +34,17 @@ class explanation {
   [[nodiscard]] bool wants_plain_time() const { return !record_.empty(); }
   void set_plain_times(const crowding& found) { plain_ = found; }
 
-  /// Figures of the last run: work, span, class of the graph; null when nothing was asked for.
-  [[nodiscard]] apps::json figures() const;
+  /// Figures of the last run: work, span, class of the graph; null when nothing was asked for. Measures what a steal
+  /// costs here, for the burdened span.
+  [[nodiscard]] apps::json figures();
 
-  /// Writes all files; their paths. `title`: what was run, in a line; `pool`: on which.
+  /// After figures(). Writes all files; their paths. `title`: what was run, in a line; `pool`: on which.
   [[nodiscard]] std::vector<std::string> write(const std::string& title, const std::string& pool) const;
 
  private:
   std::string trace_;
   std::string schedule_;
+  std::string shape_ = "bars";
   std::string graph_;
   std::string paje_;
   std::string report_;
@@ -49,6 +53,9 @@ class explanation {
   std::string full_ = "stop";
   trace::capacity much_;
   std::optional<trace::recording> seen_;
+  std::string pool_;  // of the last run
+  replay::costs price_;
+  trace::graph order_;
   crowding plain_;
 };
 

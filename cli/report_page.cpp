@@ -1,11 +1,15 @@
 #include "cli/report_page.hpp"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <numeric>
 #include <ostream>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/profile.hpp>
 #include <jackdaw/trace/schedule_svg.hpp>
@@ -59,16 +63,17 @@ for (const svg of document.querySelectorAll('svg.schedule')) {
 
 class page {
  public:
-  page(std::ostream& out, const trace::recording& seen, const trace::history& run)
+  page(std::ostream& out, const page_content& about)
       : out_(out),
-        seen_(seen),
-        run_(run),
-        order_(trace::graph_reader::read(seen)),
-        figures_(trace::profile_of(run)) {}
+        about_(about),
+        seen_(about.seen),
+        run_(about.run),
+        order_(about.order),
+        figures_(trace::profile_of(run_)) {}
 
-  void write(const std::string& title) {
-    out_ << head << "<h1>" << shown(title) << "</h1>\n";
-    if (run_.lost != 0) {
+  void write() {
+    out_ << head << "<h1>" << shown(about_.title) << "</h1>\n";
+    if (!order_.complete) {
       out_ << "<p class=\"warning\">" << run_.lost
            << " events were lost: this page is about a part of the run. See --events.</p>\n";
     }
@@ -76,11 +81,12 @@ class page {
     section("Schedule",
             "Workers from top to bottom, time from left to right; a line goes from where a task was "
             "created to where it begins. The wheel zooms, dragging moves, a double click shows all.");
-    trace::write_schedule(out_, run_);
+    trace::write_schedule(out_, run_, about_.style);
     section("Parallelism", "Workers that ran tasks, over the time of the run.");
     draw_area(out_, figures_.parallelism, run_.workers, duration(static_cast<double>(run_.end)), "workers");
     write_lengths();
     write_kinds();
+    write_handles();
     write_workers();
     write_steals();
     write_bounds();
@@ -113,6 +119,10 @@ class page {
     row({"work T1", time(order_.work)});
     row({"span T∞", time(order_.span)});
     row({"average parallelism", fixed(order_.parallelism(), 1)});
+    row({"burdened span",
+         time(order_.burdened_span) + ": each task comes from elsewhere, " + time(order_.burden) + " late"});
+    row({"burdened parallelism", fixed(order_.burdened_parallelism(), 1)});
+    row({"task graph", std::string(trace::name_of(order_.order))});
     row({"workers kept busy", percent(order_.work, run_.end * run_.workers)});
     row({"steals", std::to_string(figures_.steals)});
     row({"tasks stolen", std::to_string(figures_.tasks_stolen)});
@@ -132,14 +142,20 @@ class page {
     draw_bars(out_, bars);
   }
 
+  /// The places of `shares`, the largest first.
+  [[nodiscard]] static std::vector<std::uint32_t> by_share(const std::vector<std::uint64_t>& shares) {
+    std::vector<std::uint32_t> order(shares.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, std::ranges::greater(), [&](std::uint32_t i) { return shares[i]; });
+    return order;
+  }
+
   void write_kinds() {
-    section("Kinds of tasks, and what the critical path is made of",
-            "The last column: the span if tasks of this kind took no time.");
-    std::map<trace::task_number, std::uint32_t> kind_of;
-    for (const auto& step : order_.critical_path) kind_of[step.task] = trace::history::none;
-    for (const auto& task : run_.tasks) {
-      if (const auto at = kind_of.find(task.number); at != kind_of.end()) at->second = task.kind;
-    }
+    section(
+        "Kinds of tasks, and what the critical path is made of",
+        "Those first that it spends most on. The last column: the span if tasks of this kind took no time.");
+    std::unordered_map<trace::task_number, std::uint32_t> kind_of;
+    for (const auto& task : run_.tasks) kind_of[task.number] = task.kind;
     std::vector<std::uint64_t> on_path(run_.kinds.size(), 0);
     for (const auto& step : order_.critical_path) {
       const std::uint32_t kind = kind_of[step.task];
@@ -147,12 +163,42 @@ class page {
     }
     out_ << "<table class=\"kinds\">\n";
     row({"kind", "tasks", "work", "mean", "longest", "on the critical path", "span without"}, "th");
-    for (std::uint32_t i = 0; i < run_.kinds.size(); ++i) {
+    std::size_t shown_ones = 0;
+    for (const std::uint32_t i : by_share(on_path)) {
       const auto& kind = figures_.kinds[i];
+      const bool counts = on_path[i] != 0 && shown_ones++ < most_readings;
       row({run_.kinds[i].name, std::to_string(kind.tasks), percent(kind.nanoseconds, order_.work),
            time(kind.nanoseconds / std::max<std::uint64_t>(kind.tasks, 1)), time(kind.longest),
            percent(on_path[i], order_.span),
-           i < most_kinds ? time(trace::graph_reader::span_without(seen_, i)) : ""});
+           counts            ? time(trace::graph_reader::span_without(seen_, i))
+           : on_path[i] == 0 ? time(order_.span)
+                             : ""});
+    }
+    out_ << "</table>\n";
+  }
+
+  void write_handles() {
+    if (run_.versions.empty()) return;
+    section("Data that the critical path waits for",
+            "Handles have numbers, in the order in which they appear. After it waited for them, the path "
+            "spends so much "
+            "time. The last column: the span if nobody had to wait for this handle.");
+    std::uint32_t handles = 0;
+    for (const auto& each : run_.versions) handles = std::max(handles, each.handle + 1);
+    std::vector<std::uint64_t> on_path(handles, 0);
+    std::vector<std::uint64_t> waits(handles, 0);
+    for (const auto& step : order_.critical_path) {
+      if (step.handle >= handles) continue;
+      on_path[step.handle] += step.nanoseconds;
+      ++waits[step.handle];
+    }
+    out_ << "<table class=\"handles\">\n";
+    row({"handle", "waits", "on the critical path", "", "span without"}, "th");
+    std::size_t shown_ones = 0;
+    for (const std::uint32_t i : by_share(on_path)) {
+      if (waits[i] == 0 || shown_ones++ == most_readings) break;
+      row({std::to_string(i), std::to_string(waits[i]), time(on_path[i]), percent(on_path[i], order_.span),
+           time(trace::graph_reader::span_without_handle(seen_, i))});
     }
     out_ << "</table>\n";
   }
@@ -185,37 +231,52 @@ class page {
   }
 
   void write_bounds() {
-    section(
-        "Other numbers of processors",
-        "What a greedy schedule of this task graph comes to: between max(T1/P, T∞) and T1/P + T∞, without "
-        "any cost of scheduling.");
+    section("Other numbers of processors",
+            "What a greedy schedule of this task graph comes to: between max(T1/P, T∞) and T1/P + T∞, "
+            "without any cost of "
+            "scheduling. Predicted: a replay on this run's pool, with what scheduling costs on this machine; "
+            "of the "
+            "run as it was recorded, which jackdaw replay corrects by what the recorder took.");
     out_ << "<table class=\"bounds\">\n";
-    row({"processors", "time at least", "at most", "speed-up at least", "at most"}, "th");
+    row({"processors", "time at least", "at most", "speed-up at least", "at most", "time predicted",
+         "speed-up"},
+        "th");
     const auto work = static_cast<double>(order_.work);
     const auto span = static_cast<double>(order_.span);
+    const bool predicts = about_.how != nullptr && order_.complete && run_.tasks.size() <= most_replayed;
+    const replay::program of = predicts ? replay::read_program(seen_) : replay::program();
     for (unsigned p = 1; p <= 1024 && work > 0; p *= 2) {
       const double least = std::max(work / p, span);
       const double most = std::min(work, work / p + span);
-      row({std::to_string(p), duration(least), duration(most), fixed(work / most, 2),
-           fixed(work / least, 2)});
+      std::vector<std::string> cells{std::to_string(p), duration(least), duration(most),
+                                     fixed(work / most, 2), fixed(work / least, 2)};
+      if (predicts) {
+        const double found =
+            replay::replay_run(of, *about_.how, {.workers = p, .price = about_.price}).nanoseconds;
+        cells.push_back(duration(found));
+        cells.push_back(fixed(work / std::max(found, 1.0), 2));
+      }
+      row(cells);
     }
     out_ << "</table>\n";
+    if (!predicts)
+      out_ << "<p class=\"note\">No predictions: they are made of complete recordings of at most "
+           << most_replayed << " tasks, on pools of the catalogue.</p>\n";
   }
 
-  static constexpr std::uint32_t most_kinds = 16;  // each costs a reading of the recording
+  static constexpr std::size_t most_readings = 16;       // of the recording, for each table
+  static constexpr std::size_t most_replayed = 200'000;  // tasks: some seconds
 
   std::ostream& out_;
+  const page_content& about_;
   const trace::recording& seen_;
   const trace::history& run_;
-  trace::graph order_;
+  const trace::graph& order_;
   trace::profile figures_;
 };
 
 }  // namespace
 
-void write_page(std::ostream& out, const std::string& title, const trace::recording& seen,
-                const trace::history& run) {
-  page(out, seen, run).write(title);
-}
+void write_page(std::ostream& out, const page_content& about) { page(out, about).write(); }
 
 }  // namespace jackdaw::cli

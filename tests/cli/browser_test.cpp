@@ -129,7 +129,7 @@ TEST_CASE("the page of a run, in a browser") {
 
   CHECK(between(page, "<h1>", "</h1>").starts_with("synthetic k=10"));
   const rows figures = table(page, "figures");
-  REQUIRE(figures.size() == 10);
+  REQUIRE(figures.size() == 13);
   CHECK(figures[0][0] == "time");
   CHECK(std::stod(figures[0][1]) > 0);
   CHECK(figures[1] == std::vector<std::string>{"workers", "2"});
@@ -137,6 +137,10 @@ TEST_CASE("the page of a run, in a browser") {
   CHECK(figures[5][0] == "average parallelism");
   CHECK(std::stod(figures[5][1]) ==
         doctest::Approx(seen.run["explained"]["average_parallelism"].get<double>()).epsilon(0.1));
+
+  CHECK(figures[6][0] == "burdened span");
+  CHECK(figures[7][0] == "burdened parallelism");
+  CHECK(figures[8] == std::vector<std::string>{"task graph", "DH: tasks create others"});
 
   // The script has made the schedule as high as it is drawn, and lets it be looked at closely.
   const std::string schedule =
@@ -173,6 +177,9 @@ TEST_CASE("the page of a run, in a browser") {
     const double most = std::stod(bounds[i][4]);
     CHECK(least <= most);
     CHECK(most <= processors + 0.01);
+    REQUIRE(bounds[i].size() == 7);
+    CHECK(std::stod(bounds[i][6]) <= most + 0.01);  // predicted
+    CHECK(std::stod(bounds[i][6]) > 0);
     if (i > 0) CHECK(std::stod(bounds[i - 1][4]) <= most);
   }
   CHECK(std::stod(bounds.back()[4]) <= std::stod(figures[5][1]) + 0.1);  // T1 / T∞

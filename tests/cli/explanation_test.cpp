@@ -8,10 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/read_history.hpp>
 #include <jackdaw/trace/read_run_file.hpp>
 
 #include "cli/report_page.hpp"
+#include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 
 using jackdaw::apps::json;
@@ -42,6 +44,15 @@ std::size_t count(const std::string& text, const std::string& part) {
   return times;
 }
 
+/// A page of a recording, without predictions.
+std::string page_of(const std::string& title, const jackdaw::trace::recording& seen) {
+  std::ostringstream out;
+  const auto run = jackdaw::trace::read_history(seen);
+  const auto order = jackdaw::trace::graph_reader::read(seen);
+  jackdaw::cli::write_page(out, {title, seen, run, order});
+  return out.str();
+}
+
 }  // namespace
 
 TEST_CASE("a run is written in all forms, and the figures stand in the report") {
@@ -61,6 +72,8 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
                             here.file("a.json"),
                             "--schedule",
                             here.file("a.svg"),
+                            "--schedule-style",
+                            "triangles",
                             "--graph",
                             here.file("a.dot"),
                             "--paje",
@@ -75,6 +88,11 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
   CHECK(found["outputs"].size() == 6);
   CHECK(found["explained"]["events_lost"] == 0);
   CHECK(found["explained"]["graph_class"] == "D0: initial tasks only");
+  CHECK(found["explained"]["complete"] == true);
+  CHECK(found["explained"]["burden_nanoseconds"] > 0);
+  CHECK(found["explained"]["burdened_span_nanoseconds"] ==
+        found["explained"]["span_nanoseconds"].get<std::uint64_t>() +
+            found["explained"]["burden_nanoseconds"].get<std::uint64_t>());  // of one task alone
   CHECK(found["explained"]["work_nanoseconds"] >= found["explained"]["span_nanoseconds"]);
 
   const json trace = json::parse(content(here.file("a.json")));
@@ -86,7 +104,10 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
   CHECK(run.title.starts_with("fake size=7"));
   CHECK(run.pool == "dq8");
   CHECK(jackdaw::trace::read_history(run.seen).tasks.size() == 7);
+  CHECK(run.event >= 0);
+  CHECK(run.costs.size() == jackdaw::cli::pool_lines().size());
   CHECK(has(content(here.file("a.svg")), "</svg>"));
+  CHECK(has(content(here.file("a.svg")), "<polygon"));
   CHECK(has(content(here.file("a.dot")), "digraph run {"));
   CHECK(has(content(here.file("a.paje")), "%EventDef"));
 
@@ -94,6 +115,10 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
   CHECK(page.starts_with("<!DOCTYPE html>"));
   CHECK(has(page, "<h1>fake size=7, &quot;fake&quot;, pool dq8"));
   CHECK(has(page, "<tr><td>tasks</td><td>7</td></tr>"));
+  CHECK(has(page, "<tr><td>task graph</td><td>D0: initial tasks only</td></tr>"));
+  CHECK(has(page, "<tr><td>burdened span</td><td>"));
+  CHECK(has(page, "<polygon"));
+  CHECK(!has(page, "No predictions"));
   for (const char* part : {"class=\"schedule\"", "class=\"area\"", "class=\"bars\"", "class=\"kinds\"",
                            "class=\"workers\"", "class=\"bounds\"", "<td>1024</td>", "</html>"}) {
     CAPTURE(part);
@@ -108,9 +133,12 @@ TEST_CASE("a run is written in all forms, and the figures stand in the report") 
 TEST_CASE("for people the same figures are lines; without the options nothing is recorded") {
   const folder here;
   const auto asked = call({"run", "fake", "--workers", "1", "--schedule", here.file("a.svg")});
-  for (const char* line : {"work  ", "span  ", "average parallelism  ", "D0: initial tasks only", "a.svg"})
+  for (const char* line :
+       {"work  ", "span  ", "average parallelism  ", "burdened span  ", "D0: initial tasks only", "a.svg"})
     CHECK(has(asked.out, line));
   CHECK(!has(asked.out, "events lost"));
+  CHECK(!has(asked.out, "of a part of the run"));
+  CHECK(!has(content(here.file("a.svg")), "<polygon"));
   CHECK(json::parse(call({"run", "fake", "--json"}).out).contains("explained") == false);
 }
 
@@ -122,7 +150,9 @@ TEST_CASE("what does not fit is said") {
               "--report", here.file("page"), "--trace", here.file("a.json")});
     CHECK(result.status == 0);
     CHECK(has(result.out, "132: the figures above are of a part of the run"));  // 3 a task, and busy and idle
+    CHECK(has(result.out, " (of a part of the run)\n"));
     CHECK(has(content(here.file("page/index.html")), "132 events were lost"));
+    CHECK(has(content(here.file("page/index.html")), "No predictions"));
     CHECK(json::parse(content(here.file("a.json")))["otherData"]["events_lost"] == 132);
   }
 }
@@ -145,6 +175,7 @@ TEST_CASE("wrong options are refused before anything runs, and leave nothing") {
   refuses({"--events", "0"}, "--events");
   refuses({"--events", "many"}, "--events");
   refuses({"--when-full", "rong"}, "did you mean 'ring'?");
+  refuses({"--schedule-style", "bar"}, "did you mean 'bars'?");
   CHECK(here.empty());
 }
 
@@ -164,19 +195,47 @@ TEST_CASE("a page shows who stole from whom, and names that look like tags") {
   seen.workers = {{event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(5, what::idle, 0, 0)},
                   {event(1, what::busy, 0, 0), event(2, what::stole, 0, 17), event(3, what::started, 1, 0),
                    event(1003, what::finished, 1, 0), event(1004, what::idle, 0, 3)}};
-  std::ostringstream out;
-  jackdaw::cli::write_page(out, "a <title>", seen, jackdaw::trace::read_history(seen));
-  CHECK(has(out.str(), "<h1>a &lt;title&gt;</h1>"));
-  CHECK(has(out.str(), "<td>&lt;b&gt;&amp;</td><td>1</td><td>100.0 %</td>"));
-  CHECK(has(out.str(), "<tr><td>1</td><td>17</td><td>0</td></tr>"));
-  CHECK(has(out.str(), "<td>work T1</td><td>1.00 us</td>"));
-  CHECK(has(out.str(), "<td>below 1.02 us</td>") == false);
-  CHECK(has(out.str(), "below 1.02 us"));
+  const std::string page = page_of("a <title>", seen);
+  CHECK(has(page, "<h1>a &lt;title&gt;</h1>"));
+  CHECK(has(page, "<td>&lt;b&gt;&amp;</td><td>1</td><td>100.0 %</td>"));
+  CHECK(has(page, "<tr><td>1</td><td>17</td><td>0</td></tr>"));
+  CHECK(has(page, "<td>work T1</td><td>1.00 us</td>"));
+  CHECK(has(page, "<td>below 1.02 us</td>") == false);
+  CHECK(has(page, "below 1.02 us"));
 
-  std::ostringstream empty;
-  jackdaw::cli::write_page(empty, "nothing", {}, jackdaw::trace::read_history({}));
-  CHECK(has(empty.str(), "</html>"));
-  CHECK(!has(empty.str(), "nan"));
+  const std::string empty = page_of("nothing", {});
+  CHECK(has(empty, "</html>"));
+  CHECK(!has(empty, "nan"));
+}
+
+TEST_CASE("a page shows what the critical path spends most on: kinds of tasks, and handles") {
+  jackdaw::trace::recording seen;
+  using jackdaw::trace::event;
+  using jackdaw::trace::what;
+  seen.kinds = {{"short", ""}, {"long", ""}};
+  auto& events = seen.workers.emplace_back();
+  std::uint64_t now = 0;
+  for (const std::uint32_t task : {1U, 2U, 3U}) events.emplace_back(0, what::held, task, 0);
+  for (const std::uint32_t task : {1U, 2U, 3U}) {  // each writes handle 0, the second one handle 1, too
+    events.emplace_back(now, what::created, task, 0);
+    events.emplace_back(now, what::started, task, task == 2 ? 1 : 0);
+    const auto access = [&](what happened) {
+      events.emplace_back(now, happened, 77, jackdaw::trace::access_of(task - 1, false));
+      if (task == 2) events.emplace_back(now, happened, 78, jackdaw::trace::access_of(0, false));
+    };
+    access(what::acquired);
+    now += task == 2 ? 800 : 100;
+    access(what::released);
+    events.emplace_back(now, what::finished, task, 0);
+  }
+  const std::string page = page_of("a flow", seen);
+  const std::string kinds = page.substr(page.find("class=\"kinds\""));
+  CHECK(kinds.find("<td>long</td>") < kinds.find("<td>short</td>"));
+  CHECK(has(kinds, "<td>80.0 %</td><td>200 ns</td></tr>"));
+  CHECK(has(kinds, "<td>20.0 %</td><td>800 ns</td></tr>"));
+  CHECK(has(page, "<tr><td>0</td><td>2</td><td>900 ns</td><td>90.0 %</td><td>800 ns</td></tr>"));
+  CHECK(has(page, "<td>task graph</td><td>D∞: tasks wait for others</td>"));
+  CHECK(!has(page_of("no flow", {}), "class=\"handles\""));
 }
 
 TEST_CASE(
@@ -186,7 +245,7 @@ TEST_CASE(
   const std::vector<std::string> arguments{"run", "fake", "--workers", "1", "--record", here.file("a.jd")};
   fake_app::order().clear();
   CHECK(call(arguments).status == 0);
-  CHECK(fake_app::order().starts_with("jackdaw1 jackdaw1 "));
+  CHECK(fake_app::order().starts_with("jackdaw1 jackdaw1 "));  // and more, where it runs beside itself
   auto wrong = arguments;
   wrong.insert(wrong.end(), {"--wrong-run", "2"});
   const auto result = call(wrong);

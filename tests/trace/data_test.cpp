@@ -139,6 +139,39 @@ TEST_CASE("a chain beside short tasks; readers do not wait for each other; the n
       3 * (3 + 50 + 4 + 1 + 20) + 2, 3 * (50 + 1) + 2);
 }
 
+TEST_CASE("the critical path knows the handles that it waits for, and what it would be without them") {
+  const auto check_path = [](const trace::recording& seen, std::uint64_t before) {
+    const trace::graph order = trace::graph_reader::read(seen);
+    CHECK(order.span == before + 3 * 50 + 7);
+    const std::uint32_t x = order.critical_path.back().handle;
+    REQUIRE(x < 2);
+    std::uint64_t by_x = 0;
+    for (const auto& step : order.critical_path) by_x += step.handle == x ? step.nanoseconds : 0;
+    CHECK(by_x == 2 * 50 + 7);  // the first writer waited for nobody
+    CHECK(trace::graph_reader::span_without_handle(seen, x) == before + 50);
+    CHECK(trace::graph_reader::span_without_handle(seen, 1 - x) == order.span);
+  };
+  const auto submit_all = [](auto& tasks) {
+    static handle<int> x(0), y(0);
+    tasks.submit(write(y), spends(1));
+    for (int i = 0; i < 3; ++i) tasks.submit(write(x), spends(50));
+    tasks.submit(read(x), read(y), spends(7));
+  };
+  check_path(recorded([&](auto& tasks) {
+               submit_all(tasks);
+               tasks.wait();
+             }),
+             0);
+  check_path(recorded([&](auto& tasks) {
+               tasks.submit([&] {
+                 counted_work::spend(1000);  // so that all of them are held
+                 submit_all(tasks);
+               });
+               tasks.wait();
+             }),
+             1000);
+}
+
 TEST_CASE("who takes turns comes one after another, as in the run") {
   check(
       [](auto& tasks) {

@@ -1,6 +1,8 @@
 // A recorded flow whose last task was put by who was not on the critical path: figures and pictures.
 #include <cstdint>
+#include <cstdlib>
 #include <sstream>
+#include <string>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -9,7 +11,10 @@
 #include <jackdaw/trace/chrome.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/graph_dot.hpp>
+#include <jackdaw/trace/paje.hpp>
 #include <jackdaw/trace/read_history.hpp>
+
+#include "tests/support/scratch_folder.hpp"
 
 using namespace jackdaw;
 using trace::event;
@@ -85,15 +90,78 @@ TEST_CASE("the same in pictures: an arrow for each dependence, no creation where
   for (const auto& task : run.tasks) CHECK(task.parent == trace::history::none);
   std::ostringstream dot;
   trace::write_dot(dot, run, trace::graph_reader::read(seen));
-  for (const char* edge : {"t1 -> t2 [style=dashed, color=red", "t1 -> t3 [style=dashed]",
-                           "t2 -> t4 [style=dashed, color=red", "t3 -> t4 [style=dashed]"})
-    CHECK(dot.str().find(edge) != std::string::npos);
-  CHECK(dot.str().find("style=solid") == std::string::npos);
+  for (const char* part :
+       {"t4 [shape=ellipse, ", "h0v1 [shape=box, fillcolor=white, label=\"handle 0\\nversion 1\"];",
+        "h0v0 -> t1 [style=solid];", "t1 -> h0v1 [style=solid, color=red",
+        "h0v1 -> t2 [style=solid, color=red", "h0v1 -> t3 [style=solid];",
+        "t2 -> h1v1 [style=solid, color=red", "h1v1 -> t4 [style=solid, color=red",
+        "t3 -> h2v1 [style=solid];", "h2v1 -> t4 [style=solid];", "t3 -> h0v3 [style=solid];",
+        "t4 -> h1v2 [style=solid];"}) {
+    CAPTURE(part);
+    CHECK(dot.str().find(part) != std::string::npos);
+  }
+  CHECK(dot.str().find("t1 -> t2") == std::string::npos);  // tasks know data, not each other
   std::ostringstream text;
   trace::write_chrome(text, run);
   int arrows = 0;
   const auto json = nlohmann::json::parse(text.str());
-  for (const auto& each : json["traceEvents"])
-    arrows += each["ph"] == "s" && each["cat"] == "dependence" ? 1 : 0;
+  for (const auto& each : json["traceEvents"]) {
+    if (each.value("cat", "") != "dependence") continue;
+    arrows += each["ph"] == "s" ? 1 : 0;
+    const bool from_x = each["id"] == 1 || each["id"] == 2;  // to tasks 2 and 3
+    CHECK(each["args"]["handle"] == (from_x ? 0 : each["id"] == 3 ? 1 : 2));
+    CHECK(each["args"]["version"] == 1);
+  }
   CHECK(arrows == 4);
+  std::ostringstream paje;
+  trace::write_paje(paje, run);
+  for (const char* line : {" dependence all w0 \"handle 0 version 1\" dependence2\n",
+                           "9 0.000000200 dependence all w1 \"handle 0 version 1\" dependence2\n"})
+    CHECK(paje.str().find(line) != std::string::npos);
+}
+
+TEST_CASE("adds are dashed, and come one after another; what they leave behind is the next version") {
+  constexpr std::uint32_t sum = 100;
+  constexpr std::uint32_t turn = trace::access_of(0, true);
+  trace::recording seen;
+  seen.kinds = {{"add", ""}};
+  auto& events = seen.workers.emplace_back();
+  for (const std::uint32_t task : {1U, 2U}) events.emplace_back(0, what::created, task, 0);
+  for (const std::uint32_t task : {1U, 2U}) {
+    events.emplace_back(10 * task, what::started, task, 0);
+    events.emplace_back(10 * task, what::acquired, sum, turn);
+    events.emplace_back(10 * task + 5, what::released, sum, turn);
+    events.emplace_back(10 * task + 5, what::finished, task, 0);
+  }
+  const trace::history run = trace::read_history(seen);
+  REQUIRE(run.versions.size() == 1);
+  CHECK(run.versions[0].one_by_one);
+  std::ostringstream dot;
+  trace::write_dot(dot, run, trace::graph_reader::read(seen));
+  for (const char* part : {"h0v0 -> t1 [style=dashed];", "h0v0 -> t2 [style=dashed, color=red, penwidth=3];",
+                           "t1 -> h0v2 [style=dashed];", "t2 -> h0v2 [style=dashed];"}) {
+    CAPTURE(part);
+    CHECK(dot.str().find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("Graphviz reads the file, where it is installed") {
+  if (std::system("command -v dot >/dev/null 2>&1") != 0) {
+    MESSAGE("skipped: there is no dot here (Debian's package graphviz)");
+    return;
+  }
+  const trace::recording seen = uneven_diamond(0);
+  const tests::scratch_folder here;
+  std::ostringstream dot;
+  trace::write_dot(dot, trace::read_history(seen), trace::graph_reader::read(seen));
+  const std::string picture = here.path("a.svg");
+  const std::string call =
+      "dot -Tsvg -o '" + picture + "' '" + here.write("a.dot", dot.str()) + "' 2>'" + here.path("log") + "'";
+  CHECK(std::system(call.c_str()) == 0);
+  CHECK(here.content("log").empty());
+  const std::string svg = here.content("a.svg");
+  for (const char* part : {">task  100 ns</text>", ">handle 2</text>", ">version 1</text>", "</svg>"}) {
+    CAPTURE(part);
+    CHECK(svg.find(part) != std::string::npos);
+  }
 }

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/graph.hpp>
@@ -107,6 +109,41 @@ TEST_CASE("clocks that differ between workers do not matter, waiting does not co
   CHECK(trace::graph_reader::read({}).work == 0);
 }
 
+TEST_CASE("in the burdened span who waits goes on late, too") {
+  const auto joined = graph_of(
+      [](auto& s) {
+        s.run([](worker_type& w) {
+          counted_work::spend(5);
+          join(w, [] { counted_work::spend(10); }, [] { counted_work::spend(20); });
+          counted_work::spend(2);
+        });
+      },
+      1000);
+  CHECK(joined.span == 5 + 20 + 2);
+  CHECK(joined.burdened_span == 3 * 1000 + joined.span);
+  const auto grouped = graph_of(
+      [](auto& s) {
+        s.run([](worker_type& w) {
+          basic_task_group<worker_type> group(w);
+          group.spawn(w, [] { counted_work::spend(20); });
+          group.wait();
+        });
+      },
+      1000);
+  CHECK(grouped.burdened_span == 3 * 1000 + 20);
+}
+
+TEST_CASE("a graph of what is left of a recording says that it is one") {
+  auto seen = two_workers(0);
+  CHECK(trace::graph_reader::read(seen).complete);
+  seen.lost = 1;
+  const auto part = trace::graph_reader::read(seen);
+  CHECK(!part.complete);
+  std::ostringstream out;
+  trace::write_dot(out, trace::read_history(seen), part);
+  CHECK(has(out.str(), "a part of the run"));
+}
+
 TEST_CASE("a history knows who waited, who slept, and who stole from whom") {
   const auto run = trace::read_history(two_workers(-20));
   REQUIRE(run.tasks.size() == 2);
@@ -134,8 +171,9 @@ TEST_CASE("the graph as DOT: creation, dependences, and the critical path in red
   const auto seen = two_workers(0);
   trace::write_dot(out, trace::read_history(seen), trace::graph_reader::read(seen));
   CHECK(has(out.str(), "digraph run {"));
-  CHECK(has(out.str(), "t1 [label=\"one  60 ns\""));
+  CHECK(has(out.str(), "t1 [shape=ellipse, label=\"one  60 ns\""));
   CHECK(has(out.str(), "fillcolor=\"green\", color=red, penwidth=3]"));
+  CHECK(!has(out.str(), "a part of the run"));
   CHECK(has(out.str(), "t1 -> t2 [style=solid, color=red, penwidth=3]"));
 
   recorded scheduler(1);
@@ -146,6 +184,26 @@ TEST_CASE("the graph as DOT: creation, dependences, and the critical path in red
   CHECK(has(few.str(), "more tasks"));
   std::ostringstream all;
   trace::write_dot(all, trace::read_history(tree), trace::graph_reader::read(tree));
-  CHECK(has(all.str(), "style=dashed"));
+  CHECK(has(all.str(), "style=dotted"));
+  CHECK(!has(all.str(), "shape=box"));  // no data
   CHECK(!has(all.str(), "more tasks"));
+}
+
+TEST_CASE(
+    "a user's colours break no file: Graphviz has names and numbers, and quotation marks are taken in") {
+  auto seen = two_workers(0);
+  const auto dot_with = [&](const std::string& colour) {
+    seen.kinds[0].colour = colour;
+    std::ostringstream out;
+    trace::write_dot(out, trace::read_history(seen), trace::graph_reader::read(seen));
+    return out.str();
+  };
+  CHECK(has(dot_with("Tomato"), "fillcolor=\"Tomato\""));
+  CHECK(has(dot_with("#FF8800"), "fillcolor=\"#ff8800\""));
+  CHECK(has(dot_with("#f80"), "fillcolor=\"#ff8800\""));
+  CHECK(has(dot_with("rgb(255, 136,0)"), "fillcolor=\"#ff8800\""));
+  CHECK(has(dot_with("rgb(100%,0%,20%)"), "fillcolor=\"#ff0033\""));
+  for (const char* wrong :
+       {"red\"]; x [", "rgb(1,2)", "rgb(1,2,3", "#12345g", "#+12345", "hsl(9,9%,9%)", "#"})
+    CHECK(has(dot_with(wrong), "fillcolor=\"#4e79a7\""));
 }

@@ -174,7 +174,13 @@ void check_chrome(const history& run) {
   for (const json& each : all["traceEvents"]) {
     const std::string phase = each["ph"];
     if (phase == "X") slices[each["tid"]].push_back(each);
-    if (phase == "i") ++steals;
+    if (phase == "X" && each["cat"] == "task") CHECK(each["args"]["colour"].get<std::string>()[0] == '#');
+    if (phase == "i") {
+      const history::theft& theft = run.thefts.at(steals++);
+      CHECK(each["args"]["victim"] == theft.victim);
+      CHECK(each["args"]["tasks"] == theft.tasks);
+      CHECK(each["tid"] == theft.thief);
+    }
   }
   std::size_t tasks = 0;
   for (const auto& [thread, of_thread] : slices) tasks += check_nesting(of_thread);
@@ -207,33 +213,81 @@ void check_svg(const std::string& text) {
   CHECK(open.empty());
 }
 
-/// Each state is pushed before it is popped, times do not fall.
+/// The words of a line; what stands in quotation marks is one.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < line.size();) {
+    const bool quoted = line[at] == '"';
+    const std::size_t from = at + (quoted ? 1 : 0);
+    const std::size_t end = std::min(line.find(quoted ? '"' : ' ', from), line.size());
+    words.push_back(line.substr(from, end - from));
+    at = std::min(line.find_first_not_of(' ', end + (quoted ? 1 : 0)), line.size());
+  }
+  return words;
+}
+
+/// Each state is pushed before it is popped, each link begins before it ends, times do not fall, and every line has the
+/// words that its event has.
 void check_paje(const std::string& text, const history& run) {
+  constexpr std::size_t words_after_kind[] = {3, 3, 5, 4, 5, 3, 4, 3, 6, 6};
   std::istringstream lines(text.substr(text.rfind("%EndEventDef") + 13));
   std::map<std::string, int> depth;
+  std::map<std::string, std::vector<std::string>> open;  // links
+  std::map<std::string, std::size_t> links;
   std::size_t pushed = 0;
   double before = 0;
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    int kind = 0;
-    double time = 0;
-    std::string type;
-    std::string container;
-    words >> kind;
+    CAPTURE(line);
+    const std::vector<std::string> words = words_of(line);
+    const int kind = std::stoi(words.at(0));
+    CHECK(kind < 10);
+    CHECK(words.size() == 1 + words_after_kind[kind]);
     if (kind < 4) continue;
-    words >> time >> type >> container;
+    const double time = std::stod(words.at(1));
     CHECK(time >= before);
     before = time;
-    if (kind == 6) ++depth[container], ++pushed;
+    if (kind == 6) ++depth[words.at(3)], ++pushed;
     if (kind == 7) {
-      --depth[container];
-      CHECK(depth[container] >= 0);
+      --depth[words.at(3)];
+      CHECK(depth[words.at(3)] >= 0);
+    }
+    if (kind == 8) CHECK(open.try_emplace(words.at(6), words).second);
+    if (kind == 9) {
+      REQUIRE(open.contains(words.at(6)));
+      CHECK(open[words.at(6)].at(2) == words.at(2));  // type
+      CHECK(open[words.at(6)].at(5) == words.at(5));  // value
+      open.erase(words.at(6));
+      ++links[words.at(2)];
     }
   }
   for (const auto& [container, left] : depth) CHECK(left == 0);
+  CHECK(open.empty());
+  CHECK(links["steal"] == run.thefts.size());
+  CHECK(links["dependence"] == static_cast<std::size_t>(std::count_if(
+                                   run.dependences.begin(), run.dependences.end(), [&](const auto& each) {
+                                     return run.tasks[each.from].ran() && run.tasks[each.to].ran();
+                                   })));
   CHECK(pushed >=
         static_cast<std::size_t>(std::count_if(run.tasks.begin(), run.tasks.end(),
                                                [](const auto& t) { return t.ran() && t.length() > 0; })));
+}
+
+/// `count` tasks of a worker, one after the other, and one theft.
+history a_row_of(std::uint32_t count) {
+  history run;
+  run.workers = 2;
+  run.end = 10 * std::uint64_t{count};
+  run.kinds = {{"two\nlines", "#fe0000"}};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    history::task task;
+    task.number = i + 1;
+    task.kind = task.worker = task.creator = 0;
+    task.created = task.started = 10 * std::uint64_t{i};
+    task.finished = task.started + 10;
+    run.tasks.push_back(task);
+  }
+  run.thefts = {{1, 0, 3, 5}};
+  return run;
 }
 
 }  // namespace
@@ -293,4 +347,49 @@ TEST_CASE("the picture has a box for each task that is wide enough, and a row fo
 
 TEST_CASE("Paje pushes and pops in order") {
   for (const history& run : some_runs()) check_paje(text_of(&trace::write_paje, run), run);
+}
+
+TEST_CASE("Paje has a line for each event, whatever the names are, and says who stole from whom") {
+  const std::string text = text_of(&trace::write_paje, a_row_of(2));
+  check_paje(text, a_row_of(2));
+  CHECK(text.find("3 k0 state \"two lines\" \"0.996 0.000 0.000\"\n") != std::string::npos);
+  CHECK(text.find("8 0.000000005 steal all w0 \"3\" steal1\n9 0.000000005 steal all w1 \"3\" steal1\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("the colour of a kind is in Chrome JSON, as it is and as the nearest that there is") {
+  const json all = json::parse(text_of(&trace::write_chrome, a_row_of(1)));
+  std::size_t tasks = 0;
+  for (const json& each : all["traceEvents"]) {
+    if (each.value("cat", "") != "task") continue;
+    ++tasks;
+    CHECK(each["args"]["colour"] == "#fe0000");
+    CHECK(each["cname"] == "terrible");
+  }
+  CHECK(tasks == 1);
+}
+
+TEST_CASE("tasks as triangles: from full height at the begin to a point at the end") {
+  const auto triangles = [](auto& out, const auto& h) {
+    trace::write_schedule(out, h, {.width = 100, .row = 20, .shape = trace::task_shape::triangles});
+  };
+  for (const history& run : some_runs()) check_svg(text_of(triangles, run));
+  const std::string text = text_of(triangles, a_row_of(2));
+  CHECK(text.find("<polygon points=\"70.00,10.0 120.00,20.0 70.00,30.0\" fill=\"#fe0000\"><title>") !=
+        std::string::npos);
+  CHECK(text.find("<polygon points=\"120.00,10.0 170.00,20.0 120.00,30.0\"") != std::string::npos);
+  CHECK(text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, a_row_of(2))
+            .find("<polygon") == std::string::npos);
+}
+
+TEST_CASE("a picture without edges says so") {
+  const auto with_at_most = [](std::size_t most) {
+    return text_of([most](auto& out, const auto& h) { trace::write_schedule(out, h, {.most_edges = most}); },
+                   a_row_of(5));
+  };
+  CHECK(with_at_most(5).find("class=\"edges\"") != std::string::npos);
+  CHECK(with_at_most(5).find("edges from creation") == std::string::npos);
+  CHECK(with_at_most(4).find("class=\"edges\"") == std::string::npos);
+  CHECK(with_at_most(4).find(">5 tasks: edges from creation to begin are drawn for 4 at most</text>") !=
+        std::string::npos);
 }

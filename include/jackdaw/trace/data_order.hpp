@@ -28,9 +28,11 @@ class data_order {
     bool late;  ///< the task began without it
   };
   struct group {
-    std::uint32_t before = none;  ///< the group of the same handle that comes before it
-    bool one_by_one = false;      ///< its accesses take turns, in the order of …
-    std::vector<member> members;  ///< … who acquired them
+    std::uint32_t handle = none;       ///< handles are numbered 0, 1, … as they appear
+    std::uint32_t version = 0;         ///< that its accesses require; the lower 30 bits
+    std::uint32_t before = none;       ///< the group of the same handle that comes before it
+    bool one_by_one = false;           ///< its accesses take turns, in the order of …
+    std::vector<member> members = {};  ///< … who acquired them
   };
   /// What an acquired or a released event belongs to.
   struct access {
@@ -39,6 +41,7 @@ class data_order {
   };
 
   std::vector<group> groups;
+  std::uint32_t handles = 0;
   std::vector<std::vector<access>>
       of_worker;  ///< of each worker's acquired and released events, in their order
 
@@ -72,6 +75,7 @@ class data_order {
     };
     /// A handle since it was made.
     struct life {
+      std::uint32_t handle = none;
       std::map<std::uint32_t, std::uint32_t> groups;  // by version
       std::int64_t open = 0;                          // accesses under way
     };
@@ -98,9 +102,10 @@ class data_order {
         close(of);
         of = {};
       }
+      if (of.handle == none) of.handle = found_.handles++;
       const auto [place, is_new] =
           of.groups.try_emplace(version, static_cast<std::uint32_t>(found_.groups.size()));
-      if (is_new) found_.groups.emplace_back();
+      if (is_new) found_.groups.push_back({of.handle, version});
       group& in = found_.groups[place->second];
       in.one_by_one = in.one_by_one || has_turn(e.other);
       of.open += begins ? 1 : -1;

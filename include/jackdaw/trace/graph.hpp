@@ -1,4 +1,4 @@
-// The task graph of a recorded run: work, span (critical path), and the tasks on it.
+// From a recording to its task graph: work, span (critical path), and the tasks on it.
 //
 // The span is found as by an observer that takes times along (measure/work_span.hpp), over the events of all
 // workers: each worker's in its order, a begin only after its creation, a join only after the end that it
@@ -13,45 +13,22 @@
 
 #include <jackdaw/trace/data_order.hpp>
 #include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/task_graph.hpp>
+#include <jackdaw/trace/users_of_handle.hpp>
 
 namespace jackdaw::trace {
 
-/// KR02 section 2.1: what orders the tasks of a run.
-enum class graph_class : unsigned char {
-  d0,    ///< nothing: there are initial tasks only
-  dh,    ///< creation: tasks create others, a hierarchy
-  d_any  ///< tasks also wait for others
-};
-
-/// A recorded run as a graph.
-struct graph {
-  /// A piece of the critical path: so long in one task.
-  struct step {
-    task_number task;
-    std::uint64_t nanoseconds;
-  };
-
-  std::uint64_t work = 0;           ///< T1: nanoseconds in tasks
-  std::uint64_t span = 0;           ///< T∞: nanoseconds on the longest path
-  std::uint64_t burdened_span = 0;  ///< on the path that is longest when each task starts `burden` late
-  std::uint64_t burden = 0;
-  graph_class order = graph_class::d0;
-  std::vector<step> critical_path;  ///< from an initial task to the end
-
-  [[nodiscard]] double parallelism() const noexcept {
-    return span == 0 ? 0 : static_cast<double>(work) / static_cast<double>(span);
-  }
-};
-
-/// Reads a graph out of a recording. Only a complete one has a meaning. Cost: some steps an event, and a step
-/// a worker. Throws std::bad_alloc.
+/// Reads a graph out of a recording. Of one that has lost events it is a graph of the rest, and says so. Cost: some
+/// steps an event, and a step a worker. Throws std::bad_alloc.
 class graph_reader {
  public:
-  /// `burden`: nanoseconds that a start takes where the task comes from another worker.
+  /// `burden`: nanoseconds that a begin takes where the task comes from another worker, and that it takes to go on after
+  /// a branch, a group or an access that was over elsewhere.
   [[nodiscard]] static graph read(const recording& seen, std::uint64_t burden = 0) {
     graph_reader plain(seen, 0);
     plain.read_all();
     graph found = plain.found_;
+    found.complete = seen.complete();
     found.burden = burden;
     found.burdened_span = found.span;
     if (burden != 0) {
@@ -66,6 +43,16 @@ class graph_reader {
   [[nodiscard]] static std::uint64_t span_without(const recording& seen, std::uint32_t kind) {
     graph_reader reader(seen, 0);
     reader.timeless_ = kind;
+    reader.read_all();
+    return reader.found_.span;
+  }
+
+  /// What the span would be if nobody had to wait for this handle (its number in data_order): what it is worth to have
+  /// copies of it, or smaller parts.
+  [[nodiscard]] static std::uint64_t span_without_handle(const recording& seen, std::uint32_t handle) {
+    graph_reader reader(seen, 0);
+    reader.free_ = handle;
+    reader.users_ = users_of_handle(reader.data_, handle);
     reader.read_all();
     return reader.found_.span;
   }
@@ -85,7 +72,8 @@ class graph_reader {
   struct piece {
     task_number task;
     std::uint32_t before;
-    std::uint64_t from;  // the path's length at its begin
+    std::uint64_t from;    // the path's length at its begin
+    std::uint32_t handle;  // by which the path came here
   };
   struct known_task {
     point begin;
@@ -129,7 +117,7 @@ class graph_reader {
     std::uint64_t until = longest_.length;
     for (std::uint32_t i = longest_.piece; i != no_piece; i = pieces_[i].before) {
       if (until > pieces_[i].from || found_.critical_path.empty())
-        found_.critical_path.push_back({pieces_[i].task, until - pieces_[i].from});
+        found_.critical_path.push_back({pieces_[i].task, until - pieces_[i].from, pieces_[i].handle});
       until = pieces_[i].from;
     }
     std::reverse(found_.critical_path.begin(), found_.critical_path.end());
@@ -182,6 +170,7 @@ class graph_reader {
       case what::created:
         if (top != nullptr) found_.order = std::max(found_.order, graph_class::dh);
         tasks_[e.subject].created = true;
+        if (top != nullptr && users_.are_consecutive(top->task, e.subject)) break;
         if (!tasks_[e.subject].held)
           tasks_[e.subject].begin.raise(here);  // else who put it need not have let it go
         break;
@@ -200,14 +189,14 @@ class graph_reader {
         break;
       case what::joined:
         found_.order = graph_class::d_any;
-        if (top != nullptr) continue_after(*top, tasks_[e.subject].end);
+        if (top != nullptr) continue_after(*top, tasks_[e.subject].end, graph::none);
         break;
       case what::group_left:
         groups_[e.subject].raise(here);
         break;
       case what::group_joined:
         found_.order = graph_class::d_any;
-        if (top != nullptr) continue_after(*top, groups_[e.subject]);
+        if (top != nullptr) continue_after(*top, groups_[e.subject], graph::none);
         break;
       case what::acquired:
         acquire(access_at(of), top);
@@ -246,7 +235,7 @@ class graph_reader {
     const auto before = tasks_.find(tasks_[e.subject].before);
     if (before != tasks_.end()) at.raise(before->second.end);
     at.length += burden_;
-    pieces_.push_back({e.subject, at.piece, at.length});
+    pieces_.push_back({e.subject, at.piece, at.length, graph::none});
     at.piece = static_cast<std::uint32_t>(pieces_.size() - 1);
     of.stack.push_back({e.subject, at, e.time, false, e.other == timeless_});
   }
@@ -268,20 +257,27 @@ class graph_reader {
     if (in.one_by_one) from.raise(accesses_[now.group].end);
     if (top == nullptr || from.piece == no_piece) return;
     found_.order = graph_class::d_any;
-    from.length += burden_;
-    continue_after(*top, from);
+    if (in.handle == free_) return;
+    piece& last = pieces_[top->at.piece];
+    if (from.length + burden_ <= top->at.length && last.handle == graph::none && last.before != no_piece &&
+        pieces_[last.before].task == pieces_[from.piece].task)
+      last.handle = in.handle;  // who has let it go has put this task, a little later
+    continue_after(*top, from, in.handle);
   }
 
-  /// A task waited until `other` was reached.
-  void continue_after(running& top, const point& other) {
-    if (other.length <= top.at.length) return;
-    pieces_.push_back({top.task, other.piece, other.length});
-    top.at = {other.length, static_cast<std::uint32_t>(pieces_.size() - 1)};
+  /// A task waited until `other` was reached, for that handle.
+  void continue_after(running& top, const point& other, std::uint32_t handle) {
+    const std::uint64_t from = other.length + burden_;
+    if (from <= top.at.length || other.piece == no_piece) return;
+    pieces_.push_back({top.task, other.piece, from, handle});
+    top.at = {from, static_cast<std::uint32_t>(pieces_.size() - 1)};
   }
 
   const recording& seen_;
   std::uint64_t burden_;
   std::uint32_t timeless_ = no_kind;
+  std::uint32_t free_ = graph::none;  // a handle that nobody waits for …
+  users_of_handle users_;             // … and its users: who puts one of them has only let it go
   graph found_;
   point longest_;
   std::vector<cursor> cursors_;

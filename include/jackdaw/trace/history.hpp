@@ -48,9 +48,20 @@ struct history {
     std::uint64_t time;
   };
 
+  /// A handle between two changes (T15 section 2.5).
+  struct version {
+    std::uint32_t handle;         ///< handles are numbered 0, 1, … as they appear
+    std::uint32_t number;         ///< how many accesses of the handle were over
+    std::uint32_t before = none;  ///< the one before it, of `versions`
+    bool one_by_one = false;      ///< its accesses came in any order, but not at the same time
+    std::vector<std::uint32_t> accesses =
+        {};  ///< by these of `tasks`; what they leave behind is the next version
+  };
+
   struct dependence {
-    std::uint32_t from;  ///< of `tasks`
-    std::uint32_t to;    ///< waited for it
+    std::uint32_t from;            ///< of `tasks`
+    std::uint32_t to;              ///< waited for it
+    std::uint32_t version = none;  ///< the one of `versions` that it waited for; none: for the task itself
   };
 
   std::uint32_t workers = 0;
@@ -64,6 +75,7 @@ struct history {
   std::vector<interval> waits;   ///< a task waited for others
   std::vector<theft> thefts;
   std::vector<dependence> dependences;
+  std::vector<version> versions;
 
   [[nodiscard]] const std::string& name_of(const task& t) const {
     static const std::string unknown = "(not run)";

@@ -12,13 +12,15 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/trace/colour.hpp>
 #include <jackdaw/trace/history.hpp>
 #include <jackdaw/trace/text.hpp>
 
 namespace jackdaw::trace {
 
 /// Writes a history as a Paje trace: a container for each worker, whose states are kinds of tasks, waiting,
-/// idle and asleep; a link from where a task was created to where it begins. Errors: those of the stream.
+/// idle and asleep; links from where a task was created to where it begins, from those that it waited for (with the
+/// handle and the version, where it was data), and from whom tasks were stolen. Errors: those of the stream.
 class paje_writer {
  public:
   static void write(std::ostream& out, const history& run) {
@@ -104,6 +106,8 @@ class paje_writer {
 0 worker run "worker"
 1 state worker "state"
 2 put run worker worker "put"
+2 dependence run worker worker "dependence"
+2 steal run worker worker "steal"
 3 idle state "idle" "0.9 0.9 0.9"
 3 parked state "parked" "0.7 0.7 0.7"
 3 waits state "waits" "0.8 0.8 0.6"
@@ -122,8 +126,23 @@ class paje_writer {
       state(task.worker, task.started, task.finished, 'k' + std::to_string(task.kind),
             outermost + 2 * task.depth);
       if (task.parent == history::none) continue;
-      link("8 ", task.created, task.creator, task.number);
-      link("9 ", task.started, task.worker, task.number);
+      link("put", "put", task.number, {task.creator, std::min(task.created, task.started)},
+           {task.worker, task.started});
+    }
+    std::uint32_t number = 0;
+    for (const auto& edge : run_.dependences) {
+      const auto& from = run_.tasks[edge.from];
+      const auto& to = run_.tasks[edge.to];
+      ++number;
+      if (!from.ran() || !to.ran()) continue;
+      link("dependence", value_of(edge), number, {from.worker, std::min(from.finished, to.started)},
+           {to.worker, to.started});
+    }
+    number = 0;
+    for (const auto& theft : run_.thefts) {
+      if (theft.victim >= run_.workers) continue;
+      link("steal", std::to_string(theft.tasks), ++number, {theft.victim, theft.time},
+           {theft.thief, theft.time});
     }
     const auto add = [&](const auto& intervals, const std::string& value, std::uint32_t depth) {
       for (const auto& each : intervals) state(each.worker, each.from, each.to, value, depth);
@@ -146,9 +165,25 @@ class paje_writer {
     line(to, deepest - depth, "7 " + time(to) + where);
   }
 
-  void link(const char* event, std::uint64_t when, std::uint32_t worker, std::uint32_t key) {
-    line(when, links,
-         event + time(when) + " put all w" + std::to_string(worker) + " put " + std::to_string(key));
+  struct place {
+    std::uint32_t worker;
+    std::uint64_t time;
+  };
+  void link(const std::string& type, const std::string& value, std::uint32_t key, const place& from,
+            const place& to) {
+    const auto end = [&](const char* event, const place& at, std::uint32_t order) {
+      line(at.time, order,
+           event + time(at.time) + ' ' + type + " all w" + std::to_string(at.worker) + " \"" + value + "\" " +
+               type + std::to_string(key));
+    };
+    end("8 ", from, links);
+    end("9 ", to, links + 1);
+  }
+
+  [[nodiscard]] std::string value_of(const history::dependence& edge) const {
+    if (edge.version == history::none) return "task";
+    const history::version& of = run_.versions[edge.version];
+    return "handle " + std::to_string(of.handle) + " version " + std::to_string(of.number);
   }
 
   void line(std::uint64_t when, std::uint32_t order, std::string text) {
@@ -160,26 +195,24 @@ class paje_writer {
     return std::to_string(nanoseconds / 1'000'000'000) + '.' + std::string(9 - part.size(), '0') + part;
   }
 
-  /// Paje has no escapes.
+  /// Paje has no escapes, and a line for each event.
   [[nodiscard]] static std::string name(std::string text) {
     std::replace(text.begin(), text.end(), '"', '\'');
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
     return '"' + text + '"';
   }
 
   [[nodiscard]] std::string paje_colour(std::uint32_t kind) const {
-    const std::string colour = colour_of(run_, kind);
-    if (colour.size() != 7 || colour[0] != '#') return "0.3 0.5 0.7";  // a name; Paje wants numbers
+    const primaries colour = primaries_of(run_, kind);
     std::string result;
-    for (std::size_t at = 1; at < colour.size(); at += 2) {
-      if (at > 1) result += ' ';
-      result += fixed(static_cast<double>(std::stoul(colour.substr(at, 2), nullptr, 16)) / 255, 3);
-    }
+    for (const int each : colour) result += (result.empty() ? "" : " ") + fixed(each / 255.0, 3);
     return result;
   }
 
   static constexpr std::uint32_t deepest = 1U << 20U;
   static constexpr std::uint32_t links = deepest + 1;
-  static constexpr std::uint32_t begins = deepest + 2;
+  static constexpr std::uint32_t begins = deepest + 3;
   static constexpr std::uint32_t last = UINT32_MAX;
 
   std::ostream& out_;

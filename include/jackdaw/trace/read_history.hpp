@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -148,20 +149,21 @@ class data_reader {
 
   void read(const data_order& order) {
     for (const data_order::group& each : order.groups) {
-      std::vector<std::uint32_t> to = ran(each.members);
+      const auto place = static_cast<std::uint32_t>(found_.versions.size());
+      found_.versions.push_back({each.handle, each.version, each.before, each.one_by_one, ran(each.members)});
+      const std::vector<std::uint32_t>& to = found_.versions.back().accesses;
       if (each.before != data_order::none) {
         const std::vector<std::uint32_t> from = last_of(ran(order.groups[each.before].members));
         for (const std::uint32_t one : to) {
-          for (const std::uint32_t before : from) add(before, one);
+          for (const std::uint32_t before : from) add(before, one, place);
         }
       }
-      for (std::size_t i = 1; each.one_by_one && i < to.size(); ++i) add(to[i - 1], to[i]);
+      for (std::size_t i = 1; each.one_by_one && i < to.size(); ++i) add(to[i - 1], to[i], place);
     }
-    const auto less = [](const auto& a, const auto& b) {
-      return a.from != b.from ? a.from < b.from : a.to < b.to;
-    };
-    const auto same = [](const auto& a, const auto& b) { return a.from == b.from && a.to == b.to; };
-    std::sort(edges_.begin(), edges_.end(), less);
+    const auto whole = [](const auto& each) { return std::tuple(each.from, each.to, each.version); };
+    std::sort(edges_.begin(), edges_.end(),
+              [&](const auto& a, const auto& b) { return whole(a) < whole(b); });
+    const auto same = [&](const auto& a, const auto& b) { return whole(a) == whole(b); };
     edges_.erase(std::unique(edges_.begin(), edges_.end(), same), edges_.end());
     for (const history::dependence& each : edges_) {
       history::task& one = found_.tasks[each.to];
@@ -189,8 +191,8 @@ class data_reader {
     return places;
   }
 
-  void add(std::uint32_t from, std::uint32_t to) {
-    if (from != to) edges_.push_back({from, to});
+  void add(std::uint32_t from, std::uint32_t to, std::uint32_t version) {
+    if (from != to) edges_.push_back({from, to, version});
   }
 
   history& found_;

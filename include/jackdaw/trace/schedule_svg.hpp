@@ -9,10 +9,17 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/trace/colour.hpp>
 #include <jackdaw/trace/history.hpp>
 #include <jackdaw/trace/text.hpp>
 
 namespace jackdaw::trace {
+
+/// How a task is drawn.
+enum class task_shape : unsigned char {
+  bars,      ///< KR02 figure 1
+  triangles  ///< T15 figure 4.1: full height at the begin, a point at the end; so neighbours are told apart
+};
 
 /// How a schedule is drawn.
 struct schedule_style {
@@ -20,13 +27,13 @@ struct schedule_style {
   double row = 28;                ///< height of a worker, pixels
   std::size_t most_edges = 2000;  ///< a run with more tasks is drawn without edges of creation
   double least_width = 0.2;       ///< pixels; tasks that are narrower are drawn together
+  task_shape shape = task_shape::bars;
 };
 
-/// Draws KR02 figure 1: a box for each task, on the row of its worker, and an edge from the moment of its
-/// creation to its begin. Grey: the worker waited inside a task; a dark line below the row: it was
-/// asleep. Tasks
-/// that are too narrow to be seen are one box, of the colour of the longest. A whole SVG file, or, in a page,
-/// an element. Errors: those of the stream.
+/// Draws a box or a triangle for each task, on the row of its worker, and an edge from the moment of its creation to
+/// its begin; a picture without edges says that it has none. Grey: the worker waited inside a task; a dark line below
+/// the row: it was asleep. Tasks that are too narrow to be seen are one, of the colour of the longest. A whole SVG
+/// file, or, in a page, an element. Errors: those of the stream.
 class schedule_writer {
  public:
   static void write(std::ostream& out, const history& run, const schedule_style& style = {}) {
@@ -66,7 +73,11 @@ class schedule_writer {
       if (is_seen(each.from, each.to))
         box(each.from, each.to, y(each.worker) + style_.row, gap / 3, "#404040", "asleep");
     }
-    write_edges();
+    if (run_.tasks.size() <= style_.most_edges) {
+      write_edges();
+    } else {
+      write_note(bottom + 28);
+    }
     write_axis(bottom);
     write_kinds(bottom + 40);
     out_ << "</svg>\n";
@@ -98,7 +109,7 @@ class schedule_writer {
         ++next;
       }
       const std::string text = next - i == 1 ? title(*longest) : std::to_string(next - i) + " tasks";
-      box(from, to, y(id), style_.row, colour_of(run_, longest->kind), text);
+      draw_task(from, to, y(id), style_.row, colour_of(run_, longest->kind), text);
       i = next;
     }
   }
@@ -108,13 +119,12 @@ class schedule_writer {
     for (const auto& task : run_.tasks) {
       if (!task.ran() || task.depth == 0 || !is_seen(task.started, task.finished)) continue;
       const double height = style_.row / (1 + 0.35 * std::min<std::uint32_t>(task.depth, 8));
-      box(task.started, task.finished, y(task.worker) + style_.row - height, height,
-          colour_of(run_, task.kind), title(task));
+      draw_task(task.started, task.finished, y(task.worker) + style_.row - height, height,
+                colour_of(run_, task.kind), title(task));
     }
   }
 
   void write_edges() {
-    if (run_.tasks.size() > style_.most_edges) return;
     out_ << "<g class=\"edges\" stroke=\"black\" stroke-width=\"0.6\" opacity=\"0.55\">\n";
     for (const auto& task : run_.tasks) {
       if (!task.ran() || task.parent == history::none) continue;
@@ -124,6 +134,12 @@ class schedule_writer {
            << fixed(y(task.worker) + (task.worker == task.creator ? 0 : style_.row - below), 1) << "\"/>\n";
     }
     out_ << "</g>\n";
+  }
+
+  void write_note(double at) {
+    out_ << "<text x=\"" << fixed(left + style_.width, 1) << "\" y=\"" << fixed(at, 1)
+         << "\" text-anchor=\"end\" fill=\"#666\">" << run_.tasks.size()
+         << " tasks: edges from creation to begin are drawn for " << style_.most_edges << " at most</text>\n";
   }
 
   void write_axis(double at) {
@@ -145,15 +161,29 @@ class schedule_writer {
     }
   }
 
+  void draw_task(std::uint64_t from, std::uint64_t to, double at, double height, const std::string& colour,
+                 const std::string& text) {
+    if (style_.shape == task_shape::bars) return box(from, to, at, height, colour, text);
+    const std::string begin = fixed(x(from), 2);
+    const std::string end = fixed(x(from) + width(from, to), 2);
+    out_ << "<polygon points=\"" << begin << ',' << fixed(at, 1) << ' ' << end << ','
+         << fixed(at + height / 2, 1) << ' ' << begin << ',' << fixed(at + height, 1) << '"';
+    fill("polygon", colour, text);
+  }
+
   void box(std::uint64_t from, std::uint64_t to, double at, double height, const std::string& colour,
            const std::string& text) {
     out_ << "<rect x=\"" << fixed(x(from), 2) << "\" y=\"" << fixed(at, 1) << "\" width=\""
-         << fixed(std::max(x(to) - x(from), style_.least_width), 2) << "\" height=\"" << fixed(height, 1)
-         << "\" fill=\"" << shown(colour) << '"';
+         << fixed(width(from, to), 2) << "\" height=\"" << fixed(height, 1) << '"';
+    fill("rect", colour, text);
+  }
+
+  void fill(const char* element, const std::string& colour, const std::string& text) {
+    out_ << " fill=\"" << shown(colour) << '"';
     if (text.empty()) {
       out_ << "/>\n";
     } else {
-      out_ << "><title>" << shown(text) << "</title></rect>\n";
+      out_ << "><title>" << shown(text) << "</title></" << element << ">\n";
     }
   }
 
@@ -164,6 +194,9 @@ class schedule_writer {
 
   [[nodiscard]] bool is_seen(std::uint64_t from, std::uint64_t to) const {
     return to > from && static_cast<double>(to - from) * scale_ >= style_.least_width;
+  }
+  [[nodiscard]] double width(std::uint64_t from, std::uint64_t to) const {
+    return std::max(x(to) - x(from), style_.least_width);
   }
   [[nodiscard]] double x(std::uint64_t time) const { return left + static_cast<double>(time) * scale_; }
   [[nodiscard]] double y(std::uint32_t worker) const { return top + worker * (style_.row + gap); }

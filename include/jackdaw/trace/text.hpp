@@ -1,4 +1,4 @@
-// Names, times and colours in the formats of this folder.
+// Names and times in the formats of this folder.
 #pragma once
 
 #include <array>
@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
-
-#include <jackdaw/trace/history.hpp>
 
 namespace jackdaw::trace {
 
@@ -79,14 +77,6 @@ namespace jackdaw::trace {
   }
   const int digits = nanoseconds >= 99.95 || unit == 0 ? 0 : nanoseconds >= 9.995 ? 1 : 2;
   return fixed(nanoseconds, digits) + ' ' + std::string(units[unit]);
-}
-
-/// The colour of a kind of tasks: the user's, or one of ten that go well together.
-[[nodiscard]] inline std::string colour_of(const history& run, std::uint32_t kind) {
-  constexpr std::array<std::string_view, 10> colours{"#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2",
-                                                     "#b07aa1", "#edc948", "#9c755f", "#ff9da7", "#86bcb6"};
-  if (kind < run.kinds.size() && !run.kinds[kind].colour.empty()) return run.kinds[kind].colour;
-  return std::string(colours[kind % colours.size()]);
 }
 
 }  // namespace jackdaw::trace
