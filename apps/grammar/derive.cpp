@@ -81,8 +81,6 @@ class matcher {
   [[nodiscard]] reached after(const body& items, reached from) const {
     for (const item& each : items) {
       if (each.what == item::form::work) continue;
-      if (each.what == item::form::join)
-        refuse(of_.file, each.where, "a join, after which another task goes on", "a grammar without joins");
       from = repeated(each, std::move(from));
     }
     return from;
@@ -175,12 +173,15 @@ std::string derived(const trace::history& run, std::size_t most) {
 
 agreement compared(const trace::history& run, const task_grammar& with) {
   const run_tree tree(run);
+  const bool by_rests =
+      std::ranges::find(with.types, rest_name) != with.types.end();  // as derived() names them
   comparison same(with);
   agreement found;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
+    if (!by_rests && tree.is_rest(i)) continue;
     const std::string& name = run.name_of(run.tasks[i]);
     const bool is_initial = run.tasks[i].parent == trace::history::none;
-    const sequence created = tree.created_by(i);
+    const sequence created = by_rests ? tree.created_by(i) : tree.created_with_rests(i);
     ++found.tasks;
     const bool begins_right = !is_initial || same.may_begin(name);
     if (begins_right && same.allows(name, created)) continue;

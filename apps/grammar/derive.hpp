@@ -26,7 +26,8 @@ struct agreement {
 };
 
 /// Whether every task of `run` did what some production of its kind does. Arguments and conditions are left
-/// aside. Throws input_error for a grammar with joins, or with a count that depends on arguments.
+/// aside; a join is looked at as the tasks in it, and what comes after it belongs to its task, unless the grammar is a
+/// derived one that names such rests. Throws input_error for a grammar with a count that depends on arguments.
 [[nodiscard]] agreement compared(const trace::history& run, const task_grammar& with);
 
 }  // namespace jackdaw::apps::grammar

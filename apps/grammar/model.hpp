@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/support/input_error.hpp"
@@ -57,6 +58,9 @@ struct range {
   expression least;
   expression most;
 };
+
+/// In a recording, the rest of a task after a join is a task of its own with this name.
+inline constexpr std::string_view rest_name = "(goes on)";
 
 struct item;
 using body = std::vector<item>;

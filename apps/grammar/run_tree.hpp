@@ -8,6 +8,8 @@
 
 #include <jackdaw/trace/history.hpp>
 
+#include "apps/grammar/model.hpp"
+
 namespace jackdaw::apps::grammar {
 
 class run_tree {
@@ -25,6 +27,25 @@ class run_tree {
     for (const std::uint32_t child : children_[i]) names.push_back(run_.name_of(run_.tasks[child]));
     return names;
   }
+
+  /// The same, as if task `i` had gone on after its joins itself. A rest is made before the tasks that it waits for, and
+  /// does what it does after them.
+  [[nodiscard]] std::vector<std::string> created_with_rests(std::size_t i) const {
+    std::vector<std::string> names;
+    for (std::size_t next = i; next != trace::history::none;) {
+      std::size_t rest = trace::history::none;
+      for (const std::uint32_t child : children_[next]) {
+        if (is_rest(child)) {
+          rest = child;
+        } else {
+          names.push_back(run_.name_of(run_.tasks[child]));
+        }
+      }
+      next = rest;
+    }
+    return names;
+  }
+  [[nodiscard]] bool is_rest(std::size_t i) const { return run_.name_of(run_.tasks[i]) == rest_name; }
 
  private:
   const trace::history& run_;

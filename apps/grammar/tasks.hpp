@@ -45,7 +45,7 @@ inline void follow(any_worker& worker, run_state& state, const instance& task, s
 
 /// The rest of a task after a join.
 struct rest {
-  static constexpr std::string_view name = "(goes on)";
+  static constexpr std::string_view name = rest_name;
   run_state* state;
   instance task;
   std::size_t from;

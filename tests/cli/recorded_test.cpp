@@ -83,6 +83,20 @@ TEST_CASE("a run that does otherwise is found out") {
   CHECK(has(begun.out, "the first: twig is an initial task"));
 }
 
+TEST_CASE("a run with joins follows its grammar, by hand and derived; one that does otherwise does not") {
+  const scratch_folder here;
+  const std::string joins =
+      "initial F(9)\nF(n) if n < 2 -> {1}\nF(n) -> G {1} <F(n-1) F(n-2)> G <F(0)> {1}\nG -> {1}";
+  const std::string run = recorded(here, "a.jd", joins);
+  const outcome found = call({"grammar", run + ".tg", "--check", run});
+  CHECK_MESSAGE(found.status == 0, found.out);
+  CHECK(call({"grammar", "--from", run, "--check", run}).status == 0);
+  const outcome other =
+      call({"grammar", here.write("b.tg", "initial F\nF -> [ | G <F F> <F> G ]\nG ->"), "--check", run});
+  CHECK(other.status == 1);
+  CHECK(has(other.out, "a task F created \"G F*2 G F\""));
+}
+
 TEST_CASE("many different sequences become a summary, which is right for all of them") {
   const scratch_folder here;
   const std::string many = "initial A*100\nA -> [B | C]*0..6\nB ->\nC ->";
@@ -116,6 +130,35 @@ TEST_CASE("replay predicts within work and span, and the same again") {
   for (const char* part : {"work ", "span ", "speed-up", "bound", "jackdaw", "  64\n"})
     CHECK(has(shown.out, part));
   CHECK(has(here.content("p.svg"), "</svg>"));
+}
+
+TEST_CASE(
+    "costs are in the recording, so that a replay is the same again; given ones and measured ones come "
+    "first") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree, "1", "1");
+  const std::vector<std::string> plain{"replay", run, "--pools", "all", "--processors", "1,2,16", "--json"};
+  const outcome first = call(plain);
+  CAPTURE(first.err);
+  REQUIRE(first.status == 0);
+  CHECK(call(plain).out == first.out);
+  const json found = json::parse(first.out);
+  CHECK(found["costs_of_recording"] == true);
+
+  std::string text = here.content("a.jd");
+  const std::size_t from = text.find("costs \"dq2\" ") + 12;
+  text.replace(from, text.find('\n', from) - from, "1.000 2.000 3.000 4.000 5.000 6.000 7.000 8.000");
+  const std::string changed = here.write("b.jd", text);
+  const auto costs = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"replay", changed, "--pools", "dq2", "--processors", "1", "--json"});
+    return json::parse(call(more).out)["costs"]["dq2"];
+  };
+  CHECK(costs({})["put"] == 1);
+  CHECK(costs({})["call"] == 8);
+  CHECK(costs({"--put", "9"})["put"] == 9);
+  CHECK(costs({"--put", "9"})["get"] == 2);
+  CHECK(costs({"--measure"})["call"] != 8);
+  CHECK(has(call({"replay", changed, "--pools", "dq2"}).out, "as recorded"));
 }
 
 TEST_CASE("costs are measured where they are not given") {
@@ -158,6 +201,6 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   refuses(replayed(run, {"--quantum", "-1"}), "--quantum");
   refuses({"grammar"}, "grammar: expected a grammar's file or --from");
   refuses({"grammar", run + ".tg"}, "expected --check");
-  refuses({"grammar", here.write("j.tg", "initial root\nroot -> <twig*3>\ntwig ->"), "--check", run},
-          "expected");
+  refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
+          "expected a number");
 }
