@@ -17,10 +17,11 @@ class choice {
   [[nodiscard]] const std::vector<unsigned>& workers() const noexcept { return workers_; }
 
   /// Serial function first, then Jackdaw, then the rivals by name; those that were asked for. Complains when
-  /// there is none. `processes` are the runtimes that have a program of their own.
+  /// there is none. `processes` are the runtimes that have a program of their own; jackdaw-clang only where it was
+  /// built.
   [[nodiscard]] std::vector<peer> runtimes(const std::string& problem,
-                                           const std::vector<std::string>& processes = {"libgomp",
-                                                                                        "libomp"}) const;
+                                           const std::vector<std::string>& processes = {
+                                               "jackdaw-clang", "libgomp", "libomp"}) const;
 
   /// The same, of these.
   [[nodiscard]] std::vector<peer> among(std::vector<peer> all) const;

@@ -49,7 +49,7 @@ std::string number(double value, const char* format) {
 }
 
 void print_head(const problem& what, unsigned instance) {
-  std::printf("\n%s\n%-10s %7s %10s %10s %10s %12s %14s %10s\n", what.instances[instance].c_str(), "runtime",
+  std::printf("\n%s\n%-13s %7s %10s %10s %10s %12s %14s %10s\n", what.instances[instance].c_str(), "runtime",
               "workers", "median ms", "min ms", "max ms", ("ns/" + what.unit).c_str(), "x best rival",
               "speed-up");
 }
@@ -59,7 +59,7 @@ void report(program& bench, const problem& what, unsigned instance, const std::v
   const double serial = best(all, [](const contestant& one) { return one.runtime->kind == role::serial; });
   for (const contestant& one : all) {
     if (one.failed) {
-      std::printf("%-10s %7u %10s\n", one.runtime->name.c_str(), one.workers, "failed");
+      std::printf("%-13s %7u %10s\n", one.runtime->name.c_str(), one.workers, "failed");
       continue;
     }
     const double own = one.nanoseconds_per_unit();
@@ -69,7 +69,7 @@ void report(program& bench, const problem& what, unsigned instance, const std::v
     const double ratio = own / rival;
     const double speed_up = serial / own;
     const spread seconds = spread_of(one.seconds);
-    std::printf("%-10s %7u %10.2f %10.2f %10.2f %12s %14s %10s\n", one.runtime->name.c_str(), one.workers,
+    std::printf("%-13s %7u %10.2f %10.2f %10.2f %12s %14s %10s\n", one.runtime->name.c_str(), one.workers,
                 1e3 * seconds.median, 1e3 * seconds.min, 1e3 * seconds.max, number(own, "%.2f").c_str(),
                 number(ratio, "%.3f").c_str(), number(speed_up, "%.3f").c_str());
 

@@ -30,9 +30,14 @@ template <class Root>
   return seconds_of(rounds, [&] { jackdaws.run(root); });
 }
 
-/// The entry of Jackdaw.
-[[nodiscard]] inline peer as_jackdaw(measurement (*run)(unsigned instance, unsigned workers)) {
-  return {"jackdaw", role::ours, "", run};
+/// The entry of Jackdaw, or of another form of it. The program of its own has the other compiler's version.
+[[nodiscard]] inline peer as_jackdaw(measurement (*run)(unsigned instance, unsigned workers),
+                                     const char* name = "jackdaw") {
+#if defined(__clang__)
+  return {name, role::ours, "clang " __clang_version__, run};
+#else
+  return {name, role::ours, "", run};
+#endif
 }
 
 }  // namespace jackdaw::bench

@@ -99,7 +99,8 @@ std::optional<peer> start_remote(const std::string& problem, const std::string& 
   if (!path) return std::nullopt;
   auto program = std::make_shared<remote>(*path);
   std::string version = program->answer();
-  return peer{runtime, role::rival, std::move(version),
+  const role kind = runtime.starts_with("jackdaw") ? role::ours : role::rival;
+  return peer{runtime, kind, std::move(version),
               [program = std::move(program)](unsigned instance, unsigned workers) {
                 return measure(*program, instance, workers);
               }};

@@ -1,3 +1,5 @@
+#include <jackdaw/fork_join/current.hpp>
+
 #include "apps/fib/joins.hpp"
 #include "bench/peers/fib/config.hpp"
 #include "bench/peers/jackdaw_run.hpp"
@@ -12,7 +14,22 @@ measurement run(unsigned, unsigned workers) {
   return fib::checked(fib::n_of_the_fast, found, seconds);
 }
 
+/// The worker is found by a thread-local look-up in each join.
+long local_number(int n) {
+  if (n < 2) return n;
+  const auto [a, b] = join([n] { return local_number(n - 1); }, [n] { return local_number(n - 2); });
+  return a + b;
+}
+
+measurement run_local(unsigned, unsigned workers) {
+  long found = 0;
+  const double seconds =
+      seconds_in_jackdaw(workers, [&found](worker&) { found = local_number(fib::n_of_the_fast); });
+  return fib::checked(fib::n_of_the_fast, found, seconds);
+}
+
 const enrolled entry{as_jackdaw(run)};
+const enrolled local_entry{as_jackdaw(run_local, "jackdaw-local")};
 
 }  // namespace
 }  // namespace jackdaw::bench
