@@ -1,4 +1,4 @@
-// Chrome JSON, the schedule as SVG, Paje: of real runs, read again.
+// Chrome JSON and Paje: of real runs, read again.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,18 +11,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/chrome.hpp>
 #include <jackdaw/trace/paje.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/schedule_svg.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
 
-#include "tests/trace/programs.hpp"
+#include "tests/trace/written_runs.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::tests;
@@ -30,54 +22,6 @@ using nlohmann::json;
 using trace::history;
 
 namespace {
-
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
-
-struct quoted_name {
-  static constexpr std::string_view name = "a \"name\" <&> \\ with\ttab";
-  void operator()() const {}
-};
-
-/// Histories of runs of all kinds.
-std::vector<history> some_runs() {
-  std::vector<history> all;
-  recorded scheduler(3);
-  const auto keep = [&] { all.push_back(trace::read_history(scheduler.observer().take())); };
-  scheduler.run_each(synthetic_task::initial(9));
-  keep();
-  scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{4, 3, 1}); });
-  keep();
-  scheduler.run([](recorded::worker_type& w) { knary_grouped(w, knary{4, 3, 0}); });
-  keep();
-  scheduler.run(knary_root{knary{3, 3, 1}});
-  keep();
-  scheduler.run(quoted_name{});
-  keep();
-  {
-    basic_flow tasks(scheduler);
-    handle<int> x(0);
-    handle<int> y(0);
-    for (int i = 0; i < 20; ++i) {
-      tasks.submit(write(x), [](int& value) { ++value; });
-      tasks.submit(read(x), write(y), [](const int& from, int& to) { to += from; });
-      tasks.submit(read(x), add(y), [](const int&, int& to) { ++to; });
-    }
-    tasks.wait();
-    scheduler.await_rest();
-  }
-  keep();
-  scheduler.observer().keep({200, trace::when_full::ring});
-  scheduler.run([](recorded::worker_type& w) { knary_joined(w, knary{5, 3, 0}); });
-  keep();
-  all.emplace_back();  // nothing at all
-  return all;
-}
-
-std::string text_of(auto write, const history& run) {
-  std::ostringstream out;
-  write(out, run);
-  return out.str();
-}
 
 long nanoseconds(const json& microseconds) { return std::lround(microseconds.get<double>() * 1000); }
 
@@ -191,28 +135,6 @@ void check_chrome(const history& run) {
   check_arrows(all["traceEvents"], slices);
 }
 
-/// Tags that open and close as they should, and numbers that are numbers.
-void check_svg(const std::string& text) {
-  CHECK(text.starts_with("<svg "));
-  CHECK(text.find("nan") == std::string::npos);
-  CHECK(text.find("inf") == std::string::npos);
-  std::vector<std::string> open;
-  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
-    const std::size_t end = text.find('>', at);
-    REQUIRE(end != std::string::npos);
-    const std::string tag = text.substr(at + 1, end - at - 1);
-    if (tag.back() == '/') continue;
-    if (tag.front() != '/') {
-      open.push_back(tag.substr(0, tag.find(' ')));
-    } else {
-      REQUIRE(!open.empty());
-      CHECK(open.back() == tag.substr(1));
-      open.pop_back();
-    }
-  }
-  CHECK(open.empty());
-}
-
 /// The words of a line; what stands in quotation marks is one.
 std::vector<std::string> words_of(const std::string& line) {
   std::vector<std::string> words;
@@ -272,77 +194,10 @@ void check_paje(const std::string& text, const history& run) {
                                                [](const auto& t) { return t.ran() && t.length() > 0; })));
 }
 
-/// `count` tasks of a worker, one after the other, and one theft.
-history a_row_of(std::uint32_t count) {
-  history run;
-  run.workers = 2;
-  run.end = 10 * std::uint64_t{count};
-  run.kinds = {{"two\nlines", "#fe0000"}};
-  for (std::uint32_t i = 0; i < count; ++i) {
-    history::task task;
-    task.number = i + 1;
-    task.kind = task.worker = task.creator = 0;
-    task.created = task.started = 10 * std::uint64_t{i};
-    task.finished = task.started + 10;
-    run.tasks.push_back(task);
-  }
-  run.thefts = {{1, 0, 3, 5}};
-  return run;
-}
-
 }  // namespace
 
 TEST_CASE("Chrome JSON has a slice for each task, nested, and arrows with two ends") {
   for (const history& run : some_runs()) check_chrome(run);
-}
-
-TEST_CASE("the schedule is a well-formed picture, with and without its details") {
-  for (const history& run : some_runs()) {
-    check_svg(text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, run));
-    check_svg(text_of(
-        [](auto& out, const auto& h) {
-          trace::write_schedule(out, h, {.width = 50, .most_edges = 0, .least_width = 10});
-        },
-        run));
-  }
-}
-
-TEST_CASE("the picture has a box for each task that is wide enough, and a row for each worker") {
-  history run;
-  run.workers = 2;
-  run.end = 1000;
-  run.kinds = {{"<one>", "#123456"}, {"two", ""}};
-  const auto add = [&](std::uint32_t worker, std::uint64_t from, std::uint64_t to, std::uint32_t parent) {
-    history::task task;
-    task.number = static_cast<std::uint32_t>(run.tasks.size() + 1);
-    task.kind = parent == history::none ? 0 : 1;
-    task.parent = parent;
-    task.creator = 0;
-    task.worker = worker;
-    task.created = task.started = from;
-    task.finished = to;
-    run.tasks.push_back(task);
-  };
-  add(0, 0, 600, history::none);
-  add(1, 100, 400, 0);
-  for (std::uint64_t i = 0; i < 100; ++i) add(1, 500 + i, 501 + i, 0);
-  const std::string wide = text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, run);
-  CHECK(wide.find("<title>&lt;one&gt;, task 1, 600 ns</title>") != std::string::npos);
-  CHECK(wide.find("fill=\"#123456\"") != std::string::npos);
-  CHECK(wide.find("worker 1") != std::string::npos);
-  const auto boxes = [](const std::string& text) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; (at = text.find("<title>", at)) != std::string::npos; ++at) ++count;
-    return count;
-  };
-  CHECK(boxes(wide) == 102);
-  const std::string narrow = text_of(
-      [](auto& out, const auto& h) {
-        trace::write_schedule(out, h, {.width = 100, .least_width = 1});  // 10 ns a pixel
-      },
-      run);
-  CHECK(boxes(narrow) < 20);
-  CHECK(narrow.find("9 tasks</title>") != std::string::npos);
 }
 
 TEST_CASE("Paje pushes and pops in order") {
@@ -367,29 +222,4 @@ TEST_CASE("the colour of a kind is in Chrome JSON, as it is and as the nearest t
     CHECK(each["cname"] == "terrible");
   }
   CHECK(tasks == 1);
-}
-
-TEST_CASE("tasks as triangles: from full height at the begin to a point at the end") {
-  const auto triangles = [](auto& out, const auto& h) {
-    trace::write_schedule(out, h, {.width = 100, .row = 20, .shape = trace::task_shape::triangles});
-  };
-  for (const history& run : some_runs()) check_svg(text_of(triangles, run));
-  const std::string text = text_of(triangles, a_row_of(2));
-  CHECK(text.find("<polygon points=\"70.00,10.0 120.00,20.0 70.00,30.0\" fill=\"#fe0000\"><title>") !=
-        std::string::npos);
-  CHECK(text.find("<polygon points=\"120.00,10.0 170.00,20.0 120.00,30.0\"") != std::string::npos);
-  CHECK(text_of([](auto& out, const auto& h) { trace::write_schedule(out, h); }, a_row_of(2))
-            .find("<polygon") == std::string::npos);
-}
-
-TEST_CASE("a picture without edges says so") {
-  const auto with_at_most = [](std::size_t most) {
-    return text_of([most](auto& out, const auto& h) { trace::write_schedule(out, h, {.most_edges = most}); },
-                   a_row_of(5));
-  };
-  CHECK(with_at_most(5).find("class=\"edges\"") != std::string::npos);
-  CHECK(with_at_most(5).find("edges from creation") == std::string::npos);
-  CHECK(with_at_most(4).find("class=\"edges\"") == std::string::npos);
-  CHECK(with_at_most(4).find(">5 tasks: edges from creation to begin are drawn for 4 at most</text>") !=
-        std::string::npos);
 }
