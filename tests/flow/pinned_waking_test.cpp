@@ -1,4 +1,5 @@
 // Pinned tasks and workers that sleep, rest, stand aside or wait: each is woken for its own, and nobody else.
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -164,6 +165,9 @@ TEST_CASE("pinned tasks and runs: one that comes while a run is dealt is found")
     CAPTURE(pool);
     any_scheduler sched = tests::make_scheduler({.pool = pool, .workers = 3});
     basic_flow tasks(sched);
+    std::array<std::atomic<pid_t>, 3> threads{};
+    for (const unsigned id : {1U, 2U}) tasks.submit(pinned(id), [&threads, id] { threads[id] = gettid(); });
+    tasks.wait();
     for (int i = 0; i < tests::scaled(200); ++i) {
       const unsigned to = 1 + static_cast<unsigned>(i) % 2;
       std::atomic<bool> claimed{false};
@@ -178,18 +182,19 @@ TEST_CASE("pinned tasks and runs: one that comes while a run is dealt is found")
       struct list {  // dealt when it is iterated
         std::atomic<bool>* claimed;
         std::atomic<bool>* brought;
+        pid_t thread;
         int i;
         auto begin() const {
           claimed->store(true);
           if (i % 2 == 0) {
             until([this] { return brought->load(); });
-            if (i % 8 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (i % 8 == 0) until([this] { return tests::asleep(thread); });  // it was woken, and saw no run
           }
           return static_cast<void (*const*)()>(nullptr);
         }
         auto end() const { return static_cast<void (*const*)()>(nullptr); }
       };
-      sched.run_each(list{&claimed, &brought, i});
+      sched.run_each(list{&claimed, &brought, threads[to], i});
       guest.join();
       until([&] { return ran.load() >= 2; });
       CHECK(ran == 2);
