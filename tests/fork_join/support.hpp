@@ -31,7 +31,8 @@ auto result_in(scheduler& where, F&& function) {
 
 /// Runs f(worker&) on worker 0: what run() begins with may be stolen; then once more.
 void run_on_first(scheduler& where, const auto& f) {
-  for (bool first = false; !first;) {
+  bool first = false;
+  while (!first) {
     where.run([&](worker& w) {
       first = w.id() == 0;
       if (first) f(w);

@@ -138,7 +138,8 @@ TEST_CASE("surplus: who was let in rests again when it is not needed any more") 
   scheduler sched(two.with(6));
   for (int round = 0; round < 3; ++round) {
     meet(sched, 6, sleeps);
-    for (bool seen = false; !seen;) {
+    bool seen = false;
+    while (!seen) {
       sched.run([&](worker& w) {
         seen = w.id() != 5;                                    // who looks around would not while it waits
         while (seen && sched.allowed_workers() > 2) yields();  // for ever, if they do not
