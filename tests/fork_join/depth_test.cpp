@@ -122,12 +122,11 @@ TEST_CASE("a recursion a million levels deep is refused in one clear sentence, a
       CAPTURE(name);
       CAPTURE(workers);
       scheduler sized(workers);
-      CHECK(tests::result_in(sized, [recursion = recursion](worker& w) { return recursion(w, 100); }) == 100);
+      CHECK(tests::result_in(sized, [run = recursion](worker& w) { return run(w, 100); }) == 100);
       if (tests::sanitized) continue;  // ThreadSanitizer itself ends beyond 65 536 calls
       std::string refusal;
       try {
-        const long found =
-            tests::result_in(sized, [recursion = recursion](worker& w) { return recursion(w, 1000000); });
+        const long found = tests::result_in(sized, [run = recursion](worker& w) { return run(w, 1000000); });
         CHECK(found == 1000000);  // where the stack is that large
       } catch (const recursion_too_deep& e) { refusal = e.what(); }
       if (!refusal.empty()) CHECK(refusal.find("nested too deeply") != std::string::npos);

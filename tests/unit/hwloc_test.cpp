@@ -1,5 +1,4 @@
 // The topology by hwloc: of machines that hwloc makes up, and of this one, about which both sources have to agree.
-#define JACKDAW_HWLOC
 #include <string>
 #include <utility>
 
