@@ -11,6 +11,7 @@
 #include "apps/support/input_error.hpp"
 #include "cli/compare.hpp"
 #include "cli/cycler.hpp"
+#include "cli/explain.hpp"
 #include "cli/grammar.hpp"
 #include "cli/list.hpp"
 #include "cli/model.hpp"
@@ -32,6 +33,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   run_command run(root, here);
   compare_command compare(root, here);
   reproduce_command reproduce(root, here);
+  explain_command explain(root, here);
   grammar_command grammar(root, here);
   replay_command replay(root, here);
   model_command model(root, here);
@@ -53,14 +55,14 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   if (run.chosen()) return run.execute();
   if (compare.chosen()) return compare.execute();
   if (reproduce.chosen()) return reproduce.execute();
+  if (explain.chosen()) return explain.execute();
   if (grammar.chosen()) return grammar.execute();
   if (replay.chosen()) return replay.execute();
   if (model.chosen()) return model.execute();
   if (cycler.chosen()) return cycler.execute();
   throw apps::input_error(
-      "no command given; expected list, run, compare, reproduce, grammar, replay, model or cycler (jackdaw "
-      "--help "
-      "says more)");
+      "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model or cycler "
+      "(jackdaw --help says more)");
 }
 
 /// One line, whatever is in `why`: names come from the command line and may hold anything.

@@ -1,19 +1,16 @@
-// What `jackdaw run` is asked to explain: the options --trace, --schedule, --graph, --paje, --report,
-// --record, and the files that they name.
+// What `jackdaw run` is asked to explain: a recorder, the forms in which its run is written, and the recording itself.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <jackdaw/replay/machine.hpp>
 #include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/task_graph.hpp>
 
 #include "apps/app.hpp"
 #include "cli/crowd.hpp"
-#include "cli/table.hpp"
+#include "cli/explained_run.hpp"
+#include "cli/run_forms.hpp"
 
 namespace jackdaw::cli {
 
@@ -38,28 +35,17 @@ class explanation {
   /// costs here, for the burdened span.
   [[nodiscard]] apps::json figures();
 
-  /// After figures(). Writes all files; their paths. `title`: what was run, in a line; `pool`: on which.
-  [[nodiscard]] std::vector<std::string> write(const std::string& title, const std::string& pool) const;
+  /// After figures(). Writes all files; their paths. `title`: what was run, in a line.
+  [[nodiscard]] std::vector<std::string> write(const std::string& title) const;
 
  private:
-  std::string trace_;
-  std::string schedule_;
-  std::string shape_ = "bars";
-  std::string graph_;
-  std::string paje_;
-  std::string report_;
+  run_forms forms_;
   std::string record_;
   std::string events_;
   std::string full_ = "stop";
   trace::capacity much_;
-  std::optional<trace::recording> seen_;
-  std::string pool_;  // of the last run
-  replay::costs price_;
-  trace::graph order_;
+  std::optional<explained_run> last_;
   crowding plain_;
 };
-
-/// The figures in lines, name and value with a unit.
-void add_explanation(table& lines, const apps::json& figures);
 
 }  // namespace jackdaw::cli

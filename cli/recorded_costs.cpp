@@ -1,5 +1,7 @@
 #include "cli/recorded_costs.hpp"
 
+#include <algorithm>
+
 #include "cli/calibration.hpp"
 #include "cli/names.hpp"
 #include "cli/schedulers.hpp"
@@ -15,6 +17,13 @@ trace::pool_costs to_recording(const std::string& pool, const replay::costs& pri
 replay::costs from_recording(const trace::pool_costs& kept) {
   const auto& [put, get, lock, transfer, steal, patience, wake, call] = kept.nanoseconds;
   return {put, get, lock, transfer, steal, patience, wake, call};
+}
+
+replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool) {
+  const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
+  if (kept != run.costs.end()) return from_recording(*kept);
+  const bool is_known = std::ranges::count(names(pool_lines()), pool) != 0;
+  return measured_costs(is_known ? pool : scheduler_choice().pool);
 }
 
 std::vector<trace::pool_costs> costs_of_all_pools() {

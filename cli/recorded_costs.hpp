@@ -12,6 +12,10 @@ namespace jackdaw::cli {
 [[nodiscard]] trace::pool_costs to_recording(const std::string& pool, const replay::costs& price);
 [[nodiscard]] replay::costs from_recording(const trace::pool_costs& kept);
 
+/// What scheduling cost on `pool` where `run` was recorded; measured here and now when the recording does not say; those
+/// of the default pool when no pool of the catalogue has that name. Throws input_error when there are no threads for it.
+[[nodiscard]] replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool);
+
 /// Measured here and now, for all pools: so that a replay of the recording is the same whenever it is made. Takes
 /// some 10 milliseconds a pool. Throws input_error when there are no threads for it.
 [[nodiscard]] std::vector<trace::pool_costs> costs_of_all_pools();

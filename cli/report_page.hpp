@@ -1,4 +1,4 @@
-// `jackdaw run --report`: a run on one page.
+// `--report`: a run on one page.
 #pragma once
 
 #include <iosfwd>

@@ -140,8 +140,7 @@ int run_command::execute() {
     if (report.checked) {
       const uninterrupted writing;  // … to be interrupted
       report.outputs = app_.app().write_outputs();
-      for (auto& path : explained_.write(title(report), report.choice.pool))
-        report.outputs.push_back(std::move(path));
+      for (auto& path : explained_.write(title(report))) report.outputs.push_back(std::move(path));
     }
   }
   if (json_) {
