@@ -4,10 +4,11 @@
 #     bench/work_span_accuracy.sh COMMAND [WORKERS…]
 #
 # COMMAND: build/jackdaw. Fails when one is off by more than LIMIT percent (5). REPEAT: calls (7), of which the least times
-# count: what takes a processor away for some milliseconds adds to them, and makes another path the longest one. A unit of
-# work is as long as in the serial program, which each call times, too; so T1 by the closed form is the serial program's
-# time, and T∞ such a part of it as of the units. Meant for a machine that does nothing else, with no more workers (1 and
-# 2) than processors.
+# count: what takes a processor away for some milliseconds adds to them, and makes another path the longest one. Each call
+# runs the program four times, the last of which counts: a processor that has rested is slow for some milliseconds, just
+# when the longest path begins. A unit of work is as long as in the serial program, which each call times, too; so T1 by
+# the closed form is the serial program's time, and T∞ such a part of it as of the units. Meant for a machine that does
+# nothing else, with no more workers (1 and 2) than processors.
 set -euo pipefail
 command=${1:?expected the path of the command, such as build/jackdaw}
 shift
@@ -54,7 +55,7 @@ check() {
   shift 3
   for count in "${workers[@]}"; do
     for ((i = 0; i < repeat; ++i)); do
-      "$command" run "$@" --workers "$count" --serial --json --schedule "$scratch/run.svg" >"$scratch/run.json"
+      "$command" run "$@" --workers "$count" --serial --repeat 4 --json --schedule "$scratch/run.svg" >"$scratch/run.json"
       echo "$(number work_nanoseconds) $(number span_nanoseconds) $(number serial_seconds)"
     done >"$scratch/all"
     awk -v name="$name" -v face="$face" -v workers="$count" -v part="$part" -v limit="$limit" '
