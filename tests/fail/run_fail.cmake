@@ -1,10 +1,11 @@
-# cmake -DCASE=….cpp -DSOURCE=… -DCOMPILER=… [-DBROKEN_ONLY=ON] -P run_fail.cmake
+# cmake -DCASE=….cpp -DSOURCE=… -DCOMPILER=… [-DPRECOMPILED=…] [-DBROKEN_ONLY=ON] -P run_fail.cmake
+# PRECOMPILED: options that make the compiler use precompiled headers
 file(READ ${CASE} text)
 if(NOT text MATCHES "// expect: ([^\n]+)\n")
   message(FATAL_ERROR "${CASE}: no line '// expect: …'")
 endif()
 set(expected "${CMAKE_MATCH_1}")
-set(compile ${COMPILER} -std=c++20 -fsyntax-only -I${SOURCE}/include ${CASE})
+set(compile ${COMPILER} -std=c++20 -fsyntax-only ${PRECOMPILED} -I${SOURCE}/include ${CASE})
 if(NOT BROKEN_ONLY)
   execute_process(COMMAND ${compile} RESULT_VARIABLE status ERROR_VARIABLE errors)
   if(NOT status EQUAL 0)
