@@ -1,6 +1,7 @@
 #include "bench/peers/remote.hpp"
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,9 +50,14 @@ class remote {
     if (child_ > 0) waitpid(child_, nullptr, 0);
   }
 
-  /// The next line. Throws std::runtime_error when the program has ended.
-  [[nodiscard]] std::string answer() {
+  /// The next line. Throws std::runtime_error when the program has ended, or says nothing for so many seconds: then it is
+  /// ended.
+  [[nodiscard]] std::string answer(double patience) {
     std::string line;
+    if (!speaks(patience)) {
+      kill(child_, SIGKILL);
+      throw std::runtime_error(path_ + " does not answer, and was ended");
+    }
     for (int character = 0; (character = std::fgetc(answers_)) != EOF;) {
       if (character == '\n') return line;
       line.push_back(static_cast<char>(character));
@@ -64,6 +71,15 @@ class remote {
   }
 
  private:
+  /// Whether there is something to read within so many seconds, be it the end. Nothing is ever left over: it answers with
+  /// one line, when it is asked.
+  [[nodiscard]] bool speaks(double patience) const {
+    pollfd answers{fileno(answers_), POLLIN, 0};
+    int found = 0;
+    while ((found = poll(&answers, 1, static_cast<int>(1e3 * patience))) < 0 && errno == EINTR) {}
+    return found > 0;
+  }
+
   [[nodiscard]] std::string how() {
     int status = 0;
     if (child_ <= 0 || waitpid(std::exchange(child_, 0), &status, 0) < 0) return "";
@@ -77,9 +93,9 @@ class remote {
   std::FILE* answers_ = nullptr;
 };
 
-measurement measure(remote& program, unsigned instance, unsigned workers) {
+measurement measure(remote& program, unsigned instance, unsigned workers, double patience) {
   program.ask(std::to_string(instance) + ' ' + std::to_string(workers));
-  const std::string line = program.answer();
+  const std::string line = program.answer(patience);
   if (line.starts_with("! ")) throw wrong_result(line.substr(2));
   measurement found{};
   if (!(std::istringstream(line) >> found.seconds >> found.units))
@@ -94,15 +110,15 @@ std::optional<std::string> program_beside(const std::string& name) {
   return std::filesystem::exists(path) ? std::optional(path.string()) : std::nullopt;
 }
 
-std::optional<peer> start_remote(const std::string& problem, const std::string& runtime) {
+std::optional<peer> start_remote(const std::string& problem, const std::string& runtime, double patience) {
   const auto path = program_beside(problem + '_' + runtime);
   if (!path) return std::nullopt;
   auto program = std::make_shared<remote>(*path);
-  std::string version = program->answer();
+  std::string version = program->answer(remote_patience);
   const role kind = runtime.starts_with("jackdaw") ? role::ours : role::rival;
   return peer{runtime, kind, std::move(version),
-              [program = std::move(program)](unsigned instance, unsigned workers) {
-                return measure(*program, instance, workers);
+              [program = std::move(program), patience](unsigned instance, unsigned workers) {
+                return measure(*program, instance, workers, patience);
               }};
 }
 

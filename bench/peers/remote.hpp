@@ -15,7 +15,11 @@ namespace jackdaw::bench {
 /// The path of a program that stands beside this one; nothing where there is none.
 [[nodiscard]] std::optional<std::string> program_beside(const std::string& name);
 
-/// Starts <problem>_<runtime>; nothing where there is no such program.
-[[nodiscard]] std::optional<peer> start_remote(const std::string& problem, const std::string& runtime);
+inline constexpr double remote_patience = 600;  ///< seconds; no run of a bench takes a tenth of that
+
+/// Starts <problem>_<runtime>; nothing where there is no such program. Its runs throw std::runtime_error when it has ended,
+/// or does not answer for `patience` seconds, after which it is ended: so no bench hangs with a runtime that does.
+[[nodiscard]] std::optional<peer> start_remote(const std::string& problem, const std::string& runtime,
+                                               double patience = remote_patience);
 
 }  // namespace jackdaw::bench
