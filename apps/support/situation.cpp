@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace jackdaw::apps {
@@ -81,6 +82,16 @@ neighbour::~neighbour() {
 }
 
 void neighbour::computes(bool now) const { kill(child_, now ? SIGCONT : SIGSTOP); }
+
+double neighbour::cpu_seconds() const {
+  clockid_t clock{};
+  timespec time{};
+  if (const int error = clock_getcpuclockid(child_, &clock); error != 0)
+    throw std::system_error(error, std::generic_category(), "a neighbour's clock");
+  if (clock_gettime(clock, &time) != 0)
+    throw std::system_error(errno, std::generic_category(), "a neighbour's clock");
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 fewer_processors::fewer_processors(int count) : before_(own_processors()) {
   const cpu_set_t some = first_of(before_, count);

@@ -22,6 +22,9 @@ class neighbour {
 
   void computes(bool now) const;
 
+  /// How long it has computed so far, by its CPU time. Throws std::system_error when it is gone.
+  [[nodiscard]] double cpu_seconds() const;
+
  private:
   pid_t child_;
 };

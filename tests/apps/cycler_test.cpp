@@ -18,6 +18,8 @@
 
 #include <jackdaw/base/clock.hpp>
 
+#include "apps/support/situation.hpp"
+
 using namespace jackdaw;
 using apps::cycler;
 using apps::cycler_options;
@@ -88,6 +90,13 @@ TEST_CASE("cycler: one that cannot have its processes, or is killed, says so") {
   REQUIRE(children.size() == 1);
   kill(children.front(), SIGKILL);
   CHECK_THROWS_AS(one.wait(), std::runtime_error);
+}
+
+TEST_CASE("a neighbour knows how long it has computed") {
+  const apps::neighbour one;
+  const double before = one.cpu_seconds();
+  one.computes(true);
+  while (one.cpu_seconds() < before + 0.005) std::this_thread::yield();
 }
 
 TEST_CASE("cycler: increments between two readings are processors, when one processor's rate is known") {
