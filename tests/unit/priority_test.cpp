@@ -1,10 +1,13 @@
-// A lowered priority comes back, for everybody: also without privileges.
+// A lowered priority, and a lowered scheduling policy, come back, for everybody: also without privileges.
+#include <thread>
+
 #include <doctest/doctest.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <jackdaw/base/lowered_policy.hpp>
 #include <jackdaw/base/priority.hpp>
 #include <jackdaw/worker/lower_then_yield.hpp>
 
@@ -44,6 +47,51 @@ bool lowers_and_restores() {
   return lowered && rank() == before;
 }
 
+/// What a child without privileges ends with.
+int status_of_unprivileged(int (*work)()) {
+  const pid_t child = fork();
+  if (child < 0) return -1;
+  if (child == 0) {
+    const rlimit nothing{0, 0};
+    if (setrlimit(RLIMIT_NICE, &nothing) != 0) _exit(10);
+    if (geteuid() == 0 && setuid(65534) != 0) _exit(11);
+    _exit(work());
+  }
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// 0: it was lowered, and came back; 1: it was not lowered; 2: it did not come back.
+template <int Policy>
+int lowers_policy() {
+  const rank before;
+  int lowered = 1;
+  {
+    base::lowered_policy<Policy> policy;
+    for (int again = 0; again < 2; ++again) policy.lower();
+    if (rank().policy == Policy) lowered = 0;
+  }
+  return rank() == before ? lowered : 2;
+}
+
+/// Whether a thread of this process comes back that just goes.
+template <int Policy>
+bool may_come_back() {
+  bool back = false;
+  std::thread([&back] {
+    const sched_param none{};
+    back = sched_setscheduler(0, Policy, &none) == 0 && sched_setscheduler(0, SCHED_OTHER, &none) == 0;
+  }).join();
+  return back;
+}
+
+template <int Policy>
+bool lowers_policy_where_it_may() {
+  const rank own;
+  const bool tries = own.policy == SCHED_OTHER && (Policy != SCHED_IDLE || own.nice < 19);
+  return lowers_policy<Policy>() == (tries && may_come_back<Policy>() ? 0 : 1);
+}
+
 }  // namespace
 
 TEST_CASE("lowered, then restored") {
@@ -52,19 +100,16 @@ TEST_CASE("lowered, then restored") {
 }
 
 TEST_CASE("without privileges, niceness is not touched, since it would not come back") {
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    const rlimit nothing{0, 0};
-    if (setrlimit(RLIMIT_NICE, &nothing) != 0) _exit(10);
-    if (geteuid() == 0 && setuid(65534) != 0) _exit(11);
-    if (lowered_priority::trial().by == lowered_priority::way::niceness) _exit(12);
-    _exit(0);
-  }
-  int status = 0;
-  REQUIRE(waitpid(child, &status, 0) == child);
-  REQUIRE(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(status_of_unprivileged(
+            [] { return lowered_priority::trial().by == lowered_priority::way::niceness ? 12 : 0; }) == 0);
+}
+
+TEST_CASE("a scheduling policy is lowered where that comes back, and only there") {
+  // The children first: what a process may is found out once, and they would know what this one may.
+  CHECK(status_of_unprivileged([] { return lowers_policy_where_it_may<SCHED_BATCH>() ? 0 : 12; }) == 0);
+  CHECK(status_of_unprivileged([] { return lowers_policy_where_it_may<SCHED_IDLE>() ? 0 : 12; }) == 0);
+  CHECK(lowers_policy_where_it_may<SCHED_BATCH>());
+  CHECK(lowers_policy_where_it_may<SCHED_IDLE>());
 }
 
 TEST_CASE("a search ends with the priority that it began with, found or not") {
@@ -85,11 +130,14 @@ TEST_CASE("a search ends with the priority that it began with, found or not") {
   CHECK(lowered == (probe.lowered_by() != lowered_priority::way::none));
   probe.restore();
   CHECK(rank() == before);
+  using by_policy = working::spin_lower_yield<2, 3, 10, base::lowered_policy<SCHED_BATCH>>;
   for (const int look : {1, 3, 9}) {
-    looks = 0;
-    auto ready = ready_at(look);
-    CHECK(search::search(ready));
-    CHECK(looks == look);
-    CHECK(rank() == before);
+    for (const bool policy : {false, true}) {
+      looks = 0;
+      auto ready = ready_at(look);
+      CHECK((policy ? by_policy::search(ready) : search::search(ready)));
+      CHECK(looks == look);
+      CHECK(rank() == before);
+    }
   }
 }

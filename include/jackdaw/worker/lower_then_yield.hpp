@@ -3,6 +3,7 @@
 
 #include <sched.h>
 
+#include <jackdaw/base/lowered_policy.hpp>
 #include <jackdaw/base/pause.hpp>
 #include <jackdaw/base/priority.hpp>
 #include <jackdaw/worker/idle.hpp>
@@ -21,15 +22,15 @@ namespace jackdaw::working {
 /// steal itself is the pool's, and because the thread of the caller of run() must not leave with less than
 /// it came with. Solaris' priocntl is a nice value or SCHED_BATCH here (base/priority.hpp). The paper's
 /// processes never sleep; ours park after `Yields` yields, some milliseconds, since they outlive their
-/// computation.
-template <int Free, int BeforeLowering, int Yields>
+/// computation. `Lowered`: lower() and restore() the calling thread's rank, as base::lowered_priority.
+template <int Free, int BeforeLowering, int Yields, class Lowered = base::lowered_priority>
 struct spin_lower_yield {
   static bool search(auto& ready) {
     for (int i = 0; i < Free; ++i) {
       if (ready()) return true;
       base::pause();
     }
-    base::lowered_priority priority;
+    Lowered priority;
     for (int i = 0; i < Yields; ++i) {
       if (ready()) return true;
       if (i == BeforeLowering) priority.lower();
@@ -39,11 +40,16 @@ struct spin_lower_yield {
   }
 };
 
-template <int Free, int BeforeLowering, int Yields>
-using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLowering, Yields>>;
+template <int Free, int BeforeLowering, int Yields, class Lowered = base::lowered_priority>
+using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLowering, Yields, Lowered>>;
 
 using lower_then_yield = lower_then_yield_for<16, 8, 10'000>;
 
-static_assert(idle_policy<lower_then_yield>);
+/// To compare with: by the kernel's scheduling policy instead (base/lowered_policy.hpp). Not for libraries: an ordinary
+/// user's threads cannot leave SCHED_IDLE, so they only yield; and who has it may not run at all while others compute.
+using batch_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_BATCH>>;
+using idle_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_IDLE>>;
+
+static_assert(idle_policy<lower_then_yield> && idle_policy<idle_then_yield>);
 
 }  // namespace jackdaw::working
