@@ -45,8 +45,6 @@ inline constexpr base::entries idle_catalogue{
     idle_entry<lower_then_yield>{"lower_then_yield", "BP98 section 3.2",
                                  "spin briefly, yield between looks, lower the priority once, then park"},
     idle_entry<batch_then_yield>{"batch_then_yield", "Jackdaw", "the same, lowered to SCHED_BATCH"},
-    idle_entry<idle_then_yield>{"idle_then_yield", "Jackdaw",
-                                "the same, lowered to SCHED_IDLE, where that can be taken back"},
 };
 
 }  // namespace jackdaw::working

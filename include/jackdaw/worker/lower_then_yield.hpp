@@ -45,8 +45,9 @@ using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLower
 
 using lower_then_yield = lower_then_yield_for<16, 8, 10'000>;
 
-/// To compare with: by the kernel's scheduling policy instead (base/lowered_policy.hpp). Not for libraries: an ordinary
-/// user's threads cannot leave SCHED_IDLE, so they only yield; and who has it may not run at all while others compute.
+/// To compare with: by the kernel's scheduling policy instead (base/lowered_policy.hpp). An ordinary user's threads cannot
+/// leave SCHED_IDLE, so with the second one they only yield; and who has it may hardly run while others compute, also on its
+/// way back. So it is not in the catalogue.
 using batch_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_BATCH>>;
 using idle_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_IDLE>>;
 
