@@ -182,6 +182,17 @@ TEST_CASE("cholesky: matrices from practice, where they are present") {
   }
 }
 
+TEST_CASE("cholesky: bcsstk13, whose condition is bad, where it is present") {
+  if (tests::shared_data().empty()) return;
+  for (const char* const face : {"flow", "pool", "fork_join", "threads"}) {
+    CAPTURE(face);
+    const auto made = prepared(
+        make_cholesky, "--block 128 --input " + tests::shared_data() + "/sparse/bcsstk13.mtx --face " + face);
+    tests::check_run(*made);
+    CHECK(made->counts().at("n") == 2003);
+  }
+}
+
 TEST_CASE("cholesky: options and files that are wrong are refused") {
   CHECK(is_refusal(refusal(make_cholesky, "--n 0"), "--n 0: not a count"));
   CHECK(is_refusal(refusal(make_cholesky, "--n 1e8"), "do not fit into this machine's memory"));

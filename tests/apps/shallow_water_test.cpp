@@ -16,10 +16,12 @@
 
 #include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/check.hpp"
+#include "apps/shallow_water/flow.hpp"
 #include "apps/shallow_water/model.hpp"
 #include "apps/shallow_water/stencils.hpp"
 #include "apps/support/picture.hpp"
 #include "tests/support/apps.hpp"
+#include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
@@ -37,13 +39,15 @@ shallow_water::sphere sphere_of(std::size_t parts) {
 
 /// A run of so many days with steps in which a wave goes from a node to the next one.
 struct run_of_days {
-  run_of_days(std::size_t parts, shallow_water::flow_case flow, double days)
+  template <class Execute = decltype(&shallow_water::run_serially)>
+  run_of_days(std::size_t parts, shallow_water::flow_case flow, double days,
+              Execute execute = &shallow_water::run_serially)
       : steps(static_cast<std::size_t>(std::ceil(
             days * shallow_water::day * flow.fastest_wave() /
             (shallow_water::spacing(shallow_water::node_count(parts)) * shallow_water::earth_radius)))),
         with(sphere_of(parts), flow, days * shallow_water::day / static_cast<double>(steps)) {
     shallow_water::run_state all(with);
-    shallow_water::run_serially(all, steps);
+    execute(all, steps);
     end = all.take();
   }
 
@@ -175,6 +179,34 @@ TEST_CASE(
   CHECK(coarse.velocity / fine.velocity > 12);
   CHECK(fine.mass < 1e-7);
   CHECK(fine.energy < 1e-6);
+}
+
+TEST_CASE(
+    "shallow_water: five days of the steady flow, by tasks of a flow: errors fall as the scheme's order "
+    "says") {
+  scheduler sched(2);
+  const auto by_flow = [&sched](shallow_water::run_state& all, std::size_t steps) {
+    const shallow_water::sphere& on = all.of().on();
+    shallow_water::run_flow(sched, all, {on.count(), std::max(on.reach, on.count() / 16)}, steps);
+  };
+  for (const double tilt : {0.0, 0.5}) {
+    CAPTURE(tilt);
+    const shallow_water::flow_case flow(shallow_water::flow_case::steady, tilt);
+    shallow_water::errors coarse = run_of_days(8, flow, 5, by_flow).errors();
+    CHECK_MESSAGE(coarse.passed(), coarse.line());
+    const double coarsest = coarse.mass;
+    for (const std::size_t parts : {16U, 32U}) {  // 2562 and 10242 nodes
+      if (tests::sanitized && parts > 16) break;  // for minutes
+      CAPTURE(parts);
+      const shallow_water::errors fine = run_of_days(parts, flow, 5, by_flow).errors();
+      CHECK_MESSAGE(fine.passed(), fine.line());
+      CHECK(coarse.surface / fine.surface > 12);  // 16 by the fourth order
+      CHECK(coarse.velocity / fine.velocity > 12);
+      CHECK(fine.mass < coarse.mass);
+      if (parts == 32) CHECK(coarsest / fine.mass > 12 * 12);
+      coarse = fine;
+    }
+  }
 }
 
 TEST_CASE("shallow_water: the mountain disturbs the flow, and mass is kept") {
