@@ -24,6 +24,7 @@
 #include <jackdaw/flow/open_tasks.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/placed.hpp>
+#include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/reservation.hpp>
 #include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
@@ -208,7 +209,7 @@ class basic_flow final : public dataflow::flow_base {
       if constexpr (Task::is_placed) {
         t.placement().put(me);
       } else {
-        me.put(t);
+        dataflow::put_ready(t, me);
       }
     }
     resume(woken, this, me);

@@ -16,6 +16,7 @@
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/pinned.hpp>
 #include <jackdaw/flow/priority.hpp>
+#include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/task_accesses.hpp>
 #include <jackdaw/flow/told_data.hpp>
@@ -42,7 +43,7 @@ template <class Scheduler>
 void put_woken(waiter& woken, working::actor<Scheduler>& me) {
   auto& t = static_cast<flow_header<Scheduler>&>(woken);
   tell_reached(t, me);
-  me.put(t);
+  put_ready(t, me);
 }
 
 /// What the function gets before the references to the objects, as a tuple of references.

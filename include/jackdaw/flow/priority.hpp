@@ -3,6 +3,7 @@
 
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/placed.hpp>
+#include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/ready_heap.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
@@ -66,7 +67,7 @@ class prioritized final : public placed<Scheduler>, public ready_node {
   void put(working::actor<Scheduler>& me) override {
     ticket<Scheduler>& own = *ticket_;
     this->heap().put(*this);  // now others may take it up
-    me.put(own);
+    put_ready(own, me);
   }
 
   void take_up(ticket<Scheduler>& by, void* worker, task_verb verb) {
