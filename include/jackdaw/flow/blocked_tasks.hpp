@@ -1,13 +1,15 @@
-// Which tasks cannot run before somebody uses a reservation: those that wait for its accesses, directly or through
-// others.
+// Which tasks cannot run before some others end: those that wait for their accesses, directly or through others.
 //
-// A task waits at a handle for a version. It is blocked when an access before that version is: one that is
-// reserved, or one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works
-// is not blocked, however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under
-// the lock of the reservations (flow/reservations.hpp).
+// The others are the tasks of reservations, which nobody may ever submit, or tasks in a circle (flow/circles.hpp).
+//
+// A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
+// one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
+// however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under the lock of the
+// reservations (flow/reservations.hpp).
 // Invariants
-//   K1  while no reservation is used, who is blocked stays parked, its handles stay alive, and the tasks around it
-//       do not end. So they can be looked at without the locks of the handles.
+//   K1  while no reservation is used, and no task with which the search has begun ends, who is blocked stays parked,
+//       its handles stay alive, and the tasks around it do not end. So they can be looked at without the locks of the
+//       handles.
 //   K2  a blocked access requires version u; it is over before version v is reached exactly when u < v: versions
 //       begin groups, and the group of u is registered as a whole before that of v (versions.hpp V1). So of all
 //       blocked accesses to a handle the smallest u says who is blocked.
@@ -40,24 +42,36 @@ struct awaited {
 
 class blocked_tasks {
  public:
+  enum scope : bool { all_tasks, before_they_run };
+
+  /// before_they_run: not those that have run, and wait to apply what they have found.
+  explicit blocked_tasks(scope of = all_tasks) noexcept : leaves_out_later_(of == before_they_run) {}
+
   /// Accesses whose task is missing.
   void begin_at(const requirement* needs, std::uint16_t count) {
     for (std::uint16_t i = 0; i < count; ++i) block(needs[i], false);
   }
 
+  /// A task that waits for its subtasks.
+  void begin_at(const waiter& w) { block_accesses(w, true); }
+
   /// Finds all. Adds those to `woken` who were found ready meanwhile.
   void go_on(waiter*& woken) {
-    std::vector<const waiter*> found;
+    std::vector<waiter*> found;
     while (!unseen_.empty()) {
       versions* const of = unseen_.back();
       unseen_.pop_back();
       const blockage now = handles_[of];
       of->look_at_waiting(
-          [&](const waiter& w) {
+          [&](waiter& w) {
+            if (leaves_out_later_ && w.is_later) return;
             if (now.version < w.wanted() || (now.turn && w.awaits_turn)) found.push_back(&w);
           },
           woken);
-      for (const waiter* w : std::exchange(found, {})) block(*w);
+      for (waiter* w : std::exchange(found, {})) {
+        block(*w);
+        parked_.push_back(w);
+      }
     }
   }
 
@@ -68,6 +82,11 @@ class blocked_tasks {
     }
     return false;
   }
+
+  [[nodiscard]] bool contains(const waiter& w) const { return known_.contains(&w); }
+
+  /// Those that wait at handles. Some may stand there twice.
+  [[nodiscard]] const std::vector<waiter*>& parked() const noexcept { return parked_; }
 
   /// Who waits for what.
   [[nodiscard]] std::string text() const {
@@ -124,9 +143,11 @@ class blocked_tasks {
     return who + version_text(of, w.wanted());
   }
 
+  bool leaves_out_later_;
   std::unordered_map<versions*, blockage> handles_;
   std::vector<versions*> unseen_;
   std::vector<const waiter*> tasks_;  // as found
+  std::vector<waiter*> parked_;
   std::unordered_set<const waiter*> known_;
   std::unordered_set<const waiter*> waits_for_subtasks_;
 };

@@ -15,18 +15,18 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/access.hpp>
-#include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/flow_task.hpp>
+#include <jackdaw/flow/flow_waits.hpp>
 #include <jackdaw/flow/handle.hpp>
+#include <jackdaw/flow/inner_waits.hpp>
 #include <jackdaw/flow/ledger.hpp>
 #include <jackdaw/flow/open_tasks.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/reservation.hpp>
-#include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/told_data.hpp>
@@ -59,11 +59,9 @@ class basic_flow final : public dataflow::flow_base {
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
-  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up.
-  ~basic_flow() {
-    dataflow::reservations::give_up_all(*this);
-    help_until([this] { return ledger_.all_over(); }, {});
-  }
+  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait in
+  /// a circle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and waits.
+  ~basic_flow() { dataflow::flow_waits<Scheduler>::for_end(*this); }
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
   /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as
@@ -98,31 +96,15 @@ class basic_flow final : public dataflow::flow_base {
   /// returns as usual.
   template <class T>
   void wait(handle<T>& of) {
-    require_outside("wait(handle)");
-    auto since = trouble_.now();
-    waiter* woken = nullptr;
-    dataflow::arrival<Scheduler> end(of, waiting_, *scheduler_, woken);
-    try {
-      resume(woken);
-      help_until([&end] { return end.has_come(); }, {.task = &end.place()});
-    } catch (...) {
-      resume(end.leave());
-      throw;
-    }
-    trouble_.report_missing(std::move(since), of, end.version(), ledger_);
+    dataflow::flow_waits<Scheduler>::for_handle(*this, of);
   }
 
   /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
   /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
-  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run. Throws
-  /// std::logic_error when called by a task of this flow, which would wait for itself.
-  void wait() {
-    require_outside("wait()");
-    auto since = trouble_.now();
-    help_until([this] { return ledger_.all_over(); }, {.flow = this});
-    if (trouble_.any()) trouble_.settle(ledger_);
-    trouble_.report(std::move(since));
-  }
+  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run; in a task, when
+  /// that would never return as tasks of several flows wait for each other's flows. Throws std::logic_error when called by
+  /// a task of this flow, which would wait for itself.
+  void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
 
   /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
   void cancel() noexcept { trouble_.cancel(); }
@@ -138,6 +120,8 @@ class basic_flow final : public dataflow::flow_base {
   template <class, class...>
   friend class dataflow::reserved_accesses;
   friend class basic_subtasks<Scheduler>;
+  friend class dataflow::flow_waits<Scheduler>;
+  friend class dataflow::listed_flow;
   friend class dataflow::placed<Scheduler>;
   using actor = working::actor<Scheduler>;
   using waiter = dataflow::waiter;
@@ -249,20 +233,25 @@ class basic_flow final : public dataflow::flow_base {
 
   // ---- waiting ----
 
-  void require_outside(const char* what) {
+  /// Whether a task of this flow is on the stack of the calling thread.
+  [[nodiscard]] bool has_task_here() noexcept {
     auto* const here = scheduler_->worker_here();
-    if (here != nullptr && ledger_.of(here->id()).depth != 0) dataflow::refuse_inside(what);
+    return here != nullptr && ledger_.of(here->id()).depth != 0;
   }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.
   template <class Over>
   void help_until(Over over, const dataflow::awaited& what) {
-    const std::string why = waiting_.until(over, what, [this](waiter* woken) { resume(woken); });
+    const std::string why = held_up(over, what);
+    if (!why.empty()) dataflow::throw_stuck(ledger_.pending(), why);
+  }
+
+  /// The same; returns why instead.
+  template <class Over>
+  [[nodiscard]] std::string held_up(Over over, const dataflow::awaited& what) {
+    std::string why = waiting_.until(over, what, [this](waiter* woken) { resume(woken); });
     ledger_.await_leaving();
-    if (!why.empty()) {
-      throw stuck("a flow is stuck: " + std::to_string(ledger_.pending()) + " tasks wait and none can run; " +
-                  why);
-    }
+    return why;
   }
 
   /// Executes tasks until half of the bound is left, or none can run.
@@ -274,7 +263,9 @@ class basic_flow final : public dataflow::flow_base {
 
   [[gnu::noinline]] void wake_if_over() noexcept {
     const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
-    if (!thinned && !ledger_.all_over()) return;
+    if (thinned || ledger_.all_over()) wake_all();
+  }
+  void wake_all() noexcept {
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
   }
 
@@ -288,6 +279,7 @@ class basic_flow final : public dataflow::flow_base {
   dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
   [[no_unique_address]] dataflow::open_tasks_of<Scheduler> open_{*scheduler_};
+  dataflow::listed_flow listed_{*this};  // last
 };
 
 /// A flow over the default scheduler, and what its tasks with_subtasks get.

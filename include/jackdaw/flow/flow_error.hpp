@@ -48,13 +48,18 @@ class flow_error : public std::runtime_error {
   std::uint64_t skipped_;
 };
 
-/// A flow cannot finish: its tasks wait for accesses that were reserved and whose tasks were never submitted.
-/// The flow stays as it is: submit these tasks, or give up the reservations, and wait again.
+/// A flow cannot finish: its tasks wait for accesses that were reserved and whose tasks were never submitted, or for each
+/// other in a circle. The flow stays as it is: submit these tasks, or give up the reservations, and wait again; a circle
+/// stays closed until the flow ends, which gives up subtasks in it.
 struct stuck : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 namespace dataflow {
+
+[[noreturn]] inline void throw_stuck(std::uint64_t tasks, const std::string& why) {
+  throw stuck("a flow is stuck: " + std::to_string(tasks) + " tasks wait and none can run; " + why);
+}
 
 [[noreturn]] inline void refuse_inside(const char* what) {
   throw std::logic_error(std::string("flow::") + what +

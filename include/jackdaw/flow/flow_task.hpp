@@ -13,10 +13,10 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
+#include <jackdaw/flow/flow_header.hpp>
 #include <jackdaw/flow/order.hpp>
 #include <jackdaw/flow/pinned.hpp>
 #include <jackdaw/flow/priority.hpp>
-#include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/task_accesses.hpp>
 #include <jackdaw/flow/told_data.hpp>
@@ -29,22 +29,6 @@
 namespace jackdaw {
 
 namespace dataflow {
-
-/// A task as the queues of the scheduler and the waiting lists of handles see it.
-template <class Scheduler>
-struct flow_header : Scheduler::task_type, waiter {
-  flow_header(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : waiter(flow, what) {
-    this->execute = run;
-  }
-};
-
-/// `woken` is ready now.
-template <class Scheduler>
-void put_woken(waiter& woken, working::actor<Scheduler>& me) {
-  auto& t = static_cast<flow_header<Scheduler>&>(woken);
-  tell_reached(t, me);
-  put_ready(t, me);
-}
 
 /// What the function gets before the references to the objects, as a tuple of references.
 template <class Scheduler, class Attributes>
@@ -145,6 +129,7 @@ class flow_task final : public flow_header<Scheduler> {
     if constexpr (has_subtasks) {
       flow.open_.waits_for_subtasks(t);
       flow.leave_stack(me);
+      t.subtasks_.await();
       subtasks::report({&t.subtasks_, false}, me);
     } else {
       report(t.go_on(flow, me), me);
@@ -190,6 +175,7 @@ class flow_task final : public flow_header<Scheduler> {
   static ended go_on_after_subtasks(waiter& task, working::actor<Scheduler>& me) {
     auto& t = static_cast<flow_task&>(task);
     auto& flow = t.subtasks_.flow();
+    awaiting_subtasks::leave(t.subtasks_.place_);
     flow.enter(me);
     if (t.subtasks_.failed() && !t.failed) {
       t.failed = true;
@@ -273,6 +259,18 @@ class flow_task final : public flow_header<Scheduler> {
     static_cast<flow_task&>(from).accesses_.give(of, to);
   }
 
+  /// By the end of its flow, while it waits: it is no part of its task any more, and will not be called.
+  static void* give_up([[maybe_unused]] waiter& of) {
+    void* was_part_of = nullptr;
+    if constexpr (is_subtask) {
+      auto& t = static_cast<flow_task&>(of);
+      was_part_of = t.around();
+      t.own_flow().open_.unseen([&t] { std::get<subtask_of<Scheduler>>(t.attributes_).all = nullptr; });
+      t.failed = true;
+    }
+    return was_part_of;
+  }
+
   static std::string name_of(const waiter& of) {
     if constexpr (has_attribute<named, Attributes>) {
       return std::get<named>(static_cast<const flow_task&>(of).attributes_).text;
@@ -282,12 +280,13 @@ class flow_task final : public flow_header<Scheduler> {
   }
   static const waiter* task_around([[maybe_unused]] const waiter& of) {
     if constexpr (is_subtask) {
-      return static_cast<const flow_task&>(of).around()->task_;
+      const subtasks* const around = static_cast<const flow_task&>(of).around();
+      return around == nullptr ? nullptr : around->place_.task;
     } else {
       return nullptr;
     }
   }
-  static constexpr task_kind kind{&name_of, &task_around, &hand_over};
+  static constexpr task_kind kind{&name_of, &task_around, &hand_over, &give_up};
 
   [[no_unique_address]] task_accesses<Declared...>
       accesses_;  // first: the requirements lie right behind the waiter

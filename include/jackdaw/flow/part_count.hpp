@@ -17,6 +17,9 @@ class part_count {
  public:
   void add_one() noexcept { left_.fetch_add(1, base::relaxed); }  // S1
 
+  /// Whether others are not over; for a part that is not, either. Old when it is read.
+  [[nodiscard]] bool has_others() const noexcept { return left_.load(base::relaxed) > 1; }
+
   /// True for the last one.
   [[nodiscard]] bool one_is_over(bool failed) noexcept {
     if (failed) failed_.store(true, base::relaxed);

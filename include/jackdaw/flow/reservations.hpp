@@ -10,6 +10,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/blocked_tasks.hpp>
+#include <jackdaw/flow/circles.hpp>
 #include <jackdaw/flow/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -53,7 +54,7 @@ class reservations {
   }
 
   /// Makes a change at which no search looks meanwhile.
-  static auto unseen(auto&& change) noexcept {
+  static auto unseen(auto&& change) {
     const std::lock_guard hold(mutex);
     return change();
   }
@@ -62,13 +63,17 @@ class reservations {
     while (reserved* const one = take_one(of)) one->give_up();
   }
 
-  /// Whether there is any: only then a flow can be stuck.
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
 
-  /// Whether who waits for `what` waits for a task that cannot run before somebody uses a reservation: then `why` is
-  /// what a message can say. Adds those to `woken` who were found ready meanwhile.
+  /// Whether who waits for `what` waits for a task that cannot run before somebody uses a reservation, or never: then
+  /// `why` is what a message can say. Adds those to `woken` who were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken) {
     const std::lock_guard hold(mutex);  // nobody uses one now: so who is held up stays so
+    return unused_hold_up(what, why, woken) || circles::hold_up(what, why, woken);
+  }
+
+ private:
+  [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
     blocked_tasks search;
     for (const reserved* one : all) {
       std::uint16_t accesses = 0;
@@ -81,7 +86,6 @@ class reservations {
     return true;
   }
 
- private:
   static bool remove(reserved& one) noexcept {
     const bool found = std::erase(all, &one) != 0;
     count.store(all.size(), base::relaxed);

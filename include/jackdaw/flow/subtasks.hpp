@@ -18,6 +18,7 @@
 
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
+#include <jackdaw/flow/awaiting_subtasks.hpp>
 #include <jackdaw/flow/part_count.hpp>
 #include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
@@ -30,6 +31,8 @@ class basic_flow;
 
 namespace dataflow {
 
+template <class Scheduler>
+class flow_waits;
 template <class Scheduler, class... Parts>
 class submission;
 template <class Scheduler, class Function, class Attributes, class... Declared>
@@ -58,7 +61,7 @@ class basic_subtasks {
   /// Accesses order subtasks among each other, and after what was submitted before them to the same handles. They
   /// use the objects of the task by reference, or handles within. Throws std::logic_error for a handle that the
   /// task or one around it has named: each would wait for the other; nothing is submitted then. A handle that
-  /// a task names which waits for this one closes such a circle, too, unnoticed.
+  /// a task names which waits for this one closes such a circle, too: wait() finds it (docs/flow.md).
   /// Threads: any, as long as the function of the task or a subtask runs.
   template <class... Parts>
   void submit(Parts&&... parts) {
@@ -78,13 +81,19 @@ class basic_subtasks {
  private:
   template <class, class, class, class...>
   friend class dataflow::flow_task;
+  friend class dataflow::flow_waits<Scheduler>;
   using actor = working::actor<Scheduler>;
   using ended_part = dataflow::ended_part<Scheduler>;
   using continuation = ended_part (*)(dataflow::waiter& task, actor& me);
 
   basic_subtasks(basic_flow<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
                  continuation go_on) noexcept
-      : flow_(&flow), task_(&task), around_(around), go_on_(go_on) {}
+      : flow_(&flow), place_(task), around_(around), go_on_(go_on) {}
+
+  /// The function has returned, and is about to be reported.
+  void await() noexcept {
+    if (parts_.has_others()) dataflow::awaiting_subtasks::enter(place_);
+  }
 
   /// Reports the end of a part, and of those that end with it: not recursively, as they may be nested deeply.
   static void report(ended_part part, actor& me) {
@@ -92,7 +101,7 @@ class basic_subtasks {
       dataflow::tell_part_over(part.of, me);
       if (!part.of->parts_.one_is_over(part.failed)) return;
       dataflow::tell_parts_over(part.of, me);
-      part = part.of->go_on_(*part.of->task_, me);
+      part = part.of->go_on_(*part.of->place_.task, me);
     }
   }
   [[nodiscard]] bool failed() const noexcept { return parts_.failed(); }
@@ -102,21 +111,22 @@ class basic_subtasks {
     if constexpr (dataflow::is_declared<Part>) {
       const dataflow::versions* const named = part.of;
       for (const basic_subtasks* each = this; each != nullptr; each = each->around_) {
-        for (std::uint16_t i = 0; i < each->task_->count; ++i) {
-          if (&each->task_->requirements()[i].of() == named) each->refuse();
+        const dataflow::waiter& task = *each->place_.task;
+        for (std::uint16_t i = 0; i < task.count; ++i) {
+          if (&task.requirements()[i].of() == named) each->refuse();
         }
       }
     }
   }
 
   [[noreturn]] void refuse() const {
-    throw std::logic_error("a subtask of '" + task_->kind->name(*task_) +
+    throw std::logic_error("a subtask of '" + place_.task->kind->name(*place_.task) +
                            "' names a handle that this task has named, and would wait for its end; expected "
                            "the use of the reference that the task has got");
   }
 
   basic_flow<Scheduler>* flow_;
-  dataflow::waiter* task_;
+  dataflow::awaiting_subtasks::place place_;
   basic_subtasks* around_;
   continuation go_on_;
   dataflow::part_count parts_;

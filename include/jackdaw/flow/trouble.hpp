@@ -26,6 +26,8 @@ namespace jackdaw::dataflow {
 
 /// Under the mutex of the flow's trouble.
 struct trouble_round {
+  trouble_round() { failures.reserve(1); }  // so that there is room for one, however short memory is
+
   std::vector<flow_failure> failures;
   /// Mark of a handle -> at which version a task has failed to write it. Here and not at the handle, which several
   /// flows may use at once. A mark, as another handle may lie at the same address later.
@@ -48,10 +50,14 @@ class trouble {
   [[nodiscard]] bool any() const noexcept { return state_.load(base::relaxed) != none; }
 
   /// A task has thrown: what it should have written is spoiled.
-  void record(const waiter& task, std::exception_ptr thrown) {
+  void record(const waiter& task, std::exception_ptr thrown) noexcept {
     {
       const std::lock_guard hold(mutex_);
-      now_->failures.push_back({task.kind->name(task), std::move(thrown)});
+      try {
+        now_->failures.push_back({task.kind->name(task), thrown});
+      } catch (const std::bad_alloc&) {  // without its name, then, and only where it is the first
+        if (now_->failures.empty()) now_->failures.push_back({"?", std::move(thrown)});
+      }
       state_.fetch_or(failed, base::relaxed);
     }
     spoil(task);
@@ -60,18 +66,20 @@ class trouble {
   /// Tasks that have not begun are to be skipped.
   void cancel() noexcept { state_.fetch_or(cancelled, base::relaxed); }
 
+  /// Some tasks that have not begun are as good as failed: by the end of the flow.
+  void give_up() noexcept { state_.fetch_or(given_up, base::relaxed); }
+
   /// Whether this task must be skipped. What it would have written is spoiled then. What it reduces does not count:
   /// when it is not waited for, nobody knows yet.
   [[nodiscard]] bool skips(const waiter& task) {
     if ((state_.load(base::relaxed) & (cancelled | unknown)) != 0) return true;
-    for (std::uint16_t i = 0; i < task.count; ++i) {
+    bool skipped = task.failed;
+    for (std::uint16_t i = 0; i < task.count && !skipped; ++i) {
       const requirement& each = task.requirements()[i];
-      if (!each.can_wait() && misses(each)) {
-        spoil(task);
-        return true;
-      }
+      skipped = !each.can_wait() && misses(each);
     }
-    return false;
+    if (skipped) spoil(task);
+    return skipped;
   }
 
   /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is skipped.
@@ -135,7 +143,7 @@ class trouble {
   }
 
  private:
-  enum : unsigned { none = 0, failed = 1, cancelled = 2, unknown = 4 };
+  enum : unsigned { none = 0, failed = 1, cancelled = 2, unknown = 4, given_up = 8 };
 
   struct summary {
     std::vector<flow_failure> failures;

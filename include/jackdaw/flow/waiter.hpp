@@ -69,6 +69,9 @@ struct task_kind {
   const waiter* (*around)(const waiter& of);  ///< whose subtask it is; null: nobody's
   /// Gives away what it has found for an access to a handle and has not applied.
   void (*hand_over)(waiter& from, const versions& of, const partial_taker& to);
+  /// A subtask ceases to be one, while it waits and cannot be woken, and is skipped when it can run. Returns the
+  /// basic_subtasks whose part it was; the caller reports its end in its place.
+  void* (*give_up)(waiter& of) = nullptr;
 };
 
 /// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles.

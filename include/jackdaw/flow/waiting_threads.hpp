@@ -2,8 +2,8 @@
 //
 // Nobody can run tasks of the flow when its scheduler is at rest, but others may be about to bring it some: threads
 // that submit, tasks on other schedulers. So rest alone says nothing. At each rest that is new the thread looks whether
-// reservations hold up what it waits for (flow/blocked_tasks.hpp), which is true or false whoever is about to do
-// what. A rest is new when the scheduler has been at work since the last look, or a task of the flow has been woken
+// reservations hold up what it waits for (flow/blocked_tasks.hpp), or a circle (flow/circles.hpp), which is true or false
+// whoever is about to do what. A rest is new when the scheduler has been at work since the last look, or a task of the flow has been woken
 // from elsewhere, and may have come to wait for a reservation.
 // Who calls what: any thread until(); who wakes tasks of the flow but works for another one makes a call.
 // Invariants
@@ -20,6 +20,7 @@
 #include <sched.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/awaiting_subtasks.hpp>
 #include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/worker/phase.hpp>
@@ -48,13 +49,13 @@ class waiting_threads {
   /// Whether there are any; F1, as in flow::leave.
   [[nodiscard]] bool any() const noexcept { return count_.load(base::relaxed) != 0; }
 
-  /// Whether the scheduler is at rest, and reservations may be why.
+  /// Whether the scheduler is at rest, and reservations or circles may be why.
   [[nodiscard]] bool nothing_to_do() const {
-    return reservations::any() && working::phase::is_rest(scheduler_->phase_state());
+    return working::phase::is_rest(scheduler_->phase_state()) && can_be_stuck();
   }
 
   /// Executes tasks until over(), which comes when `what` is over, and returns nothing; or, when that cannot be before
-  /// somebody uses a reservation, and there is nothing to execute: why. Inside a task only the former. Gives tasks
+  /// somebody uses a reservation, or never, and there is nothing to execute: why. Inside a task only the former. Gives tasks
   /// that were found ready meanwhile to resume(woken).
   template <class Over, class Resume>
   [[nodiscard]] std::string until(Over over, const awaited& what, Resume resume) {
@@ -117,9 +118,12 @@ class waiting_threads {
   /// Whether the scheduler is at rest, and was not, or not this one, at `last`. True until it works again: who is
   /// woken by that asks a second time.
   [[nodiscard]] bool rests_anew(const moment& last) const {
-    if (!reservations::any()) return false;
     const moment seen = now();
-    return working::phase::is_rest(seen.phase) && !(seen == last);
+    return working::phase::is_rest(seen.phase) && !(seen == last) && can_be_stuck();
+  }
+
+  [[nodiscard]] static bool can_be_stuck() noexcept {
+    return reservations::any() || awaiting_subtasks::any();
   }
 
   template <class Resume>

@@ -1,0 +1,85 @@
+// How threads wait for a flow: for all its tasks, for one handle, and at its end.
+//
+// The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of the
+// flow are given up before; and subtasks of the flow in circles, one after another as long as there are circles: their
+// tasks fail. What is left waits for reservations of other flows, which somebody may still use, or for circles of
+// theirs: it says so, and waits for that.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include <jackdaw/flow/arrival.hpp>
+#include <jackdaw/flow/circles.hpp>
+#include <jackdaw/flow/flow_error.hpp>
+#include <jackdaw/flow/inner_waits.hpp>
+#include <jackdaw/flow/reservations.hpp>
+#include <jackdaw/flow/subtasks.hpp>
+#include <jackdaw/flow/versions.hpp>
+#include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/visit.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Scheduler>
+class flow_waits {
+  using flow_type = basic_flow<Scheduler>;
+
+ public:
+  static void for_all(flow_type& flow) {
+    if (flow.has_task_here()) refuse_inside("wait()");
+    auto since = flow.trouble_.now();
+    inner_wait here(flow.listed_, inner_wait::throws);
+    flow.help_until(over(flow, here), {.flow = &flow});
+    here.require_over();
+    if (flow.trouble_.any()) flow.trouble_.settle(flow.ledger_);
+    flow.trouble_.report(std::move(since));
+  }
+
+  static void for_handle(flow_type& flow, versions& of) {
+    if (flow.has_task_here()) refuse_inside("wait(handle)");
+    auto since = flow.trouble_.now();
+    waiter* woken = nullptr;
+    arrival<Scheduler> end(of, flow.waiting_, flow.on(), woken);
+    try {
+      flow.resume(woken);
+      flow.help_until([&end] { return end.has_come(); }, {.task = &end.place()});
+    } catch (...) {
+      flow.resume(end.leave());
+      throw;
+    }
+    flow.trouble_.report_missing(std::move(since), of, end.version(), flow.ledger_);
+  }
+
+  static void for_end(flow_type& flow) {
+    reservations::give_up_all(flow);
+    inner_wait here(flow.listed_, inner_wait::cannot_throw);
+    std::string why;
+    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_circle(flow));
+    if (why.empty()) return;
+    std::fprintf(stderr, "jackdaw: the end of a flow waits for tasks that cannot run; %s\n", why.c_str());
+    static_cast<void>(flow.held_up(over(flow, here), {}));
+  }
+
+ private:
+  [[nodiscard]] static auto over(flow_type& flow, inner_wait& here) {
+    return [&flow, &here] { return here.over([&flow] { return flow.ledger_.all_over(); }); };
+  }
+
+  /// Gives up a subtask of the flow that waits in a circle. False: there is none.
+  [[nodiscard]] static bool open_circle(flow_type& flow) {
+    waiter* woken = nullptr;
+    void* const all = reservations::unseen([&] { return circles::give_up_one(flow, woken); });
+    flow.resume(woken);
+    if (all == nullptr) return false;
+    flow.trouble_.give_up();
+    flow.on().run([&flow, all] {  // tasks end on workers
+      working::visit<Scheduler> me(flow.on());
+      basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
+    });
+    return true;
+  }
+};
+
+}  // namespace jackdaw::dataflow
