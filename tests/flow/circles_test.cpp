@@ -82,11 +82,12 @@ TEST_CASE(
     handle<int> sum;
     handle<int> b;
     const auto owned = std::make_shared<int>(0);
+    std::atomic<int> called{0};
     {
       flow tasks(sched);
       tasks.submit(with_subtasks, add(sum), [&, owned](auto& all, int&) {  // has its turn until it ends
-        tasks.submit(add(sum), write(b), [owned](int&, int&) {});
-        all.submit(read(b), [owned](int) {});
+        tasks.submit(add(sum), read(b), [owned](int&, int) {});
+        all.submit(write(b), [&called, owned](int&) { ++called; });
       });
       CHECK(contains(stuck_at(tasks), "3 tasks wait"));
     }
@@ -106,6 +107,7 @@ TEST_CASE(
     }
     for (auto& each : a) CHECK(!each.in_use());
     CHECK(!sum.in_use());
+    CHECK(called == 0);
     CHECK(owned.use_count() == 1);
   }
 }

@@ -67,8 +67,13 @@ TEST_CASE("stuck: tasks of flows that wait for the flows of each other; one is r
       scheduler one(workers);
       scheduler two(workers);
       scheduler three(workers);
-      for (const auto& on : {std::vector{&one, &two}, std::vector{&one, &two, &three},
-                             std::vector{&one, &one}, std::vector{&one, &one, &one}}) {
+      std::vector<std::vector<scheduler*>> circles{{&one, &one}, {&one, &one, &one}};
+      // ThreadSanitizer takes threads that wait to be worker 0 of the next scheduler for locks in a wrong order.
+      if (!tests::sanitized) {
+        circles.push_back({&one, &two});
+        circles.push_back({&one, &two, &three});
+      }
+      for (const auto& on : circles) {
         circle_of_waits all(on);
         all.wait();
         CHECK(all.refused == 1);
