@@ -24,7 +24,8 @@ struct awaiting_place {
   explicit awaiting_place(waiter& of) noexcept : task(&of) {}
   waiter* task;
   awaiting_place* next = nullptr;
-  awaiting_place** link = nullptr;  // what points to this; null: it is in no list
+  // What points to this; null: it is in no list. Neighbours change it under the lock; whether it is null, only the task.
+  base::atomic<awaiting_place**> link{nullptr};
 };
 
 struct alignas(base::cache_line) awaiting_list {
@@ -41,19 +42,20 @@ class awaiting_subtasks {
     awaiting_list& all = list_of(one);
     const std::lock_guard hold(all.lock);
     one.next = all.first;
-    one.link = &all.first;
-    if (one.next != nullptr) one.next->link = &one.next;
+    one.link.store(&all.first, base::relaxed);
+    if (one.next != nullptr) one.next->link.store(&one.next, base::relaxed);
     all.first = &one;
     all.count.store(all.count.load(base::relaxed) + 1, base::relaxed);
   }
 
   /// Also for one that has not entered.
   static void leave(place& one) noexcept {
-    if (one.link == nullptr) return;
+    if (one.link.load(base::relaxed) == nullptr) return;
     awaiting_list& all = list_of(one);
     const std::lock_guard hold(all.lock);
-    *one.link = one.next;
-    if (one.next != nullptr) one.next->link = one.link;
+    awaiting_place** const link = one.link.load(base::relaxed);
+    *link = one.next;
+    if (one.next != nullptr) one.next->link.store(link, base::relaxed);
     all.count.store(all.count.load(base::relaxed) - 1, base::relaxed);
   }
 
