@@ -155,7 +155,9 @@ TEST_CASE("wrong names get the nearest right one") {
 }
 
 TEST_CASE("bad input is one line and status 2") {
-  refuses({}, "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model or cycler");
+  refuses(
+      {},
+      "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model or cycler");
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");
