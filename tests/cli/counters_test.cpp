@@ -28,6 +28,13 @@ TEST_CASE("run --counters shows what the workers did") {
   CHECK(!json::parse(call({"run", "fake", "--json"}).out).contains("counters"));
 }
 
+TEST_CASE("where no task runs on the pool, nothing is said to be 0") {
+  const auto found =
+      json::parse(call({"run", "fake", "--counters", "--json", "--size", "0", "--workers", "1"}).out);
+  CHECK(!found["counters"].contains("steals_tried"));
+  CHECK(has(found["counters"]["not_counted"].get<std::string>(), "no task ran on the pool"));
+}
+
 TEST_CASE("run --counters counts the run, and not the cycler beside it") {
   // The tasks sleep for long enough that a cycler which is counted shows: some 10^8 instructions, where the processor's
   // counters can be read.
