@@ -78,8 +78,8 @@ check 'synthetic k=8 f=10000' pool "$(synthetic_part 8)" synthetic --k 8 --f 100
 for shape in '3 4 1' '4 3 0' '3 5 2'; do
   read -r h d s <<<"$shape"
   for face in pool fork_join; do
-    check "knary($h, $d, $s), 4 10^6 units" "$face" "$(knary_part "$h" "$d" "$s")" \
-      knary --height "$h" --degree "$d" --serial-children "$s" --units 4000000 --face "$face"
+    check "knary($h, $d, $s), 10^6 units" "$face" "$(knary_part "$h" "$d" "$s")" \
+      knary --height "$h" --degree "$d" --serial-children "$s" --units 1000000 --face "$face"
   done
 done
 exit $status
