@@ -18,11 +18,22 @@
 #include "cli/replay.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
+#include "cli/subcommand.hpp"
 #include "cli/usage_error.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
+
+using subcommands = std::vector<subcommand*>;
+
+/// "a, b or c".
+std::string names_of(const subcommands& all) {
+  std::string names;
+  for (const subcommand* const each : all)
+    names += (each == all.front() ? "" : each == all.back() ? " or " : ", ") + each->name();
+  return names;
+}
 
 int execute(std::vector<std::string>& arguments, const environment& here) {
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
@@ -38,6 +49,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   replay_command replay(root, here);
   model_command model(root, here);
   cycler_command cycler(root, here);
+  const subcommands all{&list, &run, &compare, &reproduce, &explain, &grammar, &replay, &model, &cycler};
 
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
@@ -51,18 +63,10 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(root, error)); }
   require_understood(root);
 
-  if (list.chosen()) return list.execute();
-  if (run.chosen()) return run.execute();
-  if (compare.chosen()) return compare.execute();
-  if (reproduce.chosen()) return reproduce.execute();
-  if (explain.chosen()) return explain.execute();
-  if (grammar.chosen()) return grammar.execute();
-  if (replay.chosen()) return replay.execute();
-  if (model.chosen()) return model.execute();
-  if (cycler.chosen()) return cycler.execute();
-  throw apps::input_error(
-      "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model or cycler "
-      "(jackdaw --help says more)");
+  for (subcommand* const each : all) {
+    if (each->chosen()) return each->execute();
+  }
+  throw apps::input_error("no command given; expected " + names_of(all) + " (jackdaw --help says more)");
 }
 
 /// One line, whatever is in `why`: names come from the command line and may hold anything.

@@ -39,11 +39,10 @@ std::string default_counts() {
 }  // namespace
 
 compare_command::compare_command(CLI::App& root, const environment& here)
-    : here_(here),
+    : subcommand(root, here, "compare", "Measures an application on several pools, side by side"),
       memory_(scheduler_choice().memory),
       idle_(scheduler_choice().idle),
       workers_(by_budget),
-      command_(root.add_subcommand("compare", "Measures an application on several pools, side by side")),
       app_(*command_, here,
            [this](CLI::App& command) {
              declare(command);

@@ -8,18 +8,17 @@
 
 #include "cli/app_choice.hpp"
 #include "cli/comparison.hpp"
-#include "cli/environment.hpp"
 #include "cli/placing.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class compare_command {
+class compare_command final : public subcommand {
  public:
   compare_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
 
   /// Status 1 when a result is wrong. Files are written before the table is printed.
-  int execute();
+  int execute() override;
 
  private:
   void declare(CLI::App& command);
@@ -29,7 +28,6 @@ class compare_command {
   int execute_all();
   int execute_among_others();
 
-  const environment& here_;
   std::string pools_ = "all";
   std::string memory_;
   std::string idle_;
@@ -46,7 +44,6 @@ class compare_command {
   bool multiprogrammed_ = false;
   std::vector<const CLI::Option*> pool_options_;  ///< --pools wherever it may stand
   std::string plot_;
-  CLI::App* command_;
   app_choice app_;
   CLI::App* all_;
 };

@@ -29,9 +29,8 @@ double children_cpu_seconds() {
 }  // namespace
 
 cycler_command::cycler_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand(
-          "cycler", "Uses a changing number of processors, and says how many it got (BP98 section 6)")) {
+    : subcommand(root, here, "cycler",
+                 "Uses a changing number of processors, and says how many it got (BP98 section 6)") {
   const auto number = [&](const char* option, std::string& value, const char* type, const char* help) {
     command_->add_option(option, value, help)->type_name(type)->capture_default_str();
   };
@@ -43,8 +42,6 @@ cycler_command::cycler_command(CLI::App& root, const environment& here)
   command_->add_option("--log", log_, "Write time and counter to this file, every 16 increments, as CSV")
       ->type_name("FILE");
 }
-
-bool cycler_command::chosen() const { return command_->parsed(); }
 
 int cycler_command::execute() {
   apps::cycler_options options;

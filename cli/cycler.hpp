@@ -5,19 +5,16 @@
 #include <string>
 
 #include "apps/cycler/cycler.hpp"
-#include "cli/environment.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class cycler_command {
+class cycler_command final : public subcommand {
  public:
   cycler_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const;
-  int execute();
+  int execute() override;
 
  private:
-  const environment& here_;
-  CLI::App* command_;
   std::string processes_ = "2";
   std::string increments_ = "20";
   std::string total_ = "10000";

@@ -22,8 +22,7 @@
 namespace jackdaw::cli {
 
 explain_command::explain_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand("explain", "Shows a recorded run: figures, pictures, a page")) {
+    : subcommand(root, here, "explain", "Shows a recorded run: figures, pictures, a page") {
   command_
       ->add_option("file", file_, "A recorded run (jackdaw run --record, or trace::write_run in a program)")
       ->type_name("RUN.jd");

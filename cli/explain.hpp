@@ -5,20 +5,17 @@
 
 #include <CLI/App.hpp>
 
-#include "cli/environment.hpp"
 #include "cli/run_forms.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class explain_command {
+class explain_command final : public subcommand {
  public:
   explain_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
-  int execute();
+  int execute() override;
 
  private:
-  const environment& here_;
-  CLI::App* command_;
   std::string file_;
   run_forms forms_;
   bool json_ = false;

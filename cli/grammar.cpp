@@ -22,9 +22,7 @@ trace::history history_of(const std::string& path) { return trace::read_history(
 }  // namespace
 
 grammar_command::grammar_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(
-          root.add_subcommand("grammar", "Derives a task grammar from a recorded run, or checks a run")) {
+    : subcommand(root, here, "grammar", "Derives a task grammar from a recorded run, or checks a run") {
   command_->add_option("file", file_, "A task grammar (docs/grammar.md), instead of --from")
       ->type_name("FILE");
   command_->add_option("--from", from_, "Derive the simple grammar of this run (jackdaw run --record)")

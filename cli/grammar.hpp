@@ -5,21 +5,18 @@
 
 #include <CLI/App.hpp>
 
-#include "cli/environment.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class grammar_command {
+class grammar_command final : public subcommand {
  public:
   grammar_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
 
   /// Status 1 when the run that is checked does not follow the grammar.
-  int execute();
+  int execute() override;
 
  private:
-  const environment& here_;
-  CLI::App* command_;
   std::string file_;
   std::string from_;
   std::string check_;

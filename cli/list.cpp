@@ -59,8 +59,7 @@ void print(std::ostream& out, const section& each) {
 }  // namespace
 
 list_command::list_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand("list", "Shows applications, pools, memory managers and idle policies")) {
+    : subcommand(root, here, "list", "Shows applications, pools, memory managers and idle policies") {
   command_->add_option("kind", kind_, "apps, pools, managers or idle; nothing: all of them")->type_name("");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }

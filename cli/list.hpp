@@ -5,19 +5,16 @@
 
 #include <CLI/App.hpp>
 
-#include "cli/environment.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class list_command {
+class list_command final : public subcommand {
  public:
   list_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
-  int execute();
+  int execute() override;
 
  private:
-  const environment& here_;
-  CLI::App* command_;
   std::string kind_;
   bool json_ = false;
 };

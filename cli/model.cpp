@@ -29,9 +29,8 @@ measure::model bound_of(const std::string& text) {
 }  // namespace
 
 model_command::model_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand(
-          "model", "Holds T_P <= c1 T1/P_A + c∞ T∞ P/P_A against many runs (BP98 section 5)")) {
+    : subcommand(root, here, "model",
+                 "Holds T_P <= c1 T1/P_A + c∞ T∞ P/P_A against many runs (BP98 section 5)") {
   command_
       ->add_option("input", inputs_,
                    "Applications, each with its options in one argument; {a,b} stands for both: "

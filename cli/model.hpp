@@ -6,25 +6,22 @@
 
 #include <CLI/App.hpp>
 
-#include "cli/environment.hpp"
 #include "cli/model_study.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class model_command {
+class model_command final : public subcommand {
  public:
   model_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
 
   /// Status 1 when a result is wrong; those of its input, pool and number of workers are left out.
-  int execute();
+  int execute() override;
 
  private:
   [[nodiscard]] model_plan plan() const;
   [[nodiscard]] restriction wish() const;
 
-  const environment& here_;
-  CLI::App* command_;
   std::vector<std::string> inputs_;
   std::string pools_ = "jackdaw";
   std::string workers_;

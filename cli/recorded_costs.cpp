@@ -8,20 +8,25 @@
 
 namespace jackdaw::cli {
 
+namespace {
+
 trace::pool_costs to_recording(const std::string& pool, const replay::costs& price) {
   return {pool,
           {price.put, price.get, price.lock, price.transfer, price.steal, price.patience, price.wake,
            price.call}};
 }
 
-replay::costs from_recording(const trace::pool_costs& kept) {
-  const auto& [put, get, lock, transfer, steal, patience, wake, call] = kept.nanoseconds;
-  return {put, get, lock, transfer, steal, patience, wake, call};
+}  // namespace
+
+std::optional<replay::costs> kept_costs(const trace::recorded_run& run, const std::string& pool) {
+  const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
+  if (kept == run.costs.end()) return std::nullopt;
+  const auto& [put, get, lock, transfer, steal, patience, wake, call] = kept->nanoseconds;
+  return replay::costs{put, get, lock, transfer, steal, patience, wake, call};
 }
 
 replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool) {
-  const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
-  if (kept != run.costs.end()) return from_recording(*kept);
+  if (const auto kept = kept_costs(run, pool)) return *kept;
   const bool is_known = std::ranges::count(names(pool_lines()), pool) != 0;
   return measured_costs(is_known ? pool : scheduler_choice().pool);
 }

@@ -1,6 +1,7 @@
 // What scheduling costs, between replays and the files of recorded runs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,9 @@
 
 namespace jackdaw::cli {
 
-[[nodiscard]] trace::pool_costs to_recording(const std::string& pool, const replay::costs& price);
-[[nodiscard]] replay::costs from_recording(const trace::pool_costs& kept);
+/// What scheduling cost on `pool` where `run` was recorded; nothing when the recording does not say.
+[[nodiscard]] std::optional<replay::costs> kept_costs(const trace::recorded_run& run,
+                                                      const std::string& pool);
 
 /// What scheduling cost on `pool` where `run` was recorded; measured here and now when the recording does not say; those
 /// of the default pool when no pool of the catalogue has that name. Throws input_error when there are no threads for it.

@@ -60,8 +60,7 @@ std::vector<unsigned> processor_counts(const std::string& list) {
 }  // namespace
 
 replay_command::replay_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand("replay", "Predicts a recorded run's time on other machines and pools")) {
+    : subcommand(root, here, "replay", "Predicts a recorded run's time on other machines and pools") {
   command_->add_option("file", file_, "A recorded run (jackdaw run --record)")->type_name("RUN.jd");
   const auto text = [&](const char* option, std::string& value, const char* type, const char* help) {
     command_->add_option(option, value, help)->type_name(type);
@@ -114,10 +113,9 @@ replay::sharing replay_command::shares_of(const trace::recorded_run& run) const 
 }
 
 replay::costs replay_command::costs_of(const trace::recorded_run& run, const std::string& pool) const {
-  const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
   replay::costs found;
-  if (kept != run.costs.end() && !measure_) {
-    found = from_recording(*kept);
+  if (const auto kept = kept_costs(run, pool); kept && !measure_) {
+    found = *kept;
   } else if (!put_ || !get_ || !lock_ || !transfer_ || !steal_ || !wake_ || !call_) {
     found = measured_costs(pool);
   }
@@ -167,9 +165,7 @@ int replay_command::execute() {
     const double event = event_ ? *event_ : event_of(run, price);
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     const replay::sharing shares = shares_of(run);
-    const auto has_costs = [&run](const std::string& pool) {
-      return std::ranges::find(run.costs, pool, &trace::pool_costs::pool) != run.costs.end();
-    };
+    const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };
     report = {run.title, event,           of.work(),
               of.span(), of.tasks.size(), against,
               shares,    seed_,           !measure_ && std::ranges::all_of(pools, has_costs),

@@ -9,16 +9,15 @@
 
 #include <jackdaw/trace/run_file.hpp>
 
-#include "cli/environment.hpp"
 #include "cli/replay_report.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class replay_command {
+class replay_command final : public subcommand {
  public:
   replay_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
-  int execute();
+  int execute() override;
 
  private:
   /// What the recorder took for an event.
@@ -28,8 +27,6 @@ class replay_command {
   /// What was given, else recorded, else what is measured now.
   [[nodiscard]] replay::costs costs_of(const trace::recorded_run& run, const std::string& pool) const;
 
-  const environment& here_;
-  CLI::App* command_;
   std::string file_;
   std::string processors_ = "1..64";
   std::string pools_;

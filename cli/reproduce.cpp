@@ -60,8 +60,7 @@ const paper_result& result_named(const std::string& name, const environment& her
 }  // namespace
 
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
-    : here_(here),
-      command_(root.add_subcommand("reproduce", "Measures what the papers measured, and shows both")) {
+    : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
   command_->add_option("name", name_, "A table or figure; nothing: lists them")->type_name("");
   command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
       ->type_name("R")

@@ -5,21 +5,18 @@
 
 #include <CLI/App.hpp>
 
-#include "cli/environment.hpp"
+#include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
 
-class reproduce_command {
+class reproduce_command final : public subcommand {
  public:
   reproduce_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
-  int execute();
+  int execute() override;
 
  private:
   int list() const;
 
-  const environment& here_;
-  CLI::App* command_;
   std::string name_;
   std::string repeat_ = "5";
   bool quick_ = false;

@@ -18,9 +18,8 @@
 namespace jackdaw::cli {
 
 run_command::run_command(CLI::App& root, const environment& here)
-    : here_(here),
+    : subcommand(root, here, "run", "Runs an application once and checks its result"),
       workers_(by_budget),
-      command_(root.add_subcommand("run", "Runs an application once and checks its result")),
       app_(*command_, here, [this](CLI::App& command) { declare(command); }) {}
 
 void run_command::declare(CLI::App& command) {

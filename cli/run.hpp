@@ -7,22 +7,21 @@
 
 #include "cli/app_choice.hpp"
 #include "cli/beside.hpp"
-#include "cli/environment.hpp"
 #include "cli/explanation.hpp"
 #include "cli/placing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_report.hpp"
+#include "cli/subcommand.hpp"
 #include "cli/watching.hpp"
 
 namespace jackdaw::cli {
 
-class run_command {
+class run_command final : public subcommand {
  public:
   run_command(CLI::App& root, const environment& here);
-  [[nodiscard]] bool chosen() const { return command_->parsed(); }
 
   /// Status 1 when a result is wrong; then nothing is written to the application's output files.
-  int execute();
+  int execute() override;
 
  private:
   void declare(CLI::App& command);
@@ -31,11 +30,9 @@ class run_command {
   /// Again without the recorder, and while other processors do the same.
   void measure_plain(run_report& report, progress& shown);
 
-  const environment& here_;
   scheduler_choice choice_;
   std::string workers_;
   placing placing_;
-  CLI::App* command_;
   std::string repeat_ = "1";
   bool serial_ = false;
   bool json_ = false;
