@@ -12,7 +12,8 @@
 //   D2  below a wait the stack of its thread stays as it is. Which flows have tasks there, only the thread itself asks.
 //   D3  over() takes no lock: who sleeps may ask under a lock that wake() takes.
 // Orderings: D4 goes_on, call_off -> over: which tasks were there; that it was called off.
-// Cost: a lock for each wait, and when a flow begins or ends.
+// Cost: a lock when a flow begins or ends; for a wait inside a task that lock, and a look at each flow. A wait outside of
+// tasks costs a look at a thread-local word.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +27,19 @@
 #include <jackdaw/base/patience.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/engagement.hpp>
 
 namespace jackdaw::dataflow {
+
+class listed_flow;
+class inner_wait;
+
+/// The flows of the process, and the waits inside tasks.
+struct flow_lists {
+  inline static std::mutex lock;  // for all below
+  inline static listed_flow* first = nullptr;
+  inline static std::vector<inner_wait*> waits;
+};
 
 /// A flow in the list of all. Made when the flow is complete, and gone before it is not.
 class listed_flow {
@@ -37,16 +49,16 @@ class listed_flow {
       : flow_(&flow),
         has_task_here_([](flow_base& of) { return static_cast<Flow&>(of).has_task_here(); }),
         wake_([](flow_base& of) { static_cast<Flow&>(of).wake_all(); }) {
-    const std::lock_guard hold(lock);
-    next_ = first;
-    link_ = &first;
+    const std::lock_guard hold(flow_lists::lock);
+    next_ = flow_lists::first;
+    link_ = &flow_lists::first;
     if (next_ != nullptr) next_->link_ = &next_;
-    first = this;
+    flow_lists::first = this;
   }
   listed_flow(const listed_flow&) = delete;
   listed_flow& operator=(const listed_flow&) = delete;
   ~listed_flow() {
-    const std::lock_guard hold(lock);
+    const std::lock_guard hold(flow_lists::lock);
     *link_ = next_;
     if (next_ != nullptr) next_->link_ = link_;
   }
@@ -59,14 +71,11 @@ class listed_flow {
   /// Those of which a task is on the stack of the calling thread. Under the lock.
   [[nodiscard]] static std::vector<const listed_flow*> around_here() {
     std::vector<const listed_flow*> found;
-    for (const listed_flow* each = first; each != nullptr; each = each->next_) {
+    for (const listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
       if (each->has_task_here_(*each->flow_)) found.push_back(each);
     }
     return found;
   }
-
-  inline static std::mutex lock;  // also of the waits
-  inline static listed_flow* first = nullptr;
 
   flow_base* flow_;
   bool (*has_task_here_)(flow_base&);
@@ -82,12 +91,13 @@ class inner_wait {
 
   /// Throws stuck when the wait would never end.
   inner_wait(const listed_flow& of, ending how) : of_(&of), how_(how) {
-    const std::lock_guard hold(listed_flow::lock);
+    if (working::worker_scopes_here == 0) return;
+    const std::lock_guard hold(flow_lists::lock);
     try {
       around_ = listed_flow::around_here();
       if (around_.empty()) return;
       while (closes_circle()) {}
-      waits.push_back(this);
+      flow_lists::waits.push_back(this);
     } catch (const std::bad_alloc&) {
       around_.clear();
       if (how == throws) throw;
@@ -97,8 +107,8 @@ class inner_wait {
   inner_wait& operator=(const inner_wait&) = delete;
   ~inner_wait() {
     if (around_.empty()) return;
-    const std::lock_guard hold(listed_flow::lock);
-    std::erase(waits, this);
+    const std::lock_guard hold(flow_lists::lock);
+    std::erase(flow_lists::waits, this);
   }
 
   /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
@@ -154,7 +164,7 @@ class inner_wait {
     if (is_inside(from)) return true;
     if (std::ranges::find(seen, from) != seen.end()) return false;
     seen.push_back(from);
-    for (inner_wait* each : waits) {
+    for (inner_wait* each : flow_lists::waits) {
       if (!each->is_inside(from) || !each->goes_on()) continue;
       through.push_back(each);
       if (leads_here(each->of_, through, seen)) return true;
@@ -178,8 +188,6 @@ class inner_wait {
       seen = waiting;
     of_->wake();
   }
-
-  inline static std::vector<inner_wait*> waits;  // those inside tasks; under the lock
 
   const listed_flow* of_;
   ending how_;

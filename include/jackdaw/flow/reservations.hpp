@@ -59,8 +59,19 @@ class reservations {
     return change();
   }
 
+  /// Without reservations it takes no lock: those of the flow were counted before it ends.
   static void give_up_all(const flow_base& of) noexcept {
+    if (!any()) return;
     while (reserved* const one = take_one(of)) one->give_up();
+  }
+
+  /// For fork().
+  static void lock_all() noexcept { mutex.lock(); }
+  static void unlock_all() noexcept { mutex.unlock(); }
+  /// In a child, between the two: nobody uses those of the parent there.
+  static void forget_all() noexcept {
+    all.clear();
+    count.store(0, base::relaxed);
   }
 
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
