@@ -1,0 +1,99 @@
+// A wait inside a task that finds itself over while another one looks for a circle (flow/inner_waits.hpp, D1). Flows are
+// pretended, so that the other one comes exactly then.
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/flow/inner_waits.hpp>
+
+using namespace jackdaw;
+using dataflow::inner_wait;
+
+namespace {
+
+struct pretended_flow final : dataflow::flow_base {
+  void resume_from_elsewhere(dataflow::waiter& /*woken*/) override {}
+  [[nodiscard]] bool has_task_here() const { return of_thread == std::this_thread::get_id(); }
+  void wake_all() {}
+
+  std::atomic<std::thread::id> of_thread;  // which has a task of this flow on its stack
+  std::atomic<bool> over{true};
+  dataflow::listed_flow listed{*this};
+};
+
+/// A task of `second`, which was over, begins here and waits for `first`.
+class latecomer {
+ public:
+  latecomer(pretended_flow& first, pretended_flow& second)
+      : thread_([&] {
+          int none = 0;
+          const working::worker_scope<int> scope(none);
+          second.of_thread = std::this_thread::get_id();
+          second.over = false;
+          try {
+            const inner_wait wait(first.listed, inner_wait::throws);
+            answer_ = listed;
+          } catch (const stuck&) { answer_ = refused; }
+        }) {}
+
+  [[nodiscard]] bool has_answer() const { return answer_ != unknown; }
+  [[nodiscard]] bool was_refused() {
+    thread_.join();
+    return answer_ == refused;
+  }
+
+ private:
+  enum answer { unknown, listed, refused };
+  std::atomic<answer> answer_{unknown};
+  std::thread thread_;
+};
+
+}  // namespace
+
+TEST_CASE("a wait that was seen to go on does go on, also if it had found the flow over before") {
+  int none = 0;
+  const working::worker_scope<int> scope(none);
+  pretended_flow first;
+  pretended_flow second;
+  first.of_thread = std::this_thread::get_id();
+  inner_wait wait(second.listed, inner_wait::throws);
+  bool refused = false;
+  int asked = 0;
+  const bool ended = wait.over([&] {
+    const bool now = second.over;
+    if (++asked == 1) refused = latecomer(first, second).was_refused();
+    return now;
+  });
+  CHECK(refused);
+  CHECK(!ended);
+  CHECK(asked == 2);
+  second.over = true;
+  CHECK(wait.over([&] { return second.over.load(); }));
+  wait.require_over();
+}
+
+TEST_CASE("who looks at a wait that decides learns what comes out") {
+  int none = 0;
+  const working::worker_scope<int> scope(none);
+  pretended_flow first;
+  pretended_flow second;
+  first.of_thread = std::this_thread::get_id();
+  inner_wait wait(second.listed, inner_wait::throws);
+  std::optional<latecomer> other;
+  int asked = 0;
+  const bool ended = wait.over([&] {
+    const bool now = second.over;
+    if (++asked == 2) {
+      other.emplace(first, second);
+      // It must not answer before this one has: time for one that does.
+      for (int i = 0; i < 50 && !other->has_answer(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return now;
+  });
+  CHECK(ended);
+  CHECK(!other->was_refused());
+}
