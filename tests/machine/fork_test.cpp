@@ -12,6 +12,7 @@
 
 #include "tests/machine/child.hpp"
 #include "tests/support/schedulers.hpp"
+#include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
 using tests::in_child;
@@ -25,6 +26,19 @@ bool works(auto& scheduler) {
     for (int i = 0; i < 100; ++i) w.put([&] { ++done; });
   });
   return done == 100;
+}
+
+/// Whether a flow on `scheduler` runs its tasks, also those with subtasks and of reservations.
+bool flows_on(auto& scheduler) {
+  handle<int> sum(0);
+  flow tasks(scheduler);
+  auto first = tasks.reserve(write(sum));
+  for (int i = 0; i < 9; ++i) {
+    tasks.submit(with_subtasks, write(sum), [](auto& all, int& value) { all.submit([&value] { ++value; }); });
+  }
+  first.submit([](int& value) { ++value; });
+  tasks.wait();
+  return sum.value() == 10;
 }
 
 /// Whether run() throws std::logic_error that says what is wrong.
@@ -107,4 +121,45 @@ TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") 
     });
   });
   CHECK(well);
+}
+
+TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flows of its own") {
+  scheduler flagship(2U);
+  std::atomic<bool> stop{false};
+  std::thread other([&] {
+    while (!stop) flows_on(flagship);
+  });
+  bool well = true;
+  for (int i = 0; i < tests::scaled(300) && well; ++i) {
+    well = in_child([&] {
+      scheduler fresh(1U);
+      return flows_on(fresh);
+    });
+  }
+  stop = true;
+  other.join();
+  CHECK(well);
+}
+
+TEST_CASE("fork-hang: a child looks at its own reservations only") {
+  scheduler flagship(2U);
+  handle<int> parents(0);
+  flow above(flagship);
+  auto unused = above.reserve(write(parents));
+  CHECK(in_child([] {
+    scheduler fresh(1U);
+    handle<int> own(0);
+    flow tasks(fresh);
+    auto never = tasks.reserve(write(own));
+    tasks.submit(read(own), [](int) {});
+    try {
+      tasks.wait();
+    } catch (const stuck& e) {
+      return std::string(e.what()).find("; 1 reservations are unused") != std::string::npos;
+    }
+    return false;
+  }));
+  unused.submit([](int& value) { value = 1; });
+  above.wait();
+  CHECK(parents.value() == 1);
 }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/base/atomic.hpp>
@@ -65,6 +66,23 @@ class awaiting_subtasks {
       if (each.count.load(base::relaxed) != 0) return true;
     }
     return false;
+  }
+
+  /// For fork().
+  static void lock_all() noexcept {
+    for (awaiting_list& each : lists) each.lock.lock();
+  }
+  static void unlock_all() noexcept {
+    for (awaiting_list& each : lists) each.lock.unlock();
+  }
+  /// In a child, between the two: the tasks of the parent do not end there.
+  static void forget_all() noexcept {
+    for (awaiting_list& each : lists) {
+      for (place* one = std::exchange(each.first, nullptr); one != nullptr; one = one->next) {
+        one->link.store(nullptr, base::relaxed);
+      }
+      each.count.store(0, base::relaxed);
+    }
   }
 
   /// Calls look(tasks) while none of them leaves.

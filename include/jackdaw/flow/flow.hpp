@@ -19,6 +19,7 @@
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/flow_task.hpp>
 #include <jackdaw/flow/flow_waits.hpp>
+#include <jackdaw/flow/forks.hpp>
 #include <jackdaw/flow/handle.hpp>
 #include <jackdaw/flow/inner_waits.hpp>
 #include <jackdaw/flow/ledger.hpp>

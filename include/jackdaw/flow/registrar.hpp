@@ -34,7 +34,7 @@ class alignas(base::cache_line) registrar {
   /// thread a fence for all, up to 20 us, so this bounds what a program pays whose threads share all handles.
   static constexpr unsigned most_losses = 32;
 
-  explicit registrar(unsigned losses = most_losses) noexcept
+  explicit constexpr registrar(unsigned losses = most_losses) noexcept
       : losses_left_(losses), trusted_(losses != 0), retired_(losses == 0) {}
   registrar(const registrar&) = delete;
   registrar& operator=(const registrar&) = delete;
@@ -68,6 +68,10 @@ class alignas(base::cache_line) registrar {
     if (last) retired_.store(true, base::release);                     // R3
   }
 
+  /// For fork().
+  static void lock_all() noexcept { places.lock(); }
+  static void unlock_all() noexcept { places.unlock(); }
+
  private:
   /// Gives the place of a thread back when that ends.
   struct tenancy {
@@ -84,7 +88,7 @@ class alignas(base::cache_line) registrar {
 
   /// Whoever has no place: never trusted.
   [[nodiscard]] static registrar& stranger() noexcept {
-    static registrar nobody(0);
+    static constinit registrar nobody(0);
     return nobody;
   }
 
