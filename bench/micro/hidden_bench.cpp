@@ -1,15 +1,18 @@
 // No task stays hidden behind a long one: of two workers, one puts 1000 tasks of a millisecond, then computes
 // for two seconds without touching the scheduler. When has the other one executed them? The last of them
-// after a second at best. Beside the flagship, pools of the papers, which may hide some.
+// after a second at best. The same by calls of join, task_group, parallel_for and tasks of a flow. Beside the flagship,
+// pools of the papers, which may hide some.
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/pause.hpp>
+#include <jackdaw/jackdaw.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/program.hpp"
@@ -21,7 +24,7 @@ namespace {
 
 const int tasks = sized(1000, 10);
 constexpr double task_seconds = 1e-3;
-constexpr double serial_seconds = 2;
+const double serial_seconds = sized(2, 1);
 
 void compute(double seconds) {
   const base::stopwatch watch;
@@ -33,36 +36,106 @@ struct execution {
   bool by_other = false;
 };
 
-std::vector<execution> executions(const char* pool, const char* idle) {
-  auto sched = make_scheduler({.pool = pool, .memory = "cgbkof", .idle = idle, .workers = 2});
+/// What became of the tasks. `program(create, execute)` calls create() where it begins to create
+/// them, execute(i) as task i, and has a serial part.
+template <class Program>
+std::vector<execution> executions(Program&& program) {
   std::vector<execution> all(static_cast<std::size_t>(tasks));
+  std::thread::id creator;
   double start = 0;
-  sched.run([&](any_worker& putter) {
+  const auto create = [&] {
+    creator = std::this_thread::get_id();
     start = base::seconds_now();
-    for (int i = 0; i < tasks; ++i) {
-      putter.put([&all, i, own = putter.id()](any_worker& w) {
-        compute(task_seconds);
-        all[static_cast<std::size_t>(i)] = {base::seconds_now(), w.id() != own};
-      });
-    }
-    compute(serial_seconds);
+  };
+  program(create, [&](int i) {
+    compute(task_seconds);
+    all[static_cast<std::size_t>(i)] = {base::seconds_now(), std::this_thread::get_id() != creator};
   });
   for (execution& each : all) each.over -= start;
   return all;
 }
 
-/// Whether all tasks were executed by the other before the serial part was over.
-bool measure(program& bench, const char* pool, const char* idle) {
+/// Tasks of a pool.
+std::vector<execution> put(const char* pool, const char* idle) {
+  auto sched = make_scheduler({.pool = pool, .memory = "cgbkof", .idle = idle, .workers = 2});
+  return executions([&](auto create, auto execute) {
+    sched.run([&](any_worker& putter) {
+      create();
+      for (int i = 0; i < tasks; ++i) putter.put([&execute, i] { execute(i); });
+      compute(serial_seconds);
+    });
+  });
+}
+
+/// Calls joined to the one that goes down to the serial part.
+void join_above(worker& w, int task, auto& execute) {
+  if (task == tasks) return compute(serial_seconds);
+  join(w, [&](worker& v) { join_above(v, task + 1, execute); }, [&] { execute(task); });
+}
+
+std::vector<execution> joined() {
+  scheduler sched(2U);
+  return executions([&](auto create, auto execute) {
+    sched.run([&](worker& w) {
+      create();
+      join_above(w, 0, execute);
+    });
+  });
+}
+
+std::vector<execution> spawned() {
+  scheduler sched(2U);
+  return executions([&](auto create, auto execute) {
+    sched.run([&](worker& w) {
+      create();
+      basic_task_group<worker> group(w);
+      for (int i = 0; i < tasks; ++i) group.spawn([&execute, i] { execute(i); });
+      compute(serial_seconds);
+      group.wait();
+    });
+  });
+}
+
+/// A loop whose first call is the serial part.
+std::vector<execution> looped() {
+  scheduler sched(2U);
+  return executions([&](auto create, auto execute) {
+    sched.run([&](worker& w) {
+      parallel_for(w, 0, tasks + 1, [&](int i) {
+        if (i > 0) return execute(i - 1);
+        create();
+        compute(serial_seconds);
+      });
+    });
+  });
+}
+
+/// Tasks of a flow that a task submits.
+std::vector<execution> submitted() {
+  scheduler sched(2U);
+  return executions([&](auto create, auto execute) {
+    sched.run([&](worker&) {
+      create();
+      flow all(sched);
+      for (int i = 0; i < tasks; ++i) all.submit([&execute, i] { execute(i); });
+      compute(serial_seconds);
+      all.wait();
+    });
+  });
+}
+
+/// Prints what the other worker executed before the serial part was over; how many it did not.
+int measure(program& bench, const std::string& name, const std::vector<execution>& all) {
   std::vector<double> times;
-  for (const execution& each : executions(pool, idle)) {
+  for (const execution& each : all) {
     if (each.by_other && each.over < serial_seconds) times.push_back(each.over);
   }
   const int hidden = tasks - static_cast<int>(times.size());
-  std::printf("%-9s %10d %10d %10.4f %10.4f %10.4f\n", pool, tasks - hidden, hidden, quantile(times, 0),
-              quantile(times, 0.5), quantile(times, 1));
+  std::printf("%-21s %10d %10d %10.4f %10.4f %10.4f\n", name.c_str(), tasks - hidden, hidden,
+              quantile(times, 0), quantile(times, 0.5), quantile(times, 1));
   std::fflush(stdout);
-  bench.add({{"pool", pool}, {"tasks", tasks}, {"hidden", hidden}, {"seconds_until_executed", times}});
-  return hidden == 0;
+  bench.add({{"name", name}, {"tasks", tasks}, {"hidden", hidden}, {"seconds_until_executed", times}});
+  return hidden;
 }
 
 int measure_all(int argc, char** argv) {
@@ -70,11 +143,15 @@ int measure_all(int argc, char** argv) {
   bench.parse(argc, argv);
   std::printf(
       "\n%d tasks of %g ms, then %g s without a call: what the other worker executed meanwhile\n"
-      "%-9s %10s %10s %10s %10s %10s\n",
-      tasks, 1e3 * task_seconds, serial_seconds, "pool", "executed", "hidden", "first s", "median s",
-      "last s");
-  if (!measure(bench, "jackdaw", "spin_yield_park")) bench.complain("jackdaw has hidden tasks");
-  for (const char* pool : {"dq2", "dq8"}) measure(bench, pool, "wake_every_put");
+      "%-21s %10s %10s %10s %10s %10s\n",
+      tasks, 1e3 * task_seconds, serial_seconds, "", "executed", "hidden", "first s", "median s", "last s");
+  int hidden = measure(bench, "jackdaw", put("jackdaw", "spin_yield_park"));
+  hidden += measure(bench, "jackdaw, join", joined());
+  hidden += measure(bench, "jackdaw, task_group", spawned());
+  hidden += measure(bench, "jackdaw, parallel_for", looped());
+  hidden += measure(bench, "jackdaw, flow", submitted());
+  if (hidden > 0) bench.complain("jackdaw has hidden tasks");
+  for (const char* pool : {"dq2", "dq8"}) measure(bench, pool, put(pool, "wake_every_put"));
   return bench.finish();
 }
 
