@@ -63,7 +63,7 @@ TEST_CASE(
       ends.join();
     }
     CHECK(contains(said,
-                   "jackdaw: the end of a flow waits for tasks that cannot run; 1 reservations are unused"));
+                   "jackdaw: the end of a flow waits for tasks that cannot run; 1 reservation is unused"));
     CHECK(contains(said, "task 'reader' waits for version 1 of the handle"));
     CHECK(seen == 5);
     other.wait();

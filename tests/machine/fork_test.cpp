@@ -155,7 +155,7 @@ TEST_CASE("fork-hang: a child looks at its own reservations only") {
     try {
       tasks.wait();
     } catch (const stuck& e) {
-      return std::string(e.what()).find("; 1 reservations are unused") != std::string::npos;
+      return std::string(e.what()).find("; 1 reservation is unused") != std::string::npos;
     }
     return false;
   }));

@@ -93,7 +93,9 @@ class reservations {
     }
     search.go_on(woken);
     if (!search.hold_up(what)) return false;
-    why = std::to_string(all.size()) + " reservations are unused" + search.text();
+    why =
+        all.size() == 1 ? "1 reservation is unused" : std::to_string(all.size()) + " reservations are unused";
+    why += search.text();
     return true;
   }
 
