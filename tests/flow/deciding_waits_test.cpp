@@ -51,14 +51,20 @@ class latecomer {
   std::thread thread_;
 };
 
-}  // namespace
+/// A task of `first` waits here for `second`.
+struct waiting_task {
+  waiting_task() { first.of_thread = std::this_thread::get_id(); }
 
-TEST_CASE("a wait that was seen to go on does go on, also if it had found the flow over before") {
   int none = 0;
-  const working::worker_scope<int> scope(none);
+  const working::worker_scope<int> scope{none};
   pretended_flow first;
   pretended_flow second;
-  first.of_thread = std::this_thread::get_id();
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(waiting_task,
+                  "a wait that was seen to go on does go on, also if it had found the flow over before") {
   inner_wait wait(second.listed, inner_wait::throws);
   bool refused = false;
   int asked = 0;
@@ -75,12 +81,7 @@ TEST_CASE("a wait that was seen to go on does go on, also if it had found the fl
   wait.require_over();
 }
 
-TEST_CASE("who looks at a wait that decides learns what comes out") {
-  int none = 0;
-  const working::worker_scope<int> scope(none);
-  pretended_flow first;
-  pretended_flow second;
-  first.of_thread = std::this_thread::get_id();
+TEST_CASE_FIXTURE(waiting_task, "who looks at a wait that decides learns what comes out") {
   inner_wait wait(second.listed, inner_wait::throws);
   std::optional<latecomer> other;
   int asked = 0;
