@@ -32,31 +32,35 @@ void compute(double seconds) {
 }
 
 struct execution {
-  double over = 0;  ///< seconds since the puts
-  bool by_other = false;
+  double over = 0;  ///< seconds since the first was created
+  std::thread::id thread;
+};
+
+struct executed {
+  std::vector<execution> all;
+  std::thread::id creator;
 };
 
 /// What became of the tasks. `program(create, execute)` calls create() where it begins to create
 /// them, execute(i) as task i, and has a serial part.
 template <class Program>
-std::vector<execution> executions(Program&& program) {
-  std::vector<execution> all(static_cast<std::size_t>(tasks));
-  std::thread::id creator;
+executed executions(Program&& program) {
+  executed found{std::vector<execution>(static_cast<std::size_t>(tasks)), {}};
   double start = 0;
   const auto create = [&] {
-    creator = std::this_thread::get_id();
+    found.creator = std::this_thread::get_id();
     start = base::seconds_now();
   };
-  program(create, [&](int i) {
+  program(create, [&all = found.all](int i) {  // which may be before create(), in a loop
     compute(task_seconds);
-    all[static_cast<std::size_t>(i)] = {base::seconds_now(), std::this_thread::get_id() != creator};
+    all[static_cast<std::size_t>(i)] = {base::seconds_now(), std::this_thread::get_id()};
   });
-  for (execution& each : all) each.over -= start;
-  return all;
+  for (execution& each : found.all) each.over -= start;
+  return found;
 }
 
 /// Tasks of a pool.
-std::vector<execution> put(const char* pool, const char* idle) {
+executed put(const char* pool, const char* idle) {
   auto sched = make_scheduler({.pool = pool, .memory = "cgbkof", .idle = idle, .workers = 2});
   return executions([&](auto create, auto execute) {
     sched.run([&](any_worker& putter) {
@@ -73,7 +77,7 @@ void join_above(worker& w, int task, auto& execute) {
   join(w, [&](worker& v) { join_above(v, task + 1, execute); }, [&] { execute(task); });
 }
 
-std::vector<execution> joined() {
+executed joined() {
   scheduler sched(2U);
   return executions([&](auto create, auto execute) {
     sched.run([&](worker& w) {
@@ -83,7 +87,7 @@ std::vector<execution> joined() {
   });
 }
 
-std::vector<execution> spawned() {
+executed spawned() {
   scheduler sched(2U);
   return executions([&](auto create, auto execute) {
     sched.run([&](worker& w) {
@@ -97,7 +101,7 @@ std::vector<execution> spawned() {
 }
 
 /// A loop whose first call is the serial part.
-std::vector<execution> looped() {
+executed looped() {
   scheduler sched(2U);
   return executions([&](auto create, auto execute) {
     sched.run([&](worker& w) {
@@ -111,7 +115,7 @@ std::vector<execution> looped() {
 }
 
 /// Tasks of a flow that a task submits.
-std::vector<execution> submitted() {
+executed submitted() {
   scheduler sched(2U);
   return executions([&](auto create, auto execute) {
     sched.run([&](worker&) {
@@ -125,10 +129,11 @@ std::vector<execution> submitted() {
 }
 
 /// Prints what the other worker executed before the serial part was over; how many it did not.
-int measure(program& bench, const std::string& name, const std::vector<execution>& all) {
+int measure(program& bench, const std::string& name, const executed& found) {
   std::vector<double> times;
-  for (const execution& each : all) {
-    if (each.by_other && each.over < serial_seconds) times.push_back(each.over);
+  for (const execution& each : found.all) {
+    const bool by_other = each.thread != std::thread::id() && each.thread != found.creator;
+    if (by_other && each.over < serial_seconds) times.push_back(each.over);
   }
   const int hidden = tasks - static_cast<int>(times.size());
   std::printf("%-21s %10d %10d %10.4f %10.4f %10.4f\n", name.c_str(), tasks - hidden, hidden,
