@@ -77,11 +77,11 @@ TEST_CASE("runs can follow each other closely, with nothing to do in some") {
     CAPTURE(tests::text(choice));
     auto scheduler = tests::make_scheduler(choice);
     std::atomic<int> sum{0};
-    for (int round = 0; round < scaled(200); ++round) {
+    for (int round = 0; round < scaled(500); ++round) {
       scheduler.run();
       scheduler.run([&] { ++sum; }, [&](auto& w) { w.put([&] { ++sum; }); });
     }
-    CHECK(sum == 2 * scaled(200));
+    CHECK(sum == 2 * scaled(500));
   });
 }
 
