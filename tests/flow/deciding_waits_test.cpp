@@ -9,20 +9,13 @@
 
 #include <jackdaw/flow/inner_waits.hpp>
 
+#include "tests/flow/pretended_flow.hpp"
+
 using namespace jackdaw;
 using dataflow::inner_wait;
+using tests::pretended_flow;
 
 namespace {
-
-struct pretended_flow final : dataflow::flow_base {
-  void resume_from_elsewhere(dataflow::waiter& /*woken*/) override {}
-  [[nodiscard]] bool has_task_here() const { return of_thread == std::this_thread::get_id(); }
-  void wake_all() {}
-
-  std::atomic<std::thread::id> of_thread;  // which has a task of this flow on its stack
-  std::atomic<bool> over{true};
-  dataflow::listed_flow listed{*this};
-};
 
 /// A task of `second`, which was over, begins here and waits for `first`.
 class latecomer {

@@ -10,6 +10,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
+#include "tests/flow/pretended_flow.hpp"
 #include "tests/machine/child.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
@@ -139,6 +140,67 @@ TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flow
   stop = true;
   other.join();
   CHECK(well);
+}
+
+TEST_CASE("fork-hang: a child looks at its own circles only") {
+  // `name` waits for its subtask, that for a task between, and that for `name`.
+  const auto circle = [](flow& tasks, handle<int>& one, handle<int>& two, const char* name) {
+    tasks.submit(with_subtasks, named(name), write(one), [&](auto& all, int&) {
+      tasks.submit(read(one), write(two), [](int, int&) {});
+      all.submit(read(two), [](int) {});
+    });
+    try {
+      tasks.wait();
+    } catch (const stuck& e) { return std::string(e.what()); }
+    return std::string();
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  scheduler flagship(2U);
+  handle<int> a(0);
+  handle<int> b(0);
+  flow above(flagship);
+  CHECK(has(circle(above, a, b, "parent's"), "task 'parent's' waits for its subtasks"));
+  CHECK(in_child([&] {
+    scheduler fresh(1U);
+    handle<int> c(0);
+    handle<int> d(0);
+    flow tasks(fresh);
+    const std::string said = circle(tasks, c, d, "child's");
+    return has(said, "task 'child's' waits for its subtasks") && !has(said, "parent's");
+  }));
+}
+
+TEST_CASE("fork-hang: a child waits for none of the threads that it does not have") {
+  using jackdaw::dataflow::inner_wait;
+  int none = 0;
+  const working::worker_scope<int> scope(none);
+  tests::pretended_flow first;
+  tests::pretended_flow second;
+  first.over = false;
+  second.over = false;
+  first.of_thread = std::this_thread::get_id();
+  const auto refused = [&] {
+    try {
+      const inner_wait here(second.listed, inner_wait::throws);
+    } catch (const stuck&) { return true; }
+    return false;
+  };
+  std::atomic<bool> waits{false};
+  std::atomic<bool> stop{false};
+  std::thread other([&] {
+    const working::worker_scope<int> of_other(none);
+    second.of_thread = std::this_thread::get_id();
+    const inner_wait there(first.listed, inner_wait::throws);
+    waits = true;
+    while (!stop) std::this_thread::yield();
+  });
+  while (!waits) std::this_thread::yield();
+  CHECK(in_child([&] { return !refused(); }));
+  CHECK(refused());
+  stop = true;
+  other.join();
 }
 
 TEST_CASE("fork-hang: a child looks at its own reservations only") {

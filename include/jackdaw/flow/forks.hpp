@@ -2,7 +2,8 @@
 //
 // A child has the thread only that made it. A lock that another thread of its parent held would stay locked there for
 // ever. So fork() takes all locks that are not a flow's or a handle's own, and both sides give them back. A child forgets
-// the tasks of its parent, whose handles may have been locked: a search for who waits for whom would never end there. The
+// the tasks of its parent, whose handles may have been locked: a search for who waits for whom would never end there; and
+// the waits of its threads. The
 // handlers are there before main() begins, since a thread that is about to say so when another forks would leave that
 // half done.
 #pragma once
@@ -16,7 +17,7 @@
 
 namespace jackdaw::dataflow {
 
-class safe_forks {
+class fork_handlers {
   /// In the order in which they are taken elsewhere, too: a search holds the reservations, then the tasks.
   static void lock_all() noexcept {
     reservations::lock_all();
@@ -37,7 +38,7 @@ class safe_forks {
     unlock_all();
   }
 
-  inline static const int handlers = pthread_atfork(&lock_all, &unlock_all, &begin_child);
+  inline static const int registered = pthread_atfork(&lock_all, &unlock_all, &begin_child);
 };
 
 }  // namespace jackdaw::dataflow
