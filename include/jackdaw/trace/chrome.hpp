@@ -49,11 +49,14 @@ class chrome_writer {
     std::uint32_t task;  // history::none: no task
   };
 
+  /// Thread 0 is every process's idle thread in the eyes of Perfetto, which puts its slices on another one's track.
+  static std::uint32_t thread_of(std::uint32_t worker) { return worker + 1; }
+
   void write_names() {
     begin() << R"({"ph":"M","pid":1,"name":"process_name","args":{"name":"jackdaw"}})";
     for (std::uint32_t id = 0; id < run_.workers; ++id) {
-      begin() << R"({"ph":"M","pid":1,"tid":)" << id << R"(,"name":"thread_name","args":{"name":"worker )"
-              << id << "\"}}";
+      begin() << R"({"ph":"M","pid":1,"tid":)" << thread_of(id)
+              << R"(,"name":"thread_name","args":{"name":"worker )" << id << "\"}}";
     }
   }
 
@@ -83,9 +86,9 @@ class chrome_writer {
   void write_slice(const slice& each) {
     const bool is_task = each.task != history::none;
     const std::string_view name = is_task ? run_.name_of(run_.tasks[each.task]) : each.category;
-    begin() << R"({"ph":"X","pid":1,"tid":)" << each.worker << ",\"ts\":" << microseconds(each.from)
-            << ",\"dur\":" << microseconds(each.to - each.from) << ",\"cat\":\"" << each.category
-            << "\",\"name\":" << in_quotes(name);
+    begin() << R"({"ph":"X","pid":1,"tid":)" << thread_of(each.worker)
+            << ",\"ts\":" << microseconds(each.from) << ",\"dur\":" << microseconds(each.to - each.from)
+            << ",\"cat\":\"" << each.category << "\",\"name\":" << in_quotes(name);
     if (is_task) {
       const auto& task = run_.tasks[each.task];
       out_ << ",\"cname\":\"" << nearest(primaries_of(run_, task.kind))
@@ -134,15 +137,16 @@ class chrome_writer {
 
   void arrow(const char* phase, std::uint32_t id, std::uint32_t worker, std::uint64_t time, const char* kind,
              std::string_view more = {}) {
-    begin() << "{\"ph\":\"" << phase << R"(","pid":1,"tid":)" << worker << ",\"ts\":" << microseconds(time)
-            << ",\"id\":" << id << ",\"cat\":\"" << kind << "\",\"name\":\"" << kind << '"';
+    begin() << "{\"ph\":\"" << phase << R"(","pid":1,"tid":)" << thread_of(worker)
+            << ",\"ts\":" << microseconds(time) << ",\"id\":" << id << ",\"cat\":\"" << kind
+            << "\",\"name\":\"" << kind << '"';
     if (*phase == 'f') out_ << ",\"bp\":\"e\"";
     out_ << more << "}";
   }
 
   void write_steals() {
     for (const auto& theft : run_.thefts) {
-      begin() << R"({"ph":"i","s":"t","pid":1,"tid":)" << theft.thief
+      begin() << R"({"ph":"i","s":"t","pid":1,"tid":)" << thread_of(theft.thief)
               << ",\"ts\":" << microseconds(theft.time)
               << R"(,"cat":"steal","name":"steal","args":{"victim":)" << theft.victim
               << ",\"tasks\":" << theft.tasks << "}}";
