@@ -45,6 +45,18 @@ struct arena {
     deque.seize(got);
     for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
   }
+  void take_old(std::size_t most = queue::batch::most) {
+    queue::batch got;
+    deque.take_old(got, most);
+    for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
+  }
+  /// Puts all eight; with a `Walk` of 2 one stays fresh, four become public and are stolen, and three are old.
+  void make_old() {
+    for (task& each : items) static_cast<void>(deque.push(each));
+    deque.ask();
+    answer();
+    while (deque.has_public()) steal();
+  }
   void drain() {
     while (task* const item = deque.pop()) note(item);
     while (task* const item = deque.reclaim()) {

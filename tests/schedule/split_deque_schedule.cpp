@@ -172,6 +172,58 @@ TEST_CASE("many private tasks, which are not sorted when they grow old: still ea
   });
 }
 
+TEST_CASE(
+    "what is old is taken by thieves and by the owner, who takes some of it back at a time: still each "
+    "once") {
+  tests::explore(6000, [] {
+    auto a = std::make_shared<arena<31, 2>>();
+    a->make_old();
+    return tests::program{{[a] { a->drain(); },
+                           [a] {
+                             a->take_old(1);
+                             a->take_old(2);
+                           },
+                           [a] {
+                             a->take_old(1);
+                             a->deque.ask();
+                             a->steal();
+                           }},
+                          [a] {
+                            a->drain();
+                            return a->exactly_once(8);
+                          }};
+  });
+}
+
+TEST_CASE("thieves take nothing old while there are public tasks, which are older, and nothing fresh") {
+  arena<31, 2> a;
+  queue::batch got;
+  a.deque.take_old(got);
+  CHECK(got.count == 0);
+  a.make_old();
+  a.deque.ask();
+  a.answer();  // what is old becomes public
+  a.deque.take_old(got);
+  CHECK(got.count == 0);
+  CHECK(a.deque.has_public());
+  a.drain();
+  CHECK(a.exactly_once(8));
+}
+
+TEST_CASE("an owner without fresh tasks takes back some of the old ones, and leaves the others to thieves") {
+  arena<31, 2> a;
+  a.make_old();
+  CHECK(a.deque.pop() == &a.items[7]);
+  CHECK(a.deque.pop() == &a.items[2]);
+  queue::batch got;
+  a.deque.take_old(got);
+  REQUIRE(got.count == 2);
+  CHECK(got.items[0] == &a.items[1]);  // not sorted, as they were many
+  CHECK(got.items[1] == &a.items[0]);
+  CHECK(a.deque.pop() == nullptr);
+  CHECK(!a.deque.has_private());
+}
+
 TEST_CASE("however many private tasks there are, they leave in their order where that is to be kept") {
   for (const bool ordered : {true, false}) {
     arena<31, 2> a;

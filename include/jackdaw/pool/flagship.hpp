@@ -213,10 +213,11 @@ class flagship {
     }
   }
 
-  /// Asks `count` workers, from `first` on, also where nothing is there: for the next put. Gives who has something
-  /// time to answer, and overrules who does not.
+  /// Takes what is old. Where there is none, asks `count` workers, from `first` on, also where nothing is there: for the
+  /// next put; gives who has something time to answer, and overrules who does not.
   task* ask_and_take(unsigned id, unsigned first, unsigned count) {
     local& own = own_[id];
+    if (task* const item = take_old(id, first, count)) return item;
     for (unsigned i = 0; i < count; ++i) {
       if (const unsigned victim = next(first, i); victim != id) ask(victim);
     }
@@ -265,6 +266,18 @@ class flagship {
       if (own_[id].pace.tasks_are_long() && !own_[victim].deque.has_public())
         ask(victim);  // for the next time
       return true;
+    }));
+    return taken.count != 0 ? keep(id, taken) : nullptr;
+  }
+
+  /// What is private, but old, is taken without an answer.
+  task* take_old(unsigned id, unsigned first, unsigned count) {
+    queue::batch taken;
+    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
+      if (victim == id) return false;
+      own_[victim].deque.take_old(taken);
+      base::tally::count_steal(victim, taken.count);
+      return taken.count != 0;
     }));
     return taken.count != 0 ? keep(id, taken) : nullptr;
   }

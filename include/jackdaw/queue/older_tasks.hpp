@@ -27,12 +27,21 @@ class older_tasks {
     newest_first_ = true;
   }
 
-  /// All tasks as a chain from the newest to the end. Cost: a look at each, unless they were taken over.
-  [[nodiscard]] task* give_back() noexcept {
+  /// The tasks as a chain from the newest to the end; of a chain that was taken over, the first `most`. Cost: a look at
+  /// each.
+  [[nodiscard]] task* give_back(std::size_t most) noexcept {
     task* chain = nullptr;
-    if (newest_first_) {
+    if (newest_first_ && !empty()) {
       chain = first_.load(base::relaxed);
-      first_.store(nullptr, base::relaxed);
+      task* last = chain;
+      task* rest = link_of(*last).load(base::relaxed);
+      for (; rest != nullptr && most > 1; --most) {
+        last = rest;
+        rest = link_of(*last).load(base::relaxed);
+      }
+      link_of(*last).store(nullptr, base::relaxed);
+      first_.store(rest, base::relaxed);
+      return chain;
     }
     while (!empty()) {
       task* const item = take();

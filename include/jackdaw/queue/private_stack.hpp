@@ -5,7 +5,7 @@
 // as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation: the
 // tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
-// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief seize; anybody
+// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, seize; anybody
 // has_any. Progress: link and the pops wait-free without an intruder; the others lock.
 //
 // Invariants
@@ -144,7 +144,16 @@ class private_stack {
     const std::unique_lock hold(lock_, std::try_to_lock);
     if (!hold.owns_lock() || !announce()) return;
     if (older_.empty()) cut_half();
-    while (taken.count < most && !older_.empty()) taken.add(older_.take());
+    collect(taken, most);
+  }
+
+  /// Takes what is old, at most `most` tasks, without intruding, if `may()` says so under the lock. Nothing while somebody
+  /// else has the lock.
+  void take_old(batch& taken, std::size_t most, auto may) noexcept {
+    taken.count = 0;
+    if (older_.empty()) return;
+    const std::unique_lock hold(lock_, std::try_to_lock);
+    if (hold.owns_lock() && may()) collect(taken, most);
   }
 
   /// Whether there is anything to take; old when it is read.
@@ -197,6 +206,10 @@ class private_stack {
 
   // ---- under the lock ----
 
+  void collect(batch& taken, std::size_t most) noexcept {
+    while (taken.count < most && !older_.empty()) taken.add(older_.take());
+  }
+
   /// The owner, who has nothing to mend: whether there is nothing to share, or one task that is alone and may stay.
   [[nodiscard]] bool keeps_all(const auto& ring, bool but_one) const noexcept {
     if (!older_.empty()) return false;
@@ -230,8 +243,8 @@ class private_stack {
     if (top != nullptr) age(top, nullptr, [this](task* newer, task*) { cut_after(newer, nullptr); });
   }
 
-  /// The owner, without fresh tasks: all old ones become fresh.
-  void refresh() noexcept { head_.store(older_.give_back(), base::release); }  // D1
+  /// The owner, without fresh tasks: old ones become fresh; of many, as many as stay fresh when the others grow old.
+  void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::release); }  // D1
 
   /// An intruder: the older half of the fresh tasks becomes old. I2, I3
   void cut_half() noexcept {

@@ -7,7 +7,7 @@
 // their own (queue/public_ring.hpp), instead of below and above a split in one array.
 //
 // Who calls what: its owner push*, pop*, take_out, attend, answered, reclaim*, set_floor; any thief steal,
-// ask, seize; anybody has_*, asked. Progress: push and pop wait-free without a question and without an
+// take_old, ask, seize; anybody has_*, asked. Progress: push and pop wait-free without a question and without an
 // intruder; steal lock-free; attend, answered, seize, take_out lock.
 //
 // I1: limit_ is `question` from the moment a thief asks, or intrudes, until the owner has answered, and has
@@ -125,6 +125,11 @@ class alignas(base::cache_line) basic_split_deque {
       ask();  // I1: the owner's next push mends
       return !has_public();
     });
+  }
+
+  /// Takes private tasks that are old: private_stack::take_old. Nothing while there are public ones, which are older.
+  void take_old(batch& taken, std::size_t most = batch::most) noexcept {
+    stack_.take_old(taken, most, [this] { return !has_public(); });
   }
 
   [[nodiscard]] bool has_public() const noexcept { return !ring_.empty(); }
