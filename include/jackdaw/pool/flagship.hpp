@@ -21,6 +21,7 @@
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/pool/thief_pace.hpp>
+#include <jackdaw/pool/victims.hpp>
 #include <jackdaw/queue/split_deque.hpp>
 
 namespace jackdaw::pool {
@@ -83,8 +84,7 @@ class flagship {
   /// The same for who waits for something else: null also while this worker rests from stealing.
   [[nodiscard]] task* get_unless_resting(unsigned id) {
     if (task* const item = take_back(id)) return item;
-    return workers_ == 1 || own_[id].pace.rests() ? nullptr
-                                                  : hunt(id, own_[id].random.below(workers_), workers_);
+    return workers_ == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
   }
 
   /// Takes from the others, from a random one on. Null when nothing is there, or what is there is being taken by its
@@ -96,15 +96,15 @@ class flagship {
       while (own.pace.rests()) {
         if (looks_empty(id)) return nullptr;
       }
-      const unsigned first = own.random.below(workers_);
-      if (task* const item = look_on(id, first, workers_, own.pace.next_question())) return item;
-      if (base::seconds_now() >= own.pace.next_question()) return ask_and_take(id, first, workers_);
+      const stretch all = others(id);
+      if (task* const item = look_on(all, own.pace.next_question())) return item;
+      if (base::seconds_now() >= own.pace.next_question()) return take_private(all);
     } while (!looks_empty(id));
     return nullptr;
   }
 
   /// Takes from `victim` only.
-  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt(id, victim, 1); }
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, workers_}); }
 
   /// Takes what this worker has put itself; in isolation, since that began.
   [[nodiscard]] task* get_own(unsigned id) {
@@ -198,48 +198,42 @@ class flagship {
     return deque.has_public() || deque.has_private();
   }
 
-  /// Takes from `count` workers, from `first` on, even if it has asked in vain before.
-  task* hunt(unsigned id, unsigned first, unsigned count) {
-    if (task* const item = look_on(id, first, count, own_[id].pace.soon())) return item;
-    return ask_and_take(id, first, count);
+  /// All others, from a random one on.
+  [[nodiscard]] stretch others(unsigned id) noexcept {
+    return {id, own_[id].random.below(workers_), workers_, workers_};
+  }
+
+  /// Takes from `victims` even if it has asked in vain before.
+  task* hunt(const stretch& victims) {
+    if (task* const item = look_on(victims, own_[victims.thief].pace.soon())) return item;
+    return take_private(victims);
   }
 
   /// Takes what is public, now or, for as long as an answer may take, before `end`.
-  task* look_on(unsigned id, unsigned first, unsigned count, double end) {
+  task* look_on(const stretch& victims, double end) {
     for (int looks = 0;; ++looks) {
-      if (task* const item = steal_public(id, first, count)) return item;
+      if (task* const item = take_public(victims)) return item;
       if (looks == answer_looks || base::seconds_now() >= end) return nullptr;
       for (int i = 0; i < look_pauses; ++i) base::pause();
     }
   }
 
-  /// Takes what is old. Where there is none, asks `count` workers, from `first` on, also where nothing is there: for the
-  /// next put; gives who has something time to answer, and overrules who does not.
-  task* ask_and_take(unsigned id, unsigned first, unsigned count) {
-    local& own = own_[id];
-    if (task* const item = take_old(id, first, count)) return item;
-    for (unsigned i = 0; i < count; ++i) {
-      if (const unsigned victim = next(first, i); victim != id) ask(victim);
-    }
-    own.pace.asks();
-    const auto hidden = [&](unsigned victim) { return victim != id && own_[victim].deque.has_private(); };
-    if (!some_victim(first, count, hidden)) return nullptr;
+  /// Takes what is old, or else asks `victims`, also where nothing is there: for the next put. Gives who has something
+  /// time to answer, and overrules who does not.
+  task* take_private(const stretch& victims) {
+    if (task* const item = take_old(victims)) return item;
+    thief_pace& pace = own_[victims.thief].pace;
+    victims.each([&](unsigned victim) { ask(victim); });
+    pace.asks();
+    const auto hides = [&](unsigned victim) { return own_[victim].deque.has_private(); };
+    if (!victims.any(hides)) return nullptr;
     for (int looks = 1; looks <= answer_looks; ++looks) {
       for (int i = 0; i < look_pauses; ++i) base::pause();
-      if (task* const item = steal_public(id, first, count)) return item;
-      if (looks % looks_between_counts == 0 && !some_victim(first, count, hidden)) break;
+      if (task* const item = take_public(victims)) return item;
+      if (looks % looks_between_counts == 0 && !victims.any(hides)) break;
     }
-    queue::batch taken;
-    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
-      if (!hidden(victim)) return false;
-      own_[victim].deque.seize(taken);
-      base::tally::count_steal(victim, taken.count);
-      if (taken.count == 0) return false;
-      own_[victim].stands_for.store(most_after_intrusion, base::relaxed);
-      return true;
-    }));
-    if (taken.count != 0) return keep(id, taken);
-    own.pace.asked_in_vain();
+    if (task* const item = overrule(victims)) return item;
+    pace.asked_in_vain();
     return nullptr;
   }
 
@@ -256,42 +250,35 @@ class flagship {
     return item != nullptr ? item : deque.reclaim();
   }
 
-  task* steal_public(unsigned id, unsigned first, unsigned count) {
-    queue::batch taken;
-    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
-      if (victim == id) return false;
+  task* take_public(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) {
       while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
-      base::tally::count_steal(victim, taken.count);
-      if (taken.count == 0) return false;
-      if (own_[id].pace.tasks_are_long() && !own_[victim].deque.has_public())
+      if (taken.count != 0 && own_[victims.thief].pace.tasks_are_long() && !own_[victim].deque.has_public())
         ask(victim);  // for the next time
-      return true;
-    }));
-    return taken.count != 0 ? keep(id, taken) : nullptr;
+    });
   }
 
-  /// What is private, but old, is taken without an answer.
-  task* take_old(unsigned id, unsigned first, unsigned count) {
+  /// What is private, but old, needs no answer.
+  task* take_old(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) { own_[victim].deque.take_old(taken); });
+  }
+
+  task* overrule(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) {
+      if (own_[victim].deque.has_private()) own_[victim].deque.seize(taken);
+      if (taken.count != 0) own_[victim].stands_for.store(most_after_intrusion, base::relaxed);
+    });
+  }
+
+  /// What `from(victim, batch)` takes from the first of `victims` where it finds something.
+  task* take(const stretch& victims, auto from) {
     queue::batch taken;
-    static_cast<void>(some_victim(first, count, [&](unsigned victim) {
-      if (victim == id) return false;
-      own_[victim].deque.take_old(taken);
+    static_cast<void>(victims.any([&](unsigned victim) {
+      from(victim, taken);
       base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
     }));
-    return taken.count != 0 ? keep(id, taken) : nullptr;
-  }
-
-  /// Whether `holds(victim)` for one of `count` workers, from `first` on; the first such ends the search.
-  [[nodiscard]] bool some_victim(unsigned first, unsigned count, auto holds) const {
-    for (unsigned i = 0; i < count; ++i) {
-      if (holds(next(first, i))) return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] unsigned next(unsigned start, unsigned step) const noexcept {
-    return start + step < workers_ ? start + step : start + step - workers_;
+    return taken.count != 0 ? keep(victims.thief, taken) : nullptr;
   }
 
   /// Runs the oldest of the stolen tasks first. The others become private; before a long task it asks itself for them, so

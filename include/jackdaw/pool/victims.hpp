@@ -14,18 +14,42 @@
 
 namespace jackdaw::pool {
 
+/// Whom a thief visits: the `count` workers from `first` on, of `workers` in a round, but not itself.
+struct stretch {
+  unsigned thief;
+  unsigned first;
+  unsigned count;
+  unsigned workers;
+
+  /// Whether `holds(victim)` for one of them. The first such ends the search.
+  [[nodiscard]] bool any(auto holds) const {
+    for (unsigned step = 0; step < count; ++step) {
+      const unsigned victim = first + step < workers ? first + step : first + step - workers;
+      if (victim != thief && holds(victim)) return true;
+    }
+    return false;
+  }
+
+  void each(auto visit) const {
+    static_cast<void>(any([&](unsigned victim) {
+      visit(victim);
+      return false;
+    }));
+  }
+};
+
 /// Round once, from `start` on upwards, past the thief.
 class round_trip {
  public:
   explicit round_trip(unsigned workers) noexcept : workers_(workers) {}
 
   auto from(unsigned start, unsigned thief, auto visit) const -> decltype(visit(thief)) {
-    for (unsigned step = 0; step < workers_; ++step) {
-      const unsigned victim = start + step < workers_ ? start + step : start + step - workers_;
-      if (victim == thief) continue;
-      if (auto found = visit(victim)) return found;
-    }
-    return nullptr;
+    decltype(visit(thief)) found = nullptr;
+    static_cast<void>(stretch{thief, start, workers_, workers_}.any([&](unsigned victim) {
+      found = visit(victim);
+      return static_cast<bool>(found);
+    }));
+    return found;
   }
 
  private:
