@@ -50,11 +50,15 @@ struct arena {
     deque.take_old(got, most);
     for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
   }
-  /// Puts all eight; with a `Walk` of 2 one stays fresh, four become public and are stolen, and three are old.
-  void make_old() {
+  /// Puts all eight; with a `Walk` of 2 one stays fresh, four become public, and three are old.
+  void share() {
     for (task& each : items) static_cast<void>(deque.push(each));
     deque.ask();
     answer();
+  }
+  /// The same, and the public ones are stolen.
+  void make_old() {
+    share();
     while (deque.has_public()) steal();
   }
   void drain() {

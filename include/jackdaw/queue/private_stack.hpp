@@ -206,6 +206,7 @@ class private_stack {
 
   // ---- under the lock ----
 
+  /// Adds what is old until there are `most` tasks.
   void collect(batch& taken, std::size_t most) noexcept {
     while (taken.count < most && !older_.empty()) taken.add(older_.take());
   }

@@ -1,0 +1,101 @@
+// Private tasks of a split deque that have grown old: thieves, intruders and their owner take them, each once, in every
+// interleaving (known-bugs: steal-twice).
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "tests/schedule/split_deque_arena.hpp"
+
+using namespace jackdaw;
+using tests::arena;
+
+TEST_CASE("many private tasks, which are not sorted when they grow old: still each once") {
+  tests::explore(6000, [] {
+    auto a = std::make_shared<arena<31, 2>>();
+    return tests::program{{[a] {
+                             for (std::size_t i = 0; i < 6; ++i) a->push(i);
+                             a->end_join(4);  // fresh, or old and not sorted
+                             a->note(a->deque.pop());
+                             a->push(6);
+                             a->drain();
+                           },
+                           [a] {
+                             a->seize();
+                             a->deque.ask();
+                             a->steal();
+                           },
+                           [a] { a->seize(); }},
+                          [a] {
+                            a->drain();
+                            return a->exactly_once(7);
+                          }};
+  });
+}
+
+TEST_CASE(
+    "what is old is taken by thieves and by the owner, who takes some of it back at a time: still each "
+    "once") {
+  tests::explore(6000, [] {
+    auto a = std::make_shared<arena<31, 2>>();
+    a->make_old();
+    return tests::program{{[a] { a->drain(); },
+                           [a] {
+                             a->take_old(1);
+                             a->take_old(2);
+                           },
+                           [a] {
+                             a->take_old(1);
+                             a->deque.ask();
+                             a->steal();
+                           }},
+                          [a] {
+                            a->drain();
+                            return a->exactly_once(8);
+                          }};
+  });
+}
+
+TEST_CASE(
+    "thieves take nothing that is old while there are public tasks, which are older, and nothing fresh") {
+  arena<31, 2> a;
+  a.share();
+  REQUIRE(a.deque.has_public());
+  REQUIRE(a.deque.has_private());
+  queue::batch got;
+  a.deque.take_old(got);
+  CHECK(got.count == 0);
+  while (a.deque.has_public()) a.steal();
+  a.take_old();
+  CHECK(a.deque.pulse() == reinterpret_cast<std::uintptr_t>(&a.items[7]));  // it is fresh
+  a.deque.take_old(got);
+  CHECK(got.count == 0);
+  CHECK(a.deque.pop() == &a.items[7]);
+  a.note(&a.items[7]);
+  CHECK(a.exactly_once(8));
+}
+
+TEST_CASE("an owner without fresh tasks takes back some of the old ones, and leaves the others to thieves") {
+  arena<31, 2> a;
+  a.make_old();
+  CHECK(a.deque.pop() == &a.items[7]);
+  CHECK(a.deque.pop() == &a.items[2]);
+  queue::batch got;
+  a.deque.take_old(got);
+  REQUIRE(got.count == 2);
+  CHECK(got.items[0] == &a.items[1]);  // not sorted, as they were many
+  CHECK(got.items[1] == &a.items[0]);
+  CHECK(a.deque.pop() == nullptr);
+  CHECK(!a.deque.has_private());
+}
+
+TEST_CASE("however many private tasks there are, they leave in their order where that is to be kept") {
+  for (const bool ordered : {true, false}) {
+    arena<31, 2> a;
+    a.deque.keep_order(ordered);
+    for (std::size_t i = 0; i < 8; ++i) static_cast<void>(a.deque.push(a.items[i]));
+    queue::batch got;
+    a.deque.seize(got);
+    REQUIRE(got.count == (ordered ? 4 : 7));
+    for (std::size_t i = 0; i < got.count; ++i) CHECK(got.items[i] == &a.items[ordered ? i : 6 - i]);
+  }
+}
