@@ -134,6 +134,4 @@ async function main() {
   }).listen(port);
 }
 
-
-
 await main();
