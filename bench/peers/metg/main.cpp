@@ -1,5 +1,5 @@
-// Empty independent tasks, with 1, 2 and all workers; then for each runtime the shortest that it executes with
-// efficiency 50 % and 90 %.
+// Empty independent tasks, with 1, 2 and all workers; then the efficiency of short ones, and for each runtime the shortest
+// that it executes with efficiency 50 % and 90 %.
 #include <algorithm>
 #include <cstdio>
 #include <vector>
@@ -27,6 +27,8 @@ int measure(int argc, char** argv) {
     return bench.finish();
   }
   granularity lengths(bench, "independent tasks", *serial, [](unsigned steps) { return steps; });
+  for (const unsigned count : crowds_of(chosen.workers()))
+    lengths.tabulate(runtimes, count, {60, 100, 200, 300, 500});
   auto searches = searches_of(runtimes, crowds_of(chosen.workers()));
   lengths.find(searches);
   lengths.report(searches);
