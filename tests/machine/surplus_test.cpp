@@ -153,21 +153,25 @@ TEST_CASE("surplus: somebody looks around also while the first of the surplus wo
   for (int round = 0; round < tests::scaled(5); ++round) {
     scheduler sched(two.with(4));
     std::atomic<unsigned> begun{0};
-    std::atomic<bool> all_work{false};  // also the one who looks around: then they stay
+    const auto wait_for = [&](unsigned others) {
+      while (begun < others) yields();
+    };
     sched.run([&](worker& w) {
-      for (int i = 0; i < 3; ++i) {
-        w.put([&](worker& v) {
-          if (v.id() == 3) all_work = true;
-          const bool last = ++begun == 3;
-          while (begun < 3) sleeps();  // so that three may work …
-          while (sched.allowed_workers() > 2 && !all_work)
-            yields();  // … which they do, and then two may begin
-          if (last) v.put([&] { ++begun; });
-          while (begun < 4) yields();
-        });
-      }
+      flow pinned_ones(sched);
+      pinned_ones.submit(pinned(2), [&] {
+        ++begun;
+        wait_for(3);
+      });
+      wait_for(1);
+      w.put([&] {
+        ++begun;
+        wait_for(3);
+      });
+      wait_for(2);
+      w.put([&] { ++begun; });  // for worker 3: all others are in tasks
+      wait_for(3);
     });
-    CHECK(begun == 4);
+    CHECK(begun == 3);
   }
 }
 
