@@ -4,9 +4,12 @@
 #include <tuple>
 #include <type_traits>
 
+#include <jackdaw/task/name.hpp>
+
 namespace jackdaw {
 
-/// What a task is called, in errors: submit(named("gemm"), read(a), …). The text must outlive the task.
+/// What a task is called, in errors, traces and pictures: submit(named("gemm"), read(a), …). Tasks of one function may
+/// have several names. The text must outlive the task.
 struct named {
   explicit constexpr named(const char* what) noexcept : text(what) {}
   const char* text;
@@ -64,6 +67,16 @@ inline constexpr bool are_distinct = true;
 template <class A, class... Others>
 inline constexpr bool are_distinct<std::tuple<A, Others...>> =
     !has_attribute<A, std::tuple<Others...>> && are_distinct<std::tuple<Others...>>;
+
+/// What a task with these attributes, a tuple, is for those who draw it.
+template <class Function, class Attributes>
+[[nodiscard]] constexpr jackdaw::task_kind kind_of([[maybe_unused]] const Attributes& attributes) noexcept {
+  if constexpr (has_attribute<named, Attributes>) {
+    return {std::get<named>(attributes).text, task_colour<Function>(), true};
+  } else {
+    return kind_of_task<Function>();
+  }
+}
 
 }  // namespace dataflow
 

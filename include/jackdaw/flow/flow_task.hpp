@@ -107,11 +107,11 @@ class flow_task final : public flow_header<Scheduler> {
   ~flow_task() = default;
 
   static void execute_one(task& self, void* worker, task_verb verb) {
+    auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
     if (verb == task_verb::describe) [[unlikely]] {
-      *static_cast<jackdaw::task_kind*>(worker) = kind_of_task<Function>();
+      *static_cast<jackdaw::task_kind*>(worker) = kind_of<Function>(t.attributes_);
       return;
     }  // a run that has failed is not this flow's: dropping is running
-    auto& t = static_cast<flow_task&>(static_cast<typename Scheduler::task_type&>(self));
     fetch_handles<defers>(t);
     auto& flow = t.own_flow();
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));
@@ -272,11 +272,7 @@ class flow_task final : public flow_header<Scheduler> {
   }
 
   static std::string name_of(const waiter& of) {
-    if constexpr (has_attribute<named, Attributes>) {
-      return std::get<named>(static_cast<const flow_task&>(of).attributes_).text;
-    } else {
-      return std::string(task_name<Function>());
-    }
+    return std::string(kind_of<Function>(static_cast<const flow_task&>(of).attributes_).name);
   }
   static const waiter* task_around([[maybe_unused]] const waiter& of) {
     if constexpr (is_subtask) {

@@ -1,36 +1,37 @@
 // The kinds of tasks that one worker has met: what a task is called, without asking it each time.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
+#include <string>
 
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::observe {
 
-/// Numbers kinds by the function that the header of a task points to. For the hooks of one worker; a number that was
-/// handed on to another thread (release, acquire) can be asked for its kind there.
+/// Numbers kinds by the function that the header of a task points to, and by the names of those tasks that have names of
+/// their own. For the hooks of one worker; a number that was handed on to another thread (release, acquire) can be asked
+/// for its kind there.
 class kinds {
  public:
   static constexpr std::uint32_t most = 128;
 
-  /// The number of the kind of `t`; `most` for those that do not fit. Looks at what is executed, not at the task's
-  /// contents.
+  /// The number of the kind of `t`; `most` for those that do not fit. Looks at what is executed; only tasks with names of
+  /// their own are asked each time.
   [[nodiscard]] std::uint32_t number_of(const task& t) noexcept {
     if (t.execute == last_) return last_number_;
-    last_ = t.execute;
-    const auto end = known_.begin() + count_;
-    const auto found = std::find(known_.begin(), end, t.execute);
-    if (found == end && count_ < most) {
-      known_[count_] = t.execute;
-      t.execute(const_cast<task&>(t), &kinds_[count_], task_verb::describe);
-      ++count_;
-    } else if (found == end) {
-      return last_number_ = most;
+    std::uint32_t number = 0;
+    while (number < count_ && known_[number] != t.execute) ++number;
+    if (number == count_ || kinds_[number].is_own) {
+      task_kind asked;
+      t.execute(const_cast<task&>(t), &asked, task_verb::describe);
+      if (asked.is_own) return number_of_own(t.execute, asked);
+      if (number < most) add(t.execute, asked);
     }
-    return last_number_ = static_cast<std::uint32_t>(found - known_.begin());
+    last_ = t.execute;
+    return last_number_ = number;
   }
 
   /// The kind that number_of() has numbered so.
@@ -39,11 +40,31 @@ class kinds {
   }
 
  private:
-  task::entry_point last_ = nullptr;
+  /// The number of tasks that execute the same and are called the same.
+  [[nodiscard]] std::uint32_t number_of_own(task::entry_point execute, task_kind asked) noexcept {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (known_[i] == execute && kinds_[i].name == asked.name) return i;
+    }
+    if (count_ == most) return most;
+    try {
+      asked.name = texts_[count_] = asked.name;
+    } catch (const std::bad_alloc&) { return most; }
+    add(execute, asked);
+    return count_ - 1;
+  }
+
+  void add(task::entry_point execute, const task_kind& kind) noexcept {
+    known_[count_] = execute;
+    kinds_[count_] = kind;
+    ++count_;
+  }
+
+  task::entry_point last_ = nullptr;  // whose tasks are all of one kind
   std::uint32_t last_number_ = 0;
   std::uint32_t count_ = 0;
   std::array<task::entry_point, most> known_{};
   std::array<task_kind, most> kinds_{};
+  std::array<std::string, most> texts_;  // own names: the task's text may be gone when somebody asks
 };
 
 }  // namespace jackdaw::observe

@@ -37,10 +37,11 @@ template <class Function>
   }
 }
 
-/// What all tasks of one type have in common, for those who draw them (task_verb::describe).
+/// What a task is for those who draw it (task_verb::describe).
 struct task_kind {
   std::string_view name;
   std::string_view colour;
+  bool is_own = false;  ///< others of its type may be called otherwise; the name lives as long as the task
 };
 
 /// Asked when a task of the type runs for the first time on a worker: a name may be found out at run time, if it
