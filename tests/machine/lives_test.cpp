@@ -55,6 +55,17 @@ TEST_CASE("shutdown-race: 10 000 schedulers made and destroyed while outside thr
   CHECK(wrong == 0);
 }
 
+TEST_CASE("shutdown-race: workers that sleep and workers that rest learn of the end") {
+  for (const unsigned allowed : {3U, 1U}) {
+    for (int round = 0; round < tests::scaled(20); ++round) {
+      scheduler brief(3U);
+      brief.allow_workers(allowed);
+      CHECK(count_on(brief, 3) == 3);
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));  // all asleep or at rest
+    }
+  }
+}
+
 TEST_CASE("shutdown-race: a scheduler is destroyed by the thread whose run was the last of many") {
   for (int round = 0; round < tests::scaled(200); ++round) {
     auto shared = std::make_shared<scheduler>(3U);
