@@ -153,23 +153,23 @@ TEST_CASE("surplus: somebody looks around also while the first of the surplus wo
   for (int round = 0; round < tests::scaled(5); ++round) {
     scheduler sched(two.with(4));
     std::atomic<unsigned> begun{0};
-    const auto wait_for = [&](unsigned others) {
-      while (begun < others) yields();
+    const auto await = [&](unsigned tasks) {
+      while (begun < tasks) yields();
     };
     sched.run([&](worker& w) {
       flow pinned_ones(sched);
       pinned_ones.submit(pinned(2), [&] {
         ++begun;
-        wait_for(3);
+        await(3);
       });
-      wait_for(1);
+      await(1);
       w.put([&] {
         ++begun;
-        wait_for(3);
+        await(3);
       });
-      wait_for(2);
+      await(2);
       w.put([&] { ++begun; });  // for worker 3: all others are in tasks
-      wait_for(3);
+      await(3);
     });
     CHECK(begun == 3);
   }

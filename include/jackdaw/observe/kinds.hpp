@@ -24,10 +24,10 @@ class kinds {
     if (t.execute == last_) return last_number_;
     std::uint32_t number = 0;
     while (number < count_ && known_[number] != t.execute) ++number;
-    if (number == count_ || kinds_[number].is_own) {
+    if (number == count_ || kinds_[number].own_name) {
       task_kind asked;
       t.execute(const_cast<task&>(t), &asked, task_verb::describe);
-      if (asked.is_own) return number_of_own(t.execute, asked);
+      if (asked.own_name) return number_of_own(t.execute, asked, number);
       if (number < most) add(t.execute, asked);
     }
     last_ = t.execute;
@@ -40,9 +40,10 @@ class kinds {
   }
 
  private:
-  /// The number of tasks that execute the same and are called the same.
-  [[nodiscard]] std::uint32_t number_of_own(task::entry_point execute, task_kind asked) noexcept {
-    for (std::uint32_t i = 0; i < count_; ++i) {
+  /// The number of tasks that execute the same and are called the same; not below `first`.
+  [[nodiscard]] std::uint32_t number_of_own(task::entry_point execute, task_kind asked,
+                                            std::uint32_t first) noexcept {
+    for (std::uint32_t i = first; i < count_; ++i) {
       if (known_[i] == execute && kinds_[i].name == asked.name) return i;
     }
     if (count_ == most) return most;
@@ -59,7 +60,7 @@ class kinds {
     ++count_;
   }
 
-  task::entry_point last_ = nullptr;  // whose tasks are all of one kind
+  task::entry_point last_ = nullptr;  // what was executed last of those that are of one kind each
   std::uint32_t last_number_ = 0;
   std::uint32_t count_ = 0;
   std::array<task::entry_point, most> known_{};

@@ -41,7 +41,7 @@ template <class Function>
 struct task_kind {
   std::string_view name;
   std::string_view colour;
-  bool is_own = false;  ///< others of its type may be called otherwise; the name lives as long as the task
+  bool own_name = false;  ///< the name is the task's, not its type's, and lives as long as the task
 };
 
 /// Asked when a task of the type runs for the first time on a worker: a name may be found out at run time, if it

@@ -1,0 +1,76 @@
+// What tasks are called in a recording.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/observe/kinds.hpp>
+#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/pool/flagship.hpp>
+#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/worker/spin_yield_park.hpp>
+
+using namespace jackdaw;
+using trace::history;
+
+namespace {
+
+using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+
+}  // namespace
+
+TEST_CASE("tasks of one function are called what each says, also when its text is gone") {
+  recorded scheduler(1);  // which meets them all
+  std::map<std::string, int> seen;
+  const auto record = [&](const std::vector<std::string>& names, int rounds) {
+    std::vector<std::string> texts = names;  // long ones: in memory of their own
+    handle<int> x(0);
+    basic_flow tasks(scheduler);
+    for (int i = 0; i < rounds; ++i) {
+      for (const std::string& text : texts)
+        tasks.submit(named(text.c_str()), write(x), [](int& to) { ++to; });
+      tasks.submit(write(x), [](int& to) { --to; });
+    }
+    tasks.wait();
+    for (std::string& text : texts) text.assign(text.size(), '?');
+    const history run = trace::read_history(scheduler.observer().take());
+    seen.clear();
+    for (const auto& task : run.tasks) ++seen[run.name_of(task)];
+  };
+  record({"factor a column of tiles, all of it", "update", "update"}, 5);
+  CHECK(seen.size() == 3);
+  CHECK(seen["factor a column of tiles, all of it"] == 5);
+  CHECK(seen["update"] == 10);
+
+  record({"apply"}, 3);  // the function has another name now
+  CHECK(seen.size() == 2);
+  CHECK(seen["apply"] == 3);
+
+  std::vector<std::string> many;
+  for (std::uint32_t i = 0; i < observe::kinds::most; ++i)
+    many.push_back("the " + std::to_string(i) + "th name");
+  record(many, 1);
+  CHECK(seen["the 7th name"] == 1);
+  CHECK(seen["(other kinds)"] >= 1);
+  int tasks = 0;
+  for (const auto& [name, times] : seen) tasks += times;
+  CHECK(tasks == static_cast<int>(many.size()) + 1);
+}
+
+TEST_CASE("names of tasks are shortened where they are long") {
+  using observe::short_name;
+  const std::string type(50, 'x');
+  CHECK(short_name("main()::<lambda(auto:1&)>") == "main()::<lambda(auto:1&)>");
+  CHECK(short_name("visit<" + std::string(30, 'x') + ">") == "visit<" + std::string(30, 'x') + ">");
+  CHECK(short_name("a::{anonymous}::f<int, g<" + type + "> >(b<" + type + ">*, int)::<lambda(c<" + type +
+                   ">&)>") == "a::{anonymous}::f<...>(...)::<lambda>");
+  CHECK(short_name("f<1>(" + type + ") -> h<" + type + ">") == "f<1>(...) -> h<...>");
+  CHECK(short_name("(lambda at /" + type + "/" + type + "/a.cpp:3:7)") == "(lambda at a.cpp:3:7)");
+  CHECK(short_name("operator<" + type + type) == "operator<" + type + type);
+}
