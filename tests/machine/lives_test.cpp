@@ -12,6 +12,7 @@
 #include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 
+#include "tests/support/asleep.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -61,7 +62,7 @@ TEST_CASE("shutdown-race: workers that sleep and workers that rest learn of the 
       scheduler brief(3U);
       brief.allow_workers(allowed);
       CHECK(count_on(brief, 3) == 3);
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));  // all asleep or at rest
+      while (!tests::others_asleep()) std::this_thread::yield();
     }
   }
 }
