@@ -179,12 +179,12 @@ class page {
 
   void write_handles() {
     if (run_.versions.empty()) return;
-    section("Data that the critical path waits for",
-            "Handles have numbers, in the order in which they appear. After it waited for them, the path "
-            "spends so much "
-            "time. The last column: the span if nobody had to wait for this handle.");
-    std::uint32_t handles = 0;
-    for (const auto& each : run_.versions) handles = std::max(handles, each.handle + 1);
+    section(
+        "Data that the critical path waits for",
+        "Handles that the program has not named have numbers, in the order in which they appear. After it "
+        "waited for them, the path spends so much time. The last column: the span if nobody had to wait for "
+        "this handle.");
+    const std::size_t handles = run_.handles.size();
     std::vector<std::uint64_t> on_path(handles, 0);
     std::vector<std::uint64_t> waits(handles, 0);
     for (const auto& step : order_.critical_path) {
@@ -197,8 +197,9 @@ class page {
     std::size_t shown_ones = 0;
     for (const std::uint32_t i : by_share(on_path)) {
       if (waits[i] == 0 || shown_ones++ == most_readings) break;
-      row({std::to_string(i), std::to_string(waits[i]), time(on_path[i]), percent(on_path[i], order_.span),
-           time(trace::graph_reader::span_without_handle(seen_, i))});
+      const std::string& name = run_.handles[i];
+      row({name.empty() ? std::to_string(i) : name, std::to_string(waits[i]), time(on_path[i]),
+           percent(on_path[i], order_.span), time(trace::graph_reader::span_without_handle(seen_, i))});
     }
     out_ << "</table>\n";
   }

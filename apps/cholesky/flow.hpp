@@ -8,6 +8,7 @@
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/cholesky/tiles.hpp"
+#include "apps/support/indexed.hpp"
 #include "apps/support/most_tasks.hpp"
 
 namespace jackdaw::apps::cholesky {
@@ -18,7 +19,7 @@ template <class Scheduler>
 void run_flow(Scheduler& on, const tiled& t, pivots& found) {
   std::deque<handle<tile>> lower;  // row by row
   for (std::size_t i = 0; i < t.count(); ++i)
-    for (std::size_t j = 0; j <= i; ++j) lower.emplace_back(t.at(i, j));
+    for (std::size_t j = 0; j <= i; ++j) lower.emplace_back(t.at(i, j)).name(indexed("A", i, j));
   const auto at = [&lower](std::size_t i, std::size_t j) -> handle<tile>& {
     return lower[i * (i + 1) / 2 + j];
   };

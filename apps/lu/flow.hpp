@@ -9,6 +9,7 @@
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/lu/pieces.hpp"
+#include "apps/support/indexed.hpp"
 #include "apps/support/most_tasks.hpp"
 #include "apps/support/tile.hpp"
 
@@ -24,7 +25,7 @@ void run_flow(Scheduler& on, const tile& a, std::size_t block) {
   const auto length = [&](std::size_t index) { return std::min(block, a.rows - from(index)); };
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t j = 0; j < count; ++j)
-      blocks.emplace_back(a.part(from(i), from(j), length(i), length(j)));
+      blocks.emplace_back(a.part(from(i), from(j), length(i), length(j))).name(indexed("A", i, j));
   const auto at = [&](std::size_t i, std::size_t j) -> handle<tile>& { return blocks[i * count + j]; };
 
   basic_flow<Scheduler> tasks(on, most_tasks);

@@ -14,6 +14,7 @@
 #include <jackdaw/flow/flow.hpp>
 
 #include "apps/nbody/schedule.hpp"
+#include "apps/support/indexed.hpp"
 #include "apps/support/most_tasks.hpp"
 
 namespace jackdaw::apps::nbody {
@@ -43,11 +44,15 @@ struct sum_of_forces {
 
 /// A block whose parts tasks name one by one.
 struct block_handles {
-  explicit block_handles(block&& b)
+  block_handles(block&& b, std::size_t number)
       : count(b.positions.count()),
         positions(std::move(b.positions)),
         velocities(std::move(b.velocities)),
-        forces(std::move(b.forces)) {}
+        forces(std::move(b.forces)) {
+    positions.name(indexed("positions", number));
+    velocities.name(indexed("velocities", number));
+    forces.name(indexed("forces", number));
+  }
 
   std::size_t count;
   handle<coordinates> positions, velocities, forces;
@@ -88,7 +93,7 @@ template <class Scheduler>
 void run_flow(Scheduler& on, std::vector<block>& blocks, const std::vector<pair>& pairs, std::size_t steps,
               double step, access_kind kind) {
   std::deque<block_handles> handles;
-  for (block& b : blocks) handles.emplace_back(std::move(b));
+  for (block& b : blocks) handles.emplace_back(std::move(b), handles.size());
 
   basic_flow<Scheduler> tasks(on, most_tasks);
   const auto submit = [&](auto declare) { submit_all(tasks, handles, pairs, steps, step, declare); };

@@ -15,6 +15,7 @@
 
 #include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/model.hpp"
+#include "apps/support/indexed.hpp"
 
 namespace jackdaw::apps::shallow_water {
 
@@ -29,7 +30,11 @@ template <class Scheduler>
 void run_flow(Scheduler& on, run_state& run, const blocks& cut, std::size_t steps) {
   constexpr std::array<const char*, stages> names{"stage 1", "stage 2", "stage 3", "stage 4"};
   std::array<std::deque<handle<void>>, stages> water;
-  for (auto& buffer : water) buffer.resize(cut.count());
+  for (std::size_t stage = 0; stage < stages; ++stage) {
+    water[stage].resize(cut.count());
+    for (std::size_t block = 0; block < cut.count(); ++block)
+      water[stage][block].name(indexed("water", stage, block));
+  }
   const phases all(run, cut, steps);
 
   basic_flow<Scheduler> tasks(on);

@@ -160,28 +160,32 @@ TEST_CASE("wait(handle) throws when its last version is missing, and so does the
 }
 
 TEST_CASE("a handle that is destroyed while tasks use it ends the program with a message") {
-  int pipe_ends[2];
-  REQUIRE(pipe(pipe_ends) == 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(pipe_ends[1], STDERR_FILENO);
-    std::signal(SIGABRT, SIG_DFL);  // not doctest's
-    auto* sched = new scheduler(1);
-    auto* tasks = new flow(*sched);
-    {
-      handle<int> a(0);
-      tasks->submit(write(a), [](int&) {});
+  for (const std::string called : {"", "a"}) {
+    int pipe_ends[2];
+    REQUIRE(pipe(pipe_ends) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      dup2(pipe_ends[1], STDERR_FILENO);
+      std::signal(SIGABRT, SIG_DFL);  // not doctest's
+      auto* sched = new scheduler(1);
+      auto* tasks = new flow(*sched);
+      {
+        handle<int> a(0);
+        if (!called.empty()) a.name(called);
+        tasks->submit(write(a), [](int&) {});
+      }
+      _exit(0);
     }
-    _exit(0);
+    close(pipe_ends[1]);
+    std::string said;
+    char buffer[256];
+    for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
+      said.append(buffer, static_cast<std::size_t>(n));
+    close(pipe_ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    CHECK(WIFSIGNALED(status));
+    CHECK(contains(said, (called.empty() ? "a handle" : "a handle, 'a',") +
+                             std::string(" is destroyed while tasks use it (0 of 1 accesses are over)")));
   }
-  close(pipe_ends[1]);
-  std::string said;
-  char buffer[256];
-  for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
-    said.append(buffer, static_cast<std::size_t>(n));
-  close(pipe_ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  CHECK(WIFSIGNALED(status));
-  CHECK(contains(said, "a handle is destroyed while tasks use it (0 of 1 accesses are over)"));
 }

@@ -124,6 +124,23 @@ TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") 
   CHECK(well);
 }
 
+TEST_CASE("fork-hang: a task of a flow forks, and its child has flows of its own") {
+  scheduler flagship(2U);
+  flow tasks(flagship);
+  handle<int> well(0);
+  for (int i = 0; i < 5; ++i) {
+    tasks.submit(write(well), [](int& times) {
+      times += in_child([] {
+        scheduler fresh(2U);
+        return flows_on(fresh);
+      });
+    });
+    tasks.submit([] {});
+  }
+  tasks.wait();
+  CHECK(well.value() == 5);
+}
+
 TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flows of its own") {
   scheduler flagship(2U);
   std::atomic<bool> stop{false};

@@ -138,6 +138,22 @@ TEST_CASE("a small file, by hand") {
   CHECK(written(run) == small);
 }
 
+TEST_CASE("names of handles may be there") {
+  const auto with = [](const std::string& head, const std::string& number) {
+    return changed("workers 1\nworker 0 3\n", head + "workers 1\nworker 0 4\n0 called 7 " + number + "\n");
+  };
+  CHECK(read(small).seen.names.empty());
+  const trace::recorded_run run = read(with("names 2\nname \"x \\\"1\\\"\"\nname \"y\"\n", "1"));
+  CHECK(run.seen.names == std::vector<std::string>{"x \"1\"", "y"});
+  CHECK(run.seen.workers[0][0].happened() == trace::what::called);
+  CHECK(written(run) == with("names 2\nname \"x \\\"1\\\"\"\nname \"y\"\n", "1"));
+  CHECK(refusal(with("names 1\nname \"x\"\n", "1")) ==
+        "run.jd:11: '0 called 7 1'; expected a name of a handle below 1");
+  CHECK(has(refusal(with("", "0")), "run.jd:9: '0 called 7 0'; expected a name of a handle below 0"));
+  CHECK(has(refusal(with("names 2\nname \"x\"\n", "0")), "run.jd:9: 'workers 1'; expected \"name\""));
+  CHECK(has(refusal(with("names x\n", "0")), "run.jd:7: 'names x'; expected \"names\" and a number"));
+}
+
 TEST_CASE("broken files are refused: which line, what was expected") {
   CHECK(refusal("").starts_with("run.jd:1: the file ends here; expected a recorded run"));
   CHECK(refusal("{}\n") == "run.jd:1: '{}'; expected \"jackdaw recording 1\"");

@@ -177,6 +177,7 @@ TEST_CASE("tasks of a flow that wait are named, and the versions that they wait 
   basic_flow tasks(sched);
   handle<int> x(0);
   handle<int> y(0);
+  y.name("y");
   observe::moment found;
   tasks.submit(named("writes"), write(x), [&](int&) {
     while ((found = seen.now()).waiting.size() != 2) std::this_thread::yield();
@@ -186,7 +187,7 @@ TEST_CASE("tasks of a flow that wait are named, and the versions that they wait 
   tasks.wait();
   CHECK(what_for(found, "reads").starts_with("version 1 of the handle at 0x"));
   CHECK(what_for(found, "reads").ends_with(", which is at 0"));
-  CHECK(what_for(found, "adds").starts_with("version 1 of the handle at 0x"));
+  CHECK(what_for(found, "adds") == "version 1 of handle 'y', which is at 0");
   CHECK(found.waiting.front().name == "reads");
   const auto running = std::ranges::find(found.workers, doing::runs, &observe::worker_moment::what);
   REQUIRE(running != found.workers.end());

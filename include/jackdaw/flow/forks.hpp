@@ -14,6 +14,7 @@
 #include <jackdaw/flow/inner_waits.hpp>
 #include <jackdaw/flow/registrar.hpp>
 #include <jackdaw/flow/reservations.hpp>
+#include <jackdaw/observe/data_names.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -24,8 +25,10 @@ class fork_handlers {
     awaiting_subtasks::lock_all();
     flow_lists::lock.lock();
     registrar::lock_all();
+    observe::data_names::lock_all();
   }
   static void unlock_all() noexcept {
+    observe::data_names::unlock_all();
     registrar::unlock_all();
     flow_lists::lock.unlock();
     awaiting_subtasks::unlock_all();

@@ -24,7 +24,7 @@ void if_told(const working::actor<Scheduler>& me, [[maybe_unused]] auto&& tell) 
 }
 
 [[nodiscard]] inline observe::data_access access_of(const waiter& t, const requirement& each) noexcept {
-  return {&each.of(), each.version(), each.contends(), t.is_later};
+  return {&each.of(), each.version(), each.contends(), t.is_later, each.of().name_number()};
 }
 
 /// `t` was submitted, and begins to wait for its data, if it has to.

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include <jackdaw/flow/versions.hpp>
 
 namespace jackdaw::dataflow {
 
 [[nodiscard]] inline std::string handle_text(const versions& of) {
+  if (const std::string_view name = of.name(); !name.empty()) return "handle '" + std::string(name) + '\'';
   char where[48];
   std::snprintf(where, sizeof where, "the handle at %p", static_cast<const void*>(&of));
   return where;

@@ -30,11 +30,13 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/patience.hpp>
 #include <jackdaw/flow/registrar.hpp>
 #include <jackdaw/flow/waiters.hpp>
+#include <jackdaw/observe/data_names.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -46,11 +48,14 @@ class alignas(64) versions {
   ~versions() {
     if (!in_use()) [[likely]]
       return;
+    const std::string_view called = name();
     std::fprintf(
         stderr,
-        "jackdaw: a handle is destroyed while tasks use it (%llu of %llu accesses are over); expected "
-        "flow::wait() before\n",
-        static_cast<unsigned long long>(version()), static_cast<unsigned long long>(registered()));
+        "jackdaw: a handle%s%.*s%s is destroyed while tasks use it (%llu of %llu accesses are over); "
+        "expected flow::wait() before\n",
+        called.empty() ? "" : ", '", static_cast<int>(called.size()), called.data(),
+        called.empty() ? "" : "',", static_cast<unsigned long long>(version()),
+        static_cast<unsigned long long>(registered()));
     std::abort();
   }
 
@@ -179,6 +184,13 @@ class alignas(64) versions {
 
   // ---- for messages; old when they are read ----
 
+  /// Messages, traces and pictures call the handle so, from now on. The text is copied, and kept until the process ends;
+  /// the same text once. Before the tasks whose accesses are to be shown so. Throws std::bad_alloc.
+  void name(std::string_view text) { name_.store(observe::data_names::number_of(text), base::relaxed); }
+  /// Empty: it has no name.
+  [[nodiscard]] std::string_view name() const noexcept { return observe::data_names::text_of(name_number()); }
+  [[nodiscard]] std::uint32_t name_number() const noexcept { return name_.load(base::relaxed); }
+
   [[nodiscard]] std::uint64_t version() const noexcept {
     return version_of(word_.load(base::acquire));
   }  // X1
@@ -257,6 +269,7 @@ class alignas(64) versions {
   base::atomic<std::uintptr_t> owner_{0};  // bit 0 locked; a registrar, or nobody
   base::atomic<std::uint64_t> mark_{0};
   std::uint32_t in_group_ = 0;  // how many accesses the last group has
+  base::atomic<std::uint32_t> name_{observe::data_names::none};
 };
 
 }  // namespace jackdaw::dataflow

@@ -131,8 +131,10 @@ class chrome_writer {
   [[nodiscard]] std::string data_of(const history::dependence& edge) const {
     if (edge.version == history::none) return {};
     const history::version& of = run_.versions[edge.version];
-    return R"(,"args":{"handle":)" + std::to_string(of.handle) + ",\"version\":" + std::to_string(of.number) +
-           '}';
+    const std::string& name = run_.handles[of.handle];
+    return R"(,"args":{"handle":)" + std::to_string(of.handle) +
+           (name.empty() ? "" : ",\"name\":" + in_quotes(name)) +
+           ",\"version\":" + std::to_string(of.number) + '}';
   }
 
   void arrow(const char* phase, std::uint32_t id, std::uint32_t worker, std::uint64_t time, const char* kind,

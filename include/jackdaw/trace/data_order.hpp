@@ -42,6 +42,7 @@ class data_order {
 
   std::vector<group> groups;
   std::uint32_t handles = 0;
+  std::vector<std::uint32_t> names;  ///< of each handle, of the recording's; none: it has no name
   std::vector<std::vector<access>>
       of_worker;  ///< of each worker's acquired and released events, in their order
 
@@ -85,9 +86,9 @@ class data_order {
       for (const event& e : seen_.workers[id]) {
         if (e.happened() == what::started) stack.push_back(e.subject);
         if (e.happened() == what::finished && !stack.empty()) stack.pop_back();
-        if (e.happened() != what::acquired && e.happened() != what::released) continue;
+        if (e.happened() < what::acquired || e.happened() > what::called) continue;
         all_.push_back({e, id, found_.of_worker[id].size(), stack.empty() ? 0 : stack.back()});
-        found_.of_worker[id].emplace_back();
+        if (e.happened() != what::called) found_.of_worker[id].emplace_back();
       }
     }
 
@@ -95,6 +96,10 @@ class data_order {
     /// counts, not the time.
     void sort_in(const one& each) {
       const event& e = each.what_happened;
+      if (e.happened() == what::called) {
+        called_[e.subject] = e.other;
+        return;
+      }
       const std::uint32_t version = version_of(e.other);
       life& of = handles_[e.subject];
       const bool begins = e.happened() == what::acquired;
@@ -102,16 +107,29 @@ class data_order {
         close(of);
         of = {};
       }
-      if (of.handle == none) of.handle = found_.handles++;
+      if (of.handle == none) {
+        of.handle = found_.handles++;
+        found_.names.push_back(none);
+      }
       const auto [place, is_new] =
           of.groups.try_emplace(version, static_cast<std::uint32_t>(found_.groups.size()));
       if (is_new) found_.groups.push_back({of.handle, version});
       group& in = found_.groups[place->second];
       in.one_by_one = in.one_by_one || has_turn(e.other);
       of.open += begins ? 1 : -1;
-      if (begins) in.members.push_back({each.task, is_late(e.other)});
+      if (begins) {
+        take_name(e.subject, of.handle);
+        in.members.push_back({each.task, is_late(e.other)});
+      }
       found_.of_worker[each.worker][each.index] = {
           place->second, begins || in.one_by_one ? place_of(each.task, in.members) : 0};
+    }
+
+    void take_name(std::uint32_t subject, std::uint32_t handle) {
+      const auto name = called_.find(subject);
+      if (name == called_.end()) return;
+      found_.names[handle] = name->second;
+      called_.erase(name);
     }
 
     /// Nearly always the last one; that is taken for it, where subtasks have ended the access of the task around them.
@@ -134,6 +152,7 @@ class data_order {
     data_order& found_;
     std::vector<one> all_;
     std::unordered_map<std::uint32_t, life> handles_;
+    std::unordered_map<std::uint32_t, std::uint32_t> called_;  // for the next access of the handle
   };
 };
 

@@ -21,7 +21,7 @@ namespace jackdaw::trace {
 /// Writes the forest of creation (KR02 section 2.1), continuations dotted, and the data as in T15 figure 2.1: tasks
 /// are ellipses, versions of handles boxes; from a box to who requires that version, and on to the version that
 /// they leave behind; dashed where they come in any order, but not at the same time. The critical path is red, and
-/// each task has its own time. Handles have no names: they are numbered as they appear. Not for more tasks than
+/// each task has its own time. Handles without a name are numbered as they appear. Not for more tasks than
 /// somebody wants to look at: of more than `most` only the first are written, with those of the critical path, and a
 /// note says so. Errors: those of the stream.
 class dot_writer {
@@ -112,8 +112,9 @@ class dot_writer {
   }
 
   void write_box(std::uint32_t handle, std::uint32_t version) {
-    out_ << "  " << name(handle, version) << " [shape=box, fillcolor=white, label=\"handle " << handle
-         << "\\nversion " << version << "\"];\n";
+    std::string label = in_quotes(run_.handle_text(handle));
+    label.insert(label.size() - 1, "\\nversion " + std::to_string(version));
+    out_ << "  " << name(handle, version) << " [shape=box, fillcolor=white, label=" << label << "];\n";
   }
 
   void write_edge(std::uint32_t from, std::uint32_t to, const char* style) {

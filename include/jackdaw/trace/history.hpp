@@ -76,10 +76,16 @@ struct history {
   std::vector<theft> thefts;
   std::vector<dependence> dependences;
   std::vector<version> versions;
+  std::vector<std::string> handles;  ///< what each is called; empty: it has no name
 
   [[nodiscard]] const std::string& name_of(const task& t) const {
     static const std::string unknown = "(not run)";
     return t.kind < kinds.size() ? kinds[t.kind].name : unknown;
+  }
+
+  /// For a handle without a name its number.
+  [[nodiscard]] std::string handle_text(std::uint32_t handle) const {
+    return handles[handle].empty() ? "handle " + std::to_string(handle) : handles[handle];
   }
 };
 

@@ -173,8 +173,8 @@ class paje_writer {
             const place& to) {
     const auto end = [&](const char* event, const place& at, std::uint32_t order) {
       line(at.time, order,
-           event + time(at.time) + ' ' + type + " all w" + std::to_string(at.worker) + " \"" + value + "\" " +
-               type + std::to_string(key));
+           event + time(at.time) + ' ' + type + " all w" + std::to_string(at.worker) + ' ' + name(value) +
+               ' ' + type + std::to_string(key));
     };
     end("8 ", from, links);
     end("9 ", to, links + 1);
@@ -183,7 +183,7 @@ class paje_writer {
   [[nodiscard]] std::string value_of(const history::dependence& edge) const {
     if (edge.version == history::none) return "task";
     const history::version& of = run_.versions[edge.version];
-    return "handle " + std::to_string(of.handle) + " version " + std::to_string(of.number);
+    return run_.handle_text(of.handle) + " version " + std::to_string(of.number);
   }
 
   void line(std::uint64_t when, std::uint32_t order, std::string text) {

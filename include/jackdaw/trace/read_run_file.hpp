@@ -99,8 +99,18 @@ class run_file_reader {
     }
   }
 
+  /// Those of handles, if there are some; and goes to the next line.
+  void read_names(recording& seen) {
+    next_line(expectation("workers"));
+    if (!rest_.starts_with("names ")) return;
+    for (std::uint64_t left = count_here("names", most); left > 0; --left)
+      seen.names.push_back(text_after("name"));
+    next_line(expectation("workers"));
+  }
+
   void read_events(recording& seen) {
-    const std::uint64_t workers = count_after("workers", most_workers);
+    read_names(seen);
+    const std::uint64_t workers = count_here("workers", most_workers);
     for (std::uint64_t id = 0; id < workers; ++id) {
       const std::string expected = "worker " + std::to_string(id) + " and its number of events";
       next_line(expected);
@@ -125,6 +135,8 @@ class run_file_reader {
     end_of_line();
     if (happened == what::started && other >= seen.kinds.size())
       refuse("a kind of tasks below " + std::to_string(seen.kinds.size()));
+    if (happened == what::called && other >= seen.names.size())
+      refuse("a name of a handle below " + std::to_string(seen.names.size()));
     return {time, happened, subject, other};
   }
 

@@ -26,6 +26,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
+#include <jackdaw/observe/data_names.hpp>
 #include <jackdaw/observe/short_name.hpp>
 #include <jackdaw/trace/recording.hpp>
 #include <jackdaw/trace/track.hpp>
@@ -66,7 +67,8 @@ class basic_recorder {
   [[nodiscard]] recording take() {
     recording all;
     all.workers.resize(workers_);
-    kind_names names;
+    kind_names kinds;
+    handle_names names;
     const double rate = clock_.nanoseconds_per_tick();
     const std::uint64_t begin = first_time();
     const auto since_begin = [&](std::uint64_t time) {
@@ -77,7 +79,8 @@ class basic_recorder {
       const slot& own = *own_[id];
       if (own.turn == turn_) {
         own.for_each([&](event each) {
-          if (each.happened() == what::started) each.other = names.number_of(own.kind(each.other), all.kinds);
+          if (each.happened() == what::started) each.other = kinds.number_of(own.kind(each.other), all.kinds);
+          if (each.happened() == what::called) each.other = names.number_of(each.other, all.names);
           events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
         });
         all.lost += own.lost();
@@ -140,10 +143,14 @@ class basic_recorder {
   void wait_over(unsigned id) noexcept { at(id).note_down(what::goes_on, at(id).current, 0); }
   void data_awaited(unsigned id, const task& t, note& n) noexcept { task_held(id, t, n); }
   void data_acquired(unsigned id, const observe::data_access& a) noexcept {
-    at(id).note_down(what::acquired, name_of(a.handle), access_of(a.version, a.turn, a.late));
+    slot& own = at(id);
+    const std::uint32_t handle = number_of(a.handle);
+    if (a.name != observe::data_names::none && own.is_news(handle, a.name, a.version))
+      own.note_down(what::called, handle, a.name);
+    own.note_down(what::acquired, handle, access_of(a.version, a.turn, a.late));
   }
   void data_released(unsigned id, const observe::data_access& a) noexcept {
-    at(id).note_down(what::released, name_of(a.handle), access_of(a.version, a.turn, a.late));
+    at(id).note_down(what::released, number_of(a.handle), access_of(a.version, a.turn, a.late));
   }
   void worker_busy(unsigned id) noexcept {
     slot& own = at(id);
@@ -198,6 +205,19 @@ class basic_recorder {
     std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> known_;
   };
 
+  /// Names of handles by their numbers in the process.
+  class handle_names {
+   public:
+    std::uint32_t number_of(std::uint32_t in_process, std::vector<std::string>& all) {
+      const auto [place, is_new] = known_.try_emplace(in_process, static_cast<std::uint32_t>(all.size()));
+      if (is_new) all.emplace_back(observe::data_names::text_of(in_process));
+      return place->second;
+    }
+
+   private:
+    std::map<std::uint32_t, std::uint32_t> known_;
+  };
+
   [[nodiscard]] slot& at(unsigned id) noexcept {
     slot& own = *own_[id];
     if (own.turn != turn_) [[unlikely]] {
@@ -231,7 +251,7 @@ class basic_recorder {
   }
 
   /// Handles have a cache line of their own. Two that lie 2^38 bytes apart are taken for one.
-  [[nodiscard]] static std::uint32_t name_of(const void* handle) noexcept {
+  [[nodiscard]] static std::uint32_t number_of(const void* handle) noexcept {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle) / 64);
   }
 

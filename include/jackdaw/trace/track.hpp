@@ -15,6 +15,7 @@
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/told_names.hpp>
 
 namespace jackdaw::trace {
 
@@ -46,6 +47,7 @@ class track {
     static_cast<void>(make_room(much.events_per_worker));
     then_ = much.then;
     count_ = 0;
+    told_.forget();
   }
 
   void add(std::uint64_t now, what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -60,6 +62,12 @@ class track {
 
   /// The number of the kind of `t` on this track.
   [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
+
+  /// Whether it has to be written down that a handle is called so; an access of this version begins. In a ring, that is
+  /// due again while it is still there.
+  [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version) noexcept {
+    return told_.is_news(handle, name, version, count_, then_ == when_full::ring ? room_ / 2 : UINT64_MAX);
+  }
 
   // ---- sleep; `busy` is whether the worker is busy in a phase ----
 
@@ -128,6 +136,7 @@ class track {
   when_full then_ = when_full::stop;
   std::uint64_t count_ = 0;
   observe::kinds kinds_;
+  told_names told_;
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;
   base::atomic<std::uint64_t> asleep_since_{0};
