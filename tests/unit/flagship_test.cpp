@@ -1,6 +1,7 @@
 // What the flagship shares, keeps and asks for, one thread at a time.
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -37,11 +38,11 @@ TEST_CASE("jackdaw: a question where nothing is there stands until there is some
 
 namespace {
 
-/// Worker 0 of two puts the first `count` of `tasks`, and answers whoever asks.
-void put_and_share(pool::flagship& of_two, std::vector<task>& tasks, std::size_t count) {
+/// Worker 0 of two puts `tasks`, and answers whoever asks.
+void put_and_share(pool::flagship& of_two, std::span<task> tasks) {
   of_two.ask(0);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (of_two.put(0, tasks[i])) static_cast<void>(of_two.attend_put(0, false));
+  for (task& item : tasks) {
+    if (of_two.put(0, item)) static_cast<void>(of_two.attend_put(0, false));
   }
   of_two.answered(0);
 }
@@ -66,10 +67,10 @@ TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it tak
   std::vector<task> tasks(3);
   const auto asks = [&tasks](double seconds_of_the_last) {
     pool::flagship of_two(2);
-    put_and_share(of_two, tasks, 2);
+    put_and_share(of_two, {tasks.data(), 2});
     steal_and_work(of_two, seconds_of_the_last);
     take_all(of_two);
-    put_and_share(of_two, tasks, 2);
+    put_and_share(of_two, {tasks.data(), 2});
     steal_and_work(of_two, 0);
     return of_two.asked(0);
   };
@@ -84,7 +85,7 @@ TEST_CASE("jackdaw: who has stolen several long tasks shares them before it is b
   if (!base::asymmetric_fence::available()) return;  // then it is asked all the time
   std::vector<task> tasks(16);
   pool::flagship of_two(2);
-  put_and_share(of_two, tasks, 2);
+  put_and_share(of_two, {tasks.data(), 2});
   steal_and_work(of_two, 2 * pool::thief_pace::long_task);
   take_all(of_two);
   of_two.ask(0);
@@ -101,7 +102,7 @@ TEST_CASE("jackdaw: a thief that rests finds all the same what there is") {
   std::vector<task> tasks(256);
   for (int round = 0; round < 4; ++round) {  // an interruption makes a rest shorter
     pool::flagship of_two(2);
-    put_and_share(of_two, tasks, tasks.size());
+    put_and_share(of_two, tasks);
     for (int thefts = 0; thefts < 6; ++thefts) {  // at once after each other: each rest is twice as long
       REQUIRE(of_two.at(0).deque.has_public());
       CHECK(of_two.steal(1) != nullptr);
@@ -198,4 +199,29 @@ TEST_CASE(
   CHECK_FALSE(of_two.looks_empty(1));
   CHECK(of_two.get(1) == &tasks[2]);  // its owner does not come
   CHECK(of_two.get(0) == nullptr);
+}
+
+TEST_CASE(
+    "jackdaw: who was overruled for a task that was alone gives the next ones away, until it is soon back") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could intrude
+  std::vector<task> tasks(4);
+  pool::flagship of_two(2);
+  const auto is_shared = [&](task& alone) {
+    put_and_share(of_two, {&alone, 1});
+    return of_two.at(0).deque.has_public();
+  };
+  CHECK_FALSE(is_shared(tasks[0]));
+  CHECK(of_two.steal(1) == &tasks[0]);  // overrules its owner
+  REQUIRE(is_shared(tasks[1]));
+  steal_and_work(of_two, 20 * pool::thief_pace::long_task);  // meanwhile the owner works, too
+  CHECK(of_two.get(0) == nullptr);
+  REQUIRE(is_shared(tasks[2]));
+  CHECK(of_two.steal(1) == &tasks[2]);
+  if (tests::sanitized) return;  // there it is not soon
+  int rounds = 0;
+  do {
+    static_cast<void>(of_two.get(0));  // at once; unless this thread has lost its processor meanwhile
+  } while (is_shared(tasks[3]) && ++rounds < 100);
+  CHECK(rounds < 100);
+  take_all(of_two);
 }
