@@ -16,6 +16,8 @@
 #include <jackdaw/worker/scheduler.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>
 
+#include "tests/support/schedulers.hpp"
+
 using namespace jackdaw;
 using trace::history;
 
@@ -61,6 +63,29 @@ TEST_CASE("tasks of one function are called what each says, also when its text i
   int tasks = 0;
   for (const auto& [name, times] : seen) tasks += times;
   CHECK(tasks == static_cast<int>(many.size()) + 1);
+}
+
+TEST_CASE("tasks with a priority are called by their names, on any scheduler") {
+  const auto check = [](auto& scheduler, auto& seen_by) {
+    basic_flow tasks(scheduler);
+    handle<int> x(0);
+    for (int i = 0; i < 10; ++i) {
+      tasks.submit(named("urgent"), priority(2), write(x), [](int& to) { ++to; });
+      tasks.submit(named("later"), priority(1), read(x), [](const int&) {});
+      tasks.submit(named("any time"), [] {});
+    }
+    tasks.wait();
+    scheduler.await_rest();
+    const history run = trace::read_history(seen_by.take());
+    std::map<std::string, int> seen;
+    for (const auto& task : run.tasks) ++seen[run.name_of(task)];
+    CHECK(seen == std::map<std::string, int>{{"any time", 10}, {"later", 10}, {"urgent", 10}});
+  };
+  recorded scheduler(2);
+  check(scheduler, scheduler.observer());
+  auto chosen = tests::make_scheduler(
+      {.pool = "dq8", .workers = 2, .observer = &observe::any_observer::make<trace::recorder>});
+  check(chosen, *chosen.observer<trace::recorder>());
 }
 
 TEST_CASE("names of tasks are shortened where they are long") {

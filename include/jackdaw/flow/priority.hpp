@@ -5,6 +5,7 @@
 #include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/ready_heap.hpp>
+#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -21,8 +22,7 @@ class prioritized;
 template <class Scheduler>
 class ticket final : public Scheduler::task_type {
  public:
-  static constexpr const char* name =
-      "(by priority)";  // for observers: which task it will be, nobody knows yet
+  static constexpr const char* name = "(by priority)";  // for observers, until it turns out which task it is
 
   [[nodiscard]] static ticket& create(working::actor<Scheduler>& by, ready_heap& heap) {
     return *new (memory::allocate(by)) ticket(heap);
@@ -73,6 +73,7 @@ class prioritized final : public placed<Scheduler>, public ready_node {
   void take_up(ticket<Scheduler>& by, void* worker, task_verb verb) {
     ticket_ = &by;
     auto& t = static_cast<flow_header<Scheduler>&>(*task_);
+    if (verb == task_verb::run) tell_turned_out(t, *static_cast<typename Scheduler::worker_type*>(worker));
     t.execute(t, worker, verb);
   }
 

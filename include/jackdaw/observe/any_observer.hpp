@@ -84,6 +84,7 @@ class any_observer {
   void data_awaited(unsigned id, const task& t, task_number& n) noexcept { self_->data_awaited(id, t, n); }
   void data_acquired(unsigned id, const data_access& a) noexcept { self_->data_acquired(id, a); }
   void data_released(unsigned id, const data_access& a) noexcept { self_->data_released(id, a); }
+  void task_turned_out(unsigned id, const task& t) noexcept { self_->turned_out(id, t); }
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return self_->listener_of(id); }
 
  private:
@@ -109,6 +110,7 @@ class any_observer {
     virtual void data_awaited(unsigned id, const task& t, task_number& n) noexcept = 0;
     virtual void data_acquired(unsigned id, const data_access& a) noexcept = 0;
     virtual void data_released(unsigned id, const data_access& a) noexcept = 0;
+    virtual void turned_out(unsigned id, const task& t) noexcept = 0;
     [[nodiscard]] virtual base::tally::listener& listener_of(unsigned id) noexcept = 0;
   };
 
@@ -151,6 +153,9 @@ class any_observer {
     void data_released([[maybe_unused]] unsigned id,
                        [[maybe_unused]] const data_access& a) noexcept override {
       if constexpr (data_observer<O>) seen_by.data_released(id, a);
+    }
+    void turned_out([[maybe_unused]] unsigned id, [[maybe_unused]] const task& t) noexcept override {
+      if constexpr (requires { seen_by.task_turned_out(id, t); }) seen_by.task_turned_out(id, t);
     }
     [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept override {
       return seen_by.listener_of(id);

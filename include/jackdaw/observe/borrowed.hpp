@@ -56,6 +56,7 @@ class borrowed {
   void data_awaited(unsigned id, const task& t, note& n) noexcept { to_->data_awaited(id, t, n); }
   void data_acquired(unsigned id, const data_access& a) noexcept { to_->data_acquired(id, a); }
   void data_released(unsigned id, const data_access& a) noexcept { to_->data_released(id, a); }
+  void task_turned_out(unsigned id, const task& t) noexcept { to_->task_turned_out(id, t); }
 
  private:
   unsigned workers_;

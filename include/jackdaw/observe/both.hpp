@@ -139,6 +139,11 @@ class both {
   {
     first_.data_released(id, a);
   }
+  void task_turned_out(unsigned id, const task& t) noexcept
+    requires requires(First& seen_by) { seen_by.task_turned_out(id, t); }
+  {
+    first_.task_turned_out(id, t);
+  }
 
  private:
   struct slot final : base::tally::listener {

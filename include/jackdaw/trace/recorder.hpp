@@ -152,6 +152,10 @@ class basic_recorder {
   void data_released(unsigned id, const observe::data_access& a) noexcept {
     at(id).note_down(what::released, number_of(a.handle), access_of(a.version, a.turn, a.late));
   }
+  void task_turned_out(unsigned id, const task& t) noexcept {
+    slot& own = at(id);
+    own.amend(what::started, own.kind_of(t));
+  }
   void worker_busy(unsigned id) noexcept {
     slot& own = at(id);
     own.add_sleeps();

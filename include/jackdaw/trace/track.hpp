@@ -60,6 +60,13 @@ class track {
     }
   }
 
+  /// What the last event says besides its subject is `other` instead, if that event is such a one, and still there.
+  void amend(what happened, std::uint32_t other) noexcept {
+    if (events_ == nullptr || count_ == 0 || (count_ > room_ && then_ == when_full::stop)) return;
+    event& last = events_[(count_ - 1) % room_];
+    if (last.happened() == happened) last.other = other;
+  }
+
   /// The number of the kind of `t` on this track.
   [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
 
