@@ -7,10 +7,13 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 #include <jackdaw/flow/flow.hpp>
 
 #include "tests/flow/errors.hpp"
+#include "tests/support/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -89,15 +92,18 @@ TEST_CASE("the end of a flow inside a task calls off a wait in its circle, as it
       scheduler sched(workers);
       flow outer(sched);
       std::atomic<int> refused{0};
-      std::atomic<bool> waits{false};
+      std::atomic<pid_t> waits{0};
       outer.submit([&] {
         flow inner(sched);
         inner.submit([&] {
-          waits = true;
+          waits = gettid();
           if (is_refused(outer)) ++refused;
         });
-        for (int k = 0; i % 2 == 0 && !waits && k < 200; ++k)  // then the other one waits first, mostly
+        for (int k = 0; i % 2 == 0 && waits == 0 && k < 200; ++k)  // then the other one waits first, mostly
           std::this_thread::yield();
+        if (i % 4 == 0 && waits != 0) {  // and sleeps
+          while (!tests::asleep(waits)) std::this_thread::yield();
+        }
         if (i % 3 == 0) static_cast<void>(is_refused(inner));
       });
       outer.wait();
