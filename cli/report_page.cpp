@@ -184,7 +184,7 @@ class page {
         "Handles that the program has not named have numbers, in the order in which they appear. After it "
         "waited for them, the path spends so much time. The last column: the span if nobody had to wait for "
         "this handle.");
-    const std::size_t handles = run_.handles.size();
+    const std::size_t handles = run_.handle_names.size();
     std::vector<std::uint64_t> on_path(handles, 0);
     std::vector<std::uint64_t> waits(handles, 0);
     for (const auto& step : order_.critical_path) {
@@ -197,7 +197,7 @@ class page {
     std::size_t shown_ones = 0;
     for (const std::uint32_t i : by_share(on_path)) {
       if (waits[i] == 0 || shown_ones++ == most_readings) break;
-      const std::string& name = run_.handles[i];
+      const std::string& name = run_.handle_names[i];
       row({name.empty() ? std::to_string(i) : name, std::to_string(waits[i]), time(on_path[i]),
            percent(on_path[i], order_.span), time(trace::graph_reader::span_without_handle(seen_, i))});
     }

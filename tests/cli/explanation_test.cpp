@@ -235,8 +235,8 @@ TEST_CASE("a page shows what the critical path spends most on: kinds of tasks, a
   CHECK(has(kinds, "<td>20.0 %</td><td>800 ns</td></tr>"));
   CHECK(has(page, "<tr><td>0</td><td>2</td><td>900 ns</td><td>90.0 %</td><td>800 ns</td></tr>"));
   CHECK(has(page, "<td>task graph</td><td>D∞: tasks wait for others</td>"));
-  seen.names = {"A[<1>]"};
-  events.insert(events.begin(), event(0, what::called, 77, 0));
+  seen.handle_names = {"A[<1>]"};
+  events.insert(events.begin(), event(0, what::named, 77, 0));
   CHECK(has(page_of("a flow", seen), "<tr><td>A[&lt;1&gt;]</td><td>2</td><td>900 ns</td><td>90.0 %</td>"));
   CHECK(!has(page_of("no flow", {}), "class=\"handles\""));
 }

@@ -42,7 +42,7 @@ trace::recording seen_by(recorded& scheduler) {
 }
 
 /// What the handles were called, in the order in which they were used first.
-names handles_of(const trace::recording& seen) { return trace::read_history(seen).handles; }
+names handles_of(const trace::recording& seen) { return trace::read_history(seen).handle_names; }
 
 void add_often(recorded& scheduler, handle<int>& x, int times) {
   basic_flow tasks(scheduler);
@@ -108,7 +108,7 @@ TEST_CASE("handles are called what the program says; others have no name") {
   names found = handles_of(seen);
   std::ranges::sort(found);
   CHECK(found == names{"", "the first, which has memory of its own", "z"});
-  CHECK(std::ranges::count(seen.workers[0], trace::what::called, &trace::event::happened) == 2);
+  CHECK(std::ranges::count(seen.workers[0], trace::what::named, &trace::event::happened) == 2);
 
   z.name("renamed");
   add_often(scheduler, z, 1);
@@ -170,9 +170,9 @@ TEST_CASE("names stand in files, and in pictures, whatever is in them") {
   std::stringstream file;
   trace::write_run(file, {"a run", "jackdaw", seen});
   const trace::recording again = trace::read_run(file, "run.jd").seen;
-  CHECK(again.names == names{"a \"b\" <c>"});
+  CHECK(again.handle_names == names{"a \"b\" <c>"});
   const trace::history run = trace::read_history(again);
-  CHECK(run.handles == handles_of(seen));
+  CHECK(run.handle_names == handles_of(seen));
 
   std::ostringstream text;
   trace::write_dot(text, run, trace::graph_reader::read(again));

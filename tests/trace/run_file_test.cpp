@@ -140,18 +140,18 @@ TEST_CASE("a small file, by hand") {
 
 TEST_CASE("names of handles may be there") {
   const auto with = [](const std::string& head, const std::string& number) {
-    return changed("workers 1\nworker 0 3\n", head + "workers 1\nworker 0 4\n0 called 7 " + number + "\n");
+    return changed("workers 1\nworker 0 3\n", head + "workers 1\nworker 0 4\n0 named 7 " + number + "\n");
   };
-  CHECK(read(small).seen.names.empty());
-  const trace::recorded_run run = read(with("names 2\nname \"x \\\"1\\\"\"\nname \"y\"\n", "1"));
-  CHECK(run.seen.names == std::vector<std::string>{"x \"1\"", "y"});
-  CHECK(run.seen.workers[0][0].happened() == trace::what::called);
-  CHECK(written(run) == with("names 2\nname \"x \\\"1\\\"\"\nname \"y\"\n", "1"));
-  CHECK(refusal(with("names 1\nname \"x\"\n", "1")) ==
-        "run.jd:11: '0 called 7 1'; expected a name of a handle below 1");
-  CHECK(has(refusal(with("", "0")), "run.jd:9: '0 called 7 0'; expected a name of a handle below 0"));
-  CHECK(has(refusal(with("names 2\nname \"x\"\n", "0")), "run.jd:9: 'workers 1'; expected \"name\""));
-  CHECK(has(refusal(with("names x\n", "0")), "run.jd:7: 'names x'; expected \"names\" and a number"));
+  CHECK(read(small).seen.handle_names.empty());
+  const trace::recorded_run run = read(with("handles 2\nhandle \"x \\\"1\\\"\"\nhandle \"y\"\n", "1"));
+  CHECK(run.seen.handle_names == std::vector<std::string>{"x \"1\"", "y"});
+  CHECK(run.seen.workers[0][0].happened() == trace::what::named);
+  CHECK(written(run) == with("handles 2\nhandle \"x \\\"1\\\"\"\nhandle \"y\"\n", "1"));
+  CHECK(refusal(with("handles 1\nhandle \"x\"\n", "1")) ==
+        "run.jd:11: '0 named 7 1'; expected a name of a handle below 1");
+  CHECK(has(refusal(with("", "0")), "run.jd:9: '0 named 7 0'; expected a name of a handle below 0"));
+  CHECK(has(refusal(with("handles 2\nhandle \"x\"\n", "0")), "run.jd:9: 'workers 1'; expected \"handle\""));
+  CHECK(has(refusal(with("handles x\n", "0")), "run.jd:7: 'handles x'; expected \"handles\" and a number"));
 }
 
 TEST_CASE("broken files are refused: which line, what was expected") {

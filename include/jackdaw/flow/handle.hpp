@@ -16,6 +16,7 @@ namespace jackdaw {
 /// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
 /// message. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
 /// its own flow only. Size: 64 bytes and the object.
+/// name("A[3,4]") says what messages, traces and pictures call it.
 /// handle<void> stands for something that is no object of the program: a file, a device, a phase.
 template <class T>
 class handle : public dataflow::versions {

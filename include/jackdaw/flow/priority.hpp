@@ -5,7 +5,6 @@
 #include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/ready_heap.hpp>
-#include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -78,6 +77,14 @@ class prioritized final : public placed<Scheduler>, public ready_node {
   }
 
  private:
+  /// Whom it concerns took the ticket for the task until now.
+  template <class Worker>
+  static void tell_turned_out([[maybe_unused]] const jackdaw::task& t, [[maybe_unused]] Worker& by) noexcept {
+    if constexpr (requires { by.data_observer()->task_turned_out(by.id(), t); }) {
+      if (auto* const seen_by = by.data_observer()) seen_by->task_turned_out(by.id(), t);
+    }
+  }
+
   waiter* task_;
   ticket<Scheduler>* ticket_ = nullptr;
 };

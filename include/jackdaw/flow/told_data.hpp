@@ -10,7 +10,6 @@
 #include <jackdaw/flow/versions.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/observe/noting.hpp>
-#include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw::dataflow {
@@ -26,14 +25,6 @@ void if_told(const working::actor<Scheduler>& me, [[maybe_unused]] auto&& tell) 
 
 [[nodiscard]] inline observe::data_access access_of(const waiter& t, const requirement& each) noexcept {
   return {&each.of(), each.version(), each.contends(), t.is_later, each.of().name_number()};
-}
-
-/// What the running task executes is `t`, which was not known before.
-template <class Worker>
-void tell_turned_out([[maybe_unused]] const jackdaw::task& t, [[maybe_unused]] Worker& by) noexcept {
-  if constexpr (requires { by.data_observer()->task_turned_out(by.id(), t); }) {
-    if (auto* const seen_by = by.data_observer()) seen_by->task_turned_out(by.id(), t);
-  }
 }
 
 /// `t` was submitted, and begins to wait for its data, if it has to.

@@ -62,6 +62,15 @@ class alignas(64) versions {
   /// Brings it into the cache, to be written: for several handles at once, so that their misses overlap.
   void fetch() const noexcept { __builtin_prefetch(this, 1); }
 
+  // ---- its name ----
+
+  /// Messages, traces and pictures call the handle so, from now on. The text is copied, and kept until the process ends;
+  /// the same text once. Before the tasks whose accesses are to be shown so. Throws std::bad_alloc.
+  void name(std::string_view text) { name_.store(observe::data_names::number_of(text), base::relaxed); }
+  /// Empty: it has no name.
+  [[nodiscard]] std::string_view name() const noexcept { return observe::data_names::text_of(name_number()); }
+  [[nodiscard]] std::uint32_t name_number() const noexcept { return name_.load(base::relaxed); }
+
   // ---- registering (T15 listing 3) ----
 
   /// Whether it is free, and belongs to `by`, who is at work.
@@ -183,13 +192,6 @@ class alignas(64) versions {
   }
 
   // ---- for messages; old when they are read ----
-
-  /// Messages, traces and pictures call the handle so, from now on. The text is copied, and kept until the process ends;
-  /// the same text once. Before the tasks whose accesses are to be shown so. Throws std::bad_alloc.
-  void name(std::string_view text) { name_.store(observe::data_names::number_of(text), base::relaxed); }
-  /// Empty: it has no name.
-  [[nodiscard]] std::string_view name() const noexcept { return observe::data_names::text_of(name_number()); }
-  [[nodiscard]] std::uint32_t name_number() const noexcept { return name_.load(base::relaxed); }
 
   [[nodiscard]] std::uint64_t version() const noexcept {
     return version_of(word_.load(base::acquire));

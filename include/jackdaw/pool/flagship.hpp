@@ -19,6 +19,7 @@
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/stack.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/pool/lone_tasks.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/pool/thief_pace.hpp>
 #include <jackdaw/pool/victims.hpp>
@@ -40,10 +41,6 @@ class flagship {
   static constexpr unsigned most_unanswered = 8;
   // Of the first that finds nothing since its owner was overruled: that one's tasks are long, and so are few.
   static constexpr unsigned most_after_intrusion = 64;
-  // How often an owner gives away a task that is alone, where somebody sleeps.
-  static constexpr double seconds_between_alone = 50e-6;
-  // An owner that comes back so soon for a task that was alone would have done better to keep it.
-  static constexpr double soon_back = 5e-6;
 
  public:
   using task_type = task;
@@ -53,8 +50,7 @@ class flagship {
     for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
   }
 
-  /// What one worker uses alone, but for the deque's thief end, and stands_for and gives_alone, which an intruder raises. Its
-  /// address never changes.
+  /// What one worker uses alone, but for the deque's thief end, and what an intruder says. Its address never changes.
   struct alignas(base::cache_line) local {
     /// True when somebody waits for work: the caller then calls attend_put().
     [[nodiscard]] bool put(task& item) noexcept { return deque.push(item); }
@@ -62,11 +58,9 @@ class flagship {
     queue::split_deque deque;
     base::random random;
     thief_pace pace;
-    double next_alone = 0;    // not before this time is a task that is alone for others
-    double gave_alone = 0;    // when it has given one away, until that is judged; 0: it has not
+    lone_tasks alone;
     unsigned unanswered = 0;  // how often it has been asked since it had something to share
     base::atomic<unsigned> stands_for{most_unanswered};  // how often at most
-    base::atomic<bool> gives_alone{false};               // an intruder has had to fetch one that was alone
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
   [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
@@ -114,7 +108,7 @@ class flagship {
   [[nodiscard]] task* get_own(unsigned id) {
     local& own = own_[id];
     if (task* const item = own.deque.pop(own.mark)) return item;
-    judge_gift(own);
+    own.alone.comes_back();
     if (own.mark == nullptr) return own.deque.reclaim();
     if (own.deque.is_on_top(*own.mark)) return nullptr;
     return own.deque.reclaim_newest(own.mark);  // or without it, when the mark itself has been stolen
@@ -168,20 +162,14 @@ class flagship {
   /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
   bool attend(unsigned id) noexcept { return attend(id, false); }
 
-  /// The same after a put. A task that is alone stays private then: its owner takes it next. Where each task puts
-  /// one other, that would change hands again and again, and nobody would gain; an owner that takes its time loses
-  /// it to an intruder, and gives the next ones away at once, until it is soon back for one. `asleep`: somebody sleeps, and
-  /// is woken for it. It comes when the owner has had its time, and so finds such a task public, unless that has been so
-  /// just before.
+  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to an intruder.
+  /// `asleep`: somebody sleeps, and is woken for it.
   bool attend_put(unsigned id, bool asleep) noexcept {
     local& own = own_[id];
-    const bool gives = own.gives_alone.load(base::relaxed);
-    if (!asleep && !gives) return attend(id, true);
-    const double now = base::seconds_now();
-    const bool alone_stays = !gives && now < own.next_alone;
-    if (!alone_stays) own.next_alone = now + seconds_between_alone;
-    if (gives) own.gave_alone = now;
-    return attend(id, alone_stays);
+    const bool stays = own.alone.stay(asleep);
+    const bool found = attend(id, stays);
+    if (!stays && !own.deque.has_private()) own.alone.was_given();
+    return found;
   }
 
   /// After worker `id` has attended to a question: whether it is done with, since there is something that anybody
@@ -204,13 +192,6 @@ class flagship {
     auto& deque = own_[id].deque;
     static_cast<void>(deque.attend(but_one));
     return deque.has_public() || deque.has_private();
-  }
-
-  /// Its owner comes for what it has kept: whether it should give away tasks that are alone.
-  static void judge_gift(local& own) noexcept {
-    if (own.gave_alone == 0) return;
-    if (base::seconds_now() - own.gave_alone < soon_back) own.gives_alone.store(false, base::relaxed);
-    own.gave_alone = 0;
   }
 
   /// All others, from a random one on.
@@ -254,7 +235,7 @@ class flagship {
 
   /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
   [[nodiscard, gnu::noinline]] task* get_public(unsigned id) {
-    judge_gift(own_[id]);
+    own_[id].alone.comes_back();
     task* const item = own_[id].deque.reclaim();
     return item != nullptr ? item : steal(id);
   }
@@ -283,7 +264,7 @@ class flagship {
     return take(victims, [&](unsigned victim, queue::batch& taken) {
       if (own_[victim].deque.has_private()) own_[victim].deque.seize(taken);
       if (taken.count != 0) own_[victim].stands_for.store(most_after_intrusion, base::relaxed);
-      if (taken.count == 1) own_[victim].gives_alone.store(true, base::relaxed);
+      if (taken.count == 1 && !own_[victim].deque.has_private()) own_[victim].alone.was_missed();
     });
   }
 

@@ -131,7 +131,7 @@ class chrome_writer {
   [[nodiscard]] std::string data_of(const history::dependence& edge) const {
     if (edge.version == history::none) return {};
     const history::version& of = run_.versions[edge.version];
-    const std::string& name = run_.handles[of.handle];
+    const std::string& name = run_.handle_names[of.handle];
     return R"(,"args":{"handle":)" + std::to_string(of.handle) +
            (name.empty() ? "" : ",\"name\":" + in_quotes(name)) +
            ",\"version\":" + std::to_string(of.number) + '}';

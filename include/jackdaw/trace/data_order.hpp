@@ -42,7 +42,7 @@ class data_order {
 
   std::vector<group> groups;
   std::uint32_t handles = 0;
-  std::vector<std::uint32_t> names;  ///< of each handle, of the recording's; none: it has no name
+  std::vector<std::uint32_t> name_of_handle;  ///< of the recording's handle_names; none: it has none
   std::vector<std::vector<access>>
       of_worker;  ///< of each worker's acquired and released events, in their order
 
@@ -86,9 +86,9 @@ class data_order {
       for (const event& e : seen_.workers[id]) {
         if (e.happened() == what::started) stack.push_back(e.subject);
         if (e.happened() == what::finished && !stack.empty()) stack.pop_back();
-        if (e.happened() < what::acquired || e.happened() > what::called) continue;
+        if (e.happened() < what::acquired || e.happened() > what::named) continue;
         all_.push_back({e, id, found_.of_worker[id].size(), stack.empty() ? 0 : stack.back()});
-        if (e.happened() != what::called) found_.of_worker[id].emplace_back();
+        if (e.happened() != what::named) found_.of_worker[id].emplace_back();
       }
     }
 
@@ -96,8 +96,8 @@ class data_order {
     /// counts, not the time.
     void sort_in(const one& each) {
       const event& e = each.what_happened;
-      if (e.happened() == what::called) {
-        called_[e.subject] = e.other;
+      if (e.happened() == what::named) {
+        names_[e.subject] = e.other;
         return;
       }
       const std::uint32_t version = version_of(e.other);
@@ -109,7 +109,7 @@ class data_order {
       }
       if (of.handle == none) {
         of.handle = found_.handles++;
-        found_.names.push_back(none);
+        found_.name_of_handle.push_back(none);
       }
       const auto [place, is_new] =
           of.groups.try_emplace(version, static_cast<std::uint32_t>(found_.groups.size()));
@@ -126,10 +126,10 @@ class data_order {
     }
 
     void take_name(std::uint32_t subject, std::uint32_t handle) {
-      const auto name = called_.find(subject);
-      if (name == called_.end()) return;
-      found_.names[handle] = name->second;
-      called_.erase(name);
+      const auto name = names_.find(subject);
+      if (name == names_.end()) return;
+      found_.name_of_handle[handle] = name->second;
+      names_.erase(name);
     }
 
     /// Nearly always the last one; that is taken for it, where subtasks have ended the access of the task around them.
@@ -152,7 +152,7 @@ class data_order {
     data_order& found_;
     std::vector<one> all_;
     std::unordered_map<std::uint32_t, life> handles_;
-    std::unordered_map<std::uint32_t, std::uint32_t> called_;  // for the next access of the handle
+    std::unordered_map<std::uint32_t, std::uint32_t> names_;  // for the next access of the handle
   };
 };
 

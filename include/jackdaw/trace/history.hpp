@@ -76,7 +76,7 @@ struct history {
   std::vector<theft> thefts;
   std::vector<dependence> dependences;
   std::vector<version> versions;
-  std::vector<std::string> handles;  ///< what each is called; empty: it has no name
+  std::vector<std::string> handle_names;  ///< of each; empty: it has none
 
   [[nodiscard]] const std::string& name_of(const task& t) const {
     static const std::string unknown = "(not run)";
@@ -85,7 +85,7 @@ struct history {
 
   /// For a handle without a name its number.
   [[nodiscard]] std::string handle_text(std::uint32_t handle) const {
-    return handles[handle].empty() ? "handle " + std::to_string(handle) : handles[handle];
+    return handle_names[handle].empty() ? "handle " + std::to_string(handle) : handle_names[handle];
   }
 };
 

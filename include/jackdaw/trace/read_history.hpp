@@ -147,9 +147,9 @@ class data_reader {
  public:
   data_reader(history& found, const worker_reader::places& place_of) : found_(found), places_(place_of) {}
 
-  void read(const data_order& order, const std::vector<std::string>& names) {
-    for (const std::uint32_t name : order.names)
-      found_.handles.push_back(name == data_order::none ? std::string() : names[name]);
+  void read(const data_order& order, const std::vector<std::string>& handle_names) {
+    for (const std::uint32_t name : order.name_of_handle)
+      found_.handle_names.push_back(name == data_order::none ? std::string() : handle_names[name]);
     for (const data_order::group& each : order.groups) {
       const auto place = static_cast<std::uint32_t>(found_.versions.size());
       found_.versions.push_back({each.handle, each.version, each.before, each.one_by_one, ran(each.members)});
@@ -249,7 +249,7 @@ class data_reader {
   found.tasks = detail::tasks_of(seen, places);
   for (std::uint32_t id = 0; id < found.workers; ++id)
     detail::worker_reader(found, places, id).read(seen.workers[id]);
-  detail::data_reader(found, places).read(data_order::read(seen), seen.names);
+  detail::data_reader(found, places).read(data_order::read(seen), seen.handle_names);
   return found;
 }
 

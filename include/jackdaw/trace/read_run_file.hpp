@@ -99,17 +99,17 @@ class run_file_reader {
     }
   }
 
-  /// Those of handles, if there are some; and goes to the next line.
-  void read_names(recording& seen) {
+  /// If there are some; and goes to the next line.
+  void read_handle_names(recording& seen) {
     next_line(expectation("workers"));
-    if (!rest_.starts_with("names ")) return;
-    for (std::uint64_t left = count_here("names", most); left > 0; --left)
-      seen.names.push_back(text_after("name"));
+    if (!rest_.starts_with("handles ")) return;
+    for (std::uint64_t left = count_here("handles", most); left > 0; --left)
+      seen.handle_names.push_back(text_after("handle"));
     next_line(expectation("workers"));
   }
 
   void read_events(recording& seen) {
-    read_names(seen);
+    read_handle_names(seen);
     const std::uint64_t workers = count_here("workers", most_workers);
     for (std::uint64_t id = 0; id < workers; ++id) {
       const std::string expected = "worker " + std::to_string(id) + " and its number of events";
@@ -135,8 +135,8 @@ class run_file_reader {
     end_of_line();
     if (happened == what::started && other >= seen.kinds.size())
       refuse("a kind of tasks below " + std::to_string(seen.kinds.size()));
-    if (happened == what::called && other >= seen.names.size())
-      refuse("a name of a handle below " + std::to_string(seen.names.size()));
+    if (happened == what::named && other >= seen.handle_names.size())
+      refuse("a name of a handle below " + std::to_string(seen.handle_names.size()));
     return {time, happened, subject, other};
   }
 

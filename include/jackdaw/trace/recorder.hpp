@@ -8,7 +8,8 @@
 //   I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
 //       down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
 //   I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
-// Memory: a buffer for each worker, from keep() or from its first event on; later nothing is allocated. No lock is taken.
+// Memory: a buffer for each worker, from keep() or from its first event on, and 48 KiB from the first handle with a name on;
+// later nothing is allocated. No lock is taken.
 #pragma once
 
 #include <algorithm>
@@ -67,8 +68,8 @@ class basic_recorder {
   [[nodiscard]] recording take() {
     recording all;
     all.workers.resize(workers_);
-    kind_names kinds;
-    handle_names names;
+    numbering<std::pair<std::string_view, std::string_view>> kinds;  // by name and colour
+    numbering<std::uint32_t> handle_names;                           // by numbers of the process
     const double rate = clock_.nanoseconds_per_tick();
     const std::uint64_t begin = first_time();
     const auto since_begin = [&](std::uint64_t time) {
@@ -79,8 +80,16 @@ class basic_recorder {
       const slot& own = *own_[id];
       if (own.turn == turn_) {
         own.for_each([&](event each) {
-          if (each.happened() == what::started) each.other = kinds.number_of(own.kind(each.other), all.kinds);
-          if (each.happened() == what::called) each.other = names.number_of(each.other, all.names);
+          if (each.happened() == what::started) {
+            const task_kind local = own.kind(each.other);
+            each.other = kinds.number_of({local.name, local.colour}, all.kinds, [&local] {
+              return kind{observe::short_name(local.name), std::string(local.colour)};
+            });
+          } else if (each.happened() == what::named) {
+            each.other = handle_names.number_of(each.other, all.handle_names, [&each] {
+              return std::string(observe::data_names::text_of(each.other));
+            });
+          }
           events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
         });
         all.lost += own.lost();
@@ -146,7 +155,7 @@ class basic_recorder {
     slot& own = at(id);
     const std::uint32_t handle = number_of(a.handle);
     if (a.name != observe::data_names::none && own.is_news(handle, a.name, a.version))
-      own.note_down(what::called, handle, a.name);
+      own.note_down(what::named, handle, a.name);
     own.note_down(what::acquired, handle, access_of(a.version, a.turn, a.late));
   }
   void data_released(unsigned id, const observe::data_access& a) noexcept {
@@ -195,31 +204,19 @@ class basic_recorder {
     base::tally rest;
   };
 
-  /// Kinds of the tracks by name and colour.
-  class kind_names {
+  /// Numbers in the recording, from 0, for what has other numbers, or none, in the tracks.
+  template <class Key>
+  class numbering {
    public:
-    std::uint32_t number_of(const task_kind& local, std::vector<kind>& all) {
-      const auto [place, is_new] =
-          known_.try_emplace({local.name, local.colour}, static_cast<std::uint32_t>(all.size()));
-      if (is_new) all.push_back({observe::short_name(local.name), std::string(local.colour)});
+    /// The number of `key`, whose place in `all` that is; make() is put there when it is new.
+    std::uint32_t number_of(const Key& key, auto& all, auto&& make) {
+      const auto [place, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(all.size()));
+      if (is_new) all.push_back(make());
       return place->second;
     }
 
    private:
-    std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> known_;
-  };
-
-  /// Names of handles by their numbers in the process.
-  class handle_names {
-   public:
-    std::uint32_t number_of(std::uint32_t in_process, std::vector<std::string>& all) {
-      const auto [place, is_new] = known_.try_emplace(in_process, static_cast<std::uint32_t>(all.size()));
-      if (is_new) all.emplace_back(observe::data_names::text_of(in_process));
-      return place->second;
-    }
-
-   private:
-    std::map<std::uint32_t, std::uint32_t> known_;
+    std::map<Key, std::uint32_t> known_;
   };
 
   [[nodiscard]] slot& at(unsigned id) noexcept {

@@ -24,7 +24,7 @@ enum class what : std::uint8_t {
   group_joined,  ///< a task group; who waited for all its tasks
   acquired,      ///< a handle; an access of it by the running task (access_of)
   released,      ///< the same, when that access is over
-  called,        ///< a handle, of whose accesses the next one begins; what people call it, of `names`
+  named,         ///< a handle, whose next access begins; its name, of `handle_names`
   resumed,       ///< a task that had to wait after it was started; the number that it had before
   stole,         ///< the victim's number; tasks taken
   parked,        ///< the worker fell asleep
@@ -70,8 +70,8 @@ struct kind {
 struct recording {
   std::vector<std::vector<event>> workers;  ///< each worker's events, in their order
   std::vector<kind> kinds;
-  std::uint64_t lost = 0;               ///< events for which there was no room
-  std::vector<std::string> names = {};  ///< of handles
+  std::uint64_t lost = 0;  ///< events for which there was no room
+  std::vector<std::string> handle_names = {};
 
   [[nodiscard]] bool complete() const noexcept { return lost == 0; }
 

@@ -12,8 +12,8 @@
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
-//     names 1                                  of handles; then a line for each, numbered from 0; may be left out
-//     name "A"
+//     handles 1                                that have names; then a line for each name, numbered from 0; may be left out
+//     handle "A"
 //     workers 2                                then for each in order:
 //     worker 0 3                               its number, how many events it has; then a line for each:
 //     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
@@ -61,7 +61,7 @@ inline constexpr unsigned run_file_version = 1;
 /// The names of the values of `what`, in their order.
 inline constexpr std::array<std::string_view, 19> event_names{
     "created",      "held",     "arrived",  "started", "finished", "joined", "group_left",
-    "group_joined", "acquired", "released", "called",  "resumed",  "stole",  "parked",
+    "group_joined", "acquired", "released", "named",   "resumed",  "stole",  "parked",
     "woken",        "waits",    "goes_on",  "busy",    "idle"};
 static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
 
@@ -80,8 +80,8 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
   out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
     out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';
-  if (!seen.names.empty()) out << "names " << seen.names.size() << '\n';
-  for (const std::string& each : seen.names) out << "name " << in_quotes(each) << '\n';
+  if (!seen.handle_names.empty()) out << "handles " << seen.handle_names.size() << '\n';
+  for (const std::string& each : seen.handle_names) out << "handle " << in_quotes(each) << '\n';
   out << "workers " << seen.workers.size() << '\n';
   std::string line;
   for (std::size_t id = 0; id < seen.workers.size(); ++id) {

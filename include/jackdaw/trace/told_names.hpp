@@ -1,7 +1,7 @@
 // Which names of handles one worker has written down.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -12,7 +12,10 @@ namespace jackdaw::trace {
 /// KiB, from the first name on); names of more, and all where there is no memory for that, are written down more often.
 class told_names {
  public:
-  void forget() noexcept { told_.reset(); }
+  /// Nothing has been written down.
+  void forget() noexcept {
+    if (told_ != nullptr) std::fill_n(told_.get(), size, entry{});
+  }
 
   /// Whether it has to be written down, as event number `now`, that the handle is called `name`; an access of this version
   /// begins. It has to when that was never written, or `kept` events ago, or when the handle is another one, at the same
