@@ -28,7 +28,8 @@ struct some_rows {
 };
 
 /// The task that begins a step: the rows are cut into tasks, and the last of these puts the beginning of the
-/// next step, so that no worker waits.
+/// next step, so that no worker waits. A worker takes first what it has put last, and thieves take what is oldest: so it puts
+/// the rows last that it has by its number, whoever begins the step, and each finds most of its rows in its own cache.
 struct time_step {
   static constexpr std::string_view name = "step";
   plate* of;
@@ -40,10 +41,13 @@ struct time_step {
     if (!is_first) of->turn_over();
     if (left == 0) return;
     const std::size_t end = of->rows() + 1;
-    const auto parts = static_cast<unsigned>((of->rows() + grain - 1) / grain);
-    auto all = worker.after(parts, time_step{of, grain, left - 1, false});
-    for (std::size_t first = 1; first < end; first += grain)
+    const std::size_t parts = (of->rows() + grain - 1) / grain;
+    auto all = worker.after(static_cast<unsigned>(parts), time_step{of, grain, left - 1, false});
+    const std::size_t own_end = parts * (worker.id() + 1) / worker.workers();
+    for (std::size_t i = 0; i < parts; ++i) {
+      const std::size_t first = 1 + (own_end + i) % parts * grain;
       worker.put(some_rows{of, first, std::min(end, first + grain), all.next()});
+    }
   }
 };
 
