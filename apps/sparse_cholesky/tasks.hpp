@@ -19,16 +19,21 @@ namespace jackdaw::apps::sparse_cholesky {
 class task_factorization {
  public:
   explicit task_factorization(factorization& f) : f_(&f), targets_(f.symbolic().panels.size()) {
-    for (std::size_t i = 0; i < targets_.size(); ++i)
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
       targets_[i].updates_left = f.symbolic().panels[i].updates;
+      if (targets_[i].updates_left == 0) leaves_.push_back(static_cast<int>(i));
+    }
   }
 
   /// On all workers. Once. Throws what factorization::compute throws.
   void run(any_scheduler& scheduler) {
-    std::vector<panel_task> leaves;
-    for (std::size_t i = 0; i < targets_.size(); ++i)
-      if (targets_[i].updates_left == 0) leaves.push_back({this, static_cast<int>(i)});
-    scheduler.run_each(dealt(leaves, scheduler.workers()));
+    std::vector<leaf_task> shares;
+    const std::size_t workers = scheduler.workers();
+    for (std::size_t id = 0; id < workers; ++id) {
+      const leaf_task share{this, leaves_.size() * id / workers, leaves_.size() * (id + 1) / workers};
+      if (share.first != share.last) shares.push_back(share);
+    }
+    scheduler.run_each(shares);
   }
 
  private:
@@ -39,21 +44,26 @@ class task_factorization {
     void operator()(any_worker& worker) const { in->eliminate(worker, number); }
   };
 
+  /// Of these panels, neighbours in the tree that nobody updates, it puts all but the first: half by half, so that they can
+  /// be stolen, and few are stored at a time.
+  struct leaf_task {
+    static constexpr std::string_view name = "leaf";
+    task_factorization* in;
+    std::size_t first, last;
+    void operator()(any_worker& worker) const {
+      for (std::size_t end = last; end - first > 1;) {
+        const std::size_t middle = first + (end - first) / 2;
+        worker.put(leaf_task{in, middle, end});
+        end = middle;
+      }
+      in->eliminate(worker, in->leaves_[first]);
+    }
+  };
+
   struct target {
     sync::spin_lock mutex;
     int updates_left = 0;
   };
-
-  /// Initial tasks are dealt to the workers in turn: in this order each gets neighbours in the tree.
-  static std::vector<panel_task> dealt(const std::vector<panel_task>& leaves, unsigned workers) {
-    std::vector<panel_task> order;
-    order.reserve(leaves.size());
-    const std::size_t share = (leaves.size() + workers - 1) / workers;
-    for (std::size_t i = 0; i < share; ++i)
-      for (std::size_t first = 0; first + i < leaves.size(); first += share)
-        order.push_back(leaves[first + i]);
-    return order;
-  }
 
   void eliminate(any_worker& worker, int number) {
     const panel& p = f_->symbolic().panels[static_cast<std::size_t>(number)];
@@ -72,6 +82,7 @@ class task_factorization {
 
   factorization* f_;
   std::vector<target> targets_;
+  std::vector<int> leaves_;  // panels that wait for no update
 };
 
 }  // namespace jackdaw::apps::sparse_cholesky
