@@ -1,6 +1,7 @@
 #include "cli/explanation.hpp"
 
 #include <ostream>
+#include <utility>
 
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
@@ -57,31 +58,34 @@ void explanation::begin(const any_scheduler& scheduler) const {
   if (asked()) scheduler.observer<trace::recorder>()->keep(much_);
 }
 
-void explanation::end(const any_scheduler& scheduler) {
+void explanation::end(const any_scheduler& scheduler, double seconds) {
   if (!asked()) return;
-  last_.emplace();
-  last_->seen = scheduler.observer<trace::recorder>()->take();
-  last_->pool = scheduler.choice().pool;
-  if (!last_->seen.has_task() && last_->seen.complete())
+  trace::recording seen = scheduler.observer<trace::recorder>()->take();
+  if (kept_ && seconds >= kept_seconds_) return;
+  kept_seconds_ = seconds;
+  kept_.emplace();
+  kept_->seen = std::move(seen);
+  kept_->pool = scheduler.choice().pool;
+  if (!kept_->seen.has_task() && kept_->seen.complete())
     throw apps::input_error("there is nothing to explain: no task was recorded; expected a face with tasks");
 }
 
 apps::json explanation::figures() {
-  if (!last_) return nullptr;
-  last_->price = measured_costs(last_->pool);
-  last_->find_order();
-  return last_->figures();
+  if (!kept_) return nullptr;
+  kept_->price = measured_costs(kept_->pool);
+  kept_->find_order();
+  return kept_->figures();
 }
 
 std::vector<std::string> explanation::write(const std::string& title) const {
-  if (!last_) return {};
-  std::vector<std::string> written = forms_.write(title, *last_);
+  if (!kept_) return {};
+  std::vector<std::string> written = forms_.write(title, *kept_);
   if (record_.empty()) return written;
   const auto nanoseconds = [](double seconds) { return static_cast<std::uint64_t>(1e9 * seconds); };
   apps::output_file out(record_);
   trace::write_run(out.stream(),
-                   {title, last_->pool, last_->seen, nanoseconds(plain_.alone), nanoseconds(plain_.crowded),
-                    plain_.crowded > 0 ? plain_.among : 0, measured_event(), costs_of_all_pools()});
+                   {title, kept_->pool, kept_->seen, nanoseconds(plain_.alone), nanoseconds(plain_.crowded),
+                    plain_.crowded > 0 ? plain_.among : 0, memory_, measured_event(), costs_of_all_pools()});
   out.commit();
   written.push_back(record_);
   return written;

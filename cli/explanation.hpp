@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/run_file.hpp>
 
 #include "apps/app.hpp"
 #include "cli/crowd.hpp"
@@ -14,7 +15,8 @@
 
 namespace jackdaw::cli {
 
-/// Records runs, keeps the last one, writes it in the forms that were asked for.
+/// Records runs, keeps the quickest one, since what disturbs a run only adds to it, and writes it in the forms that were asked
+/// for.
 class explanation {
  public:
   void declare(CLI::App& command);
@@ -25,13 +27,15 @@ class explanation {
   [[nodiscard]] scheduler_choice with_recorder(scheduler_choice choice);
 
   void begin(const any_scheduler& scheduler) const;
-  void end(const any_scheduler& scheduler);
+  /// The run has taken so many seconds.
+  void end(const any_scheduler& scheduler, double seconds);
 
   /// Whether it helps to know how long the run takes without the recorder: for who replays it.
   [[nodiscard]] bool wants_plain_time() const { return !record_.empty(); }
   void set_plain_times(const crowding& found) { plain_ = found; }
+  void set_memory(const trace::memory_use& found) { memory_ = found; }
 
-  /// Figures of the last run: work, span, class of the graph; null when nothing was asked for. Measures what a steal
+  /// Figures of the run that is kept: work, span, class of the graph; null when nothing was asked for. Measures what a steal
   /// costs here, for the burdened span.
   [[nodiscard]] apps::json figures();
 
@@ -44,8 +48,10 @@ class explanation {
   std::string events_;
   std::string full_ = "stop";
   trace::capacity much_;
-  std::optional<explained_run> last_;
+  std::optional<explained_run> kept_;
+  double kept_seconds_ = 0;
   crowding plain_;
+  trace::memory_use memory_;
 };
 
 }  // namespace jackdaw::cli

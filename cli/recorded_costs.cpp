@@ -1,6 +1,9 @@
 #include "cli/recorded_costs.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <tuple>
 
 #include "cli/calibration.hpp"
 #include "cli/names.hpp"
@@ -10,10 +13,13 @@ namespace jackdaw::cli {
 
 namespace {
 
+static_assert(std::tuple_size_v<decltype(trace::pool_costs::nanoseconds)> == replay::named_costs.size());
+
 trace::pool_costs to_recording(const std::string& pool, const replay::costs& price) {
-  return {pool,
-          {price.put, price.get, price.lock, price.transfer, price.steal, price.patience, price.wake,
-           price.call}};
+  trace::pool_costs kept{pool};
+  std::ranges::transform(replay::named_costs, kept.nanoseconds.begin(),
+                         [&](const replay::named_cost& each) { return price.*each.value; });
+  return kept;
 }
 
 }  // namespace
@@ -21,8 +27,10 @@ trace::pool_costs to_recording(const std::string& pool, const replay::costs& pri
 std::optional<replay::costs> kept_costs(const trace::recorded_run& run, const std::string& pool) {
   const auto kept = std::ranges::find(run.costs, pool, &trace::pool_costs::pool);
   if (kept == run.costs.end()) return std::nullopt;
-  const auto& [put, get, lock, transfer, steal, patience, wake, call] = kept->nanoseconds;
-  return replay::costs{put, get, lock, transfer, steal, patience, wake, call};
+  replay::costs price;
+  for (std::size_t i = 0; i < kept->nanoseconds.size(); ++i)
+    price.*replay::named_costs[i].value = kept->nanoseconds[i];
+  return price;
 }
 
 replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool) {

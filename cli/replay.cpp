@@ -1,6 +1,7 @@
 #include "cli/replay.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <ostream>
 #include <set>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <CLI/App.hpp>
 
 #include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
 
 #include "apps/support/input_error.hpp"
@@ -76,18 +78,13 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
   command_->add_flag("--measure", measure_, "Measure costs here and now, even if they are in the recording");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
-  const auto cost = [&](const char* option, std::optional<double>& value, const char* help) {
-    command_->add_option(option, value, help)
+  const auto cost = [&](std::string_view name, std::optional<double>& value, std::string_view help) {
+    command_->add_option("--" + std::string(name), value, std::string(help))
         ->group("Costs in nanoseconds; what is not given is as recorded, else measured now");
   };
-  cost("--put", put_, "To store a task");
-  cost("--get", get_, "To take and to release one");
-  cost("--lock", lock_, "As long others are excluded by that");
-  cost("--transfer", transfer_, "More, where another worker was there before");
-  cost("--steal", steal_, "To find and take tasks of others");
-  cost("--wake", wake_, "From when a sleeping worker is woken to when it looks for tasks");
-  cost("--call", call_, "So long it takes who wakes it");
-  cost("--event", event_, "What the recorder took for an event, and is not in the program");
+  for (std::size_t i = 0; i < given_costs_.size(); ++i)
+    cost(replay::named_costs[i].name, given_costs_[i], replay::named_costs[i].meaning);
+  cost("event", event_, "What the recorder took for an event, and is not in the program");
   command_
       ->add_option(
           "--slower", slower_,
@@ -104,10 +101,7 @@ double replay_command::event_of(const trace::recorded_run& run, const replay::co
 }
 
 replay::sharing replay_command::shares_of(const trace::recorded_run& run) const {
-  replay::sharing found;
-  if (run.crowd > 1 && run.plain != 0 && run.crowded > run.plain)
-    found = {static_cast<double>(run.crowded) / static_cast<double>(run.plain),
-             static_cast<unsigned>(run.crowd)};
+  replay::sharing found = replay::recorded_sharing(run);
   if (slower_) found.slower = *slower_;
   return found;
 }
@@ -116,29 +110,26 @@ replay::costs replay_command::costs_of(const trace::recorded_run& run, const std
   replay::costs found;
   if (const auto kept = kept_costs(run, pool); kept && !measure_) {
     found = *kept;
-  } else if (!put_ || !get_ || !lock_ || !transfer_ || !steal_ || !wake_ || !call_) {
+  } else if (!std::ranges::all_of(given_costs_, [](const auto& each) { return each.has_value(); })) {
     found = measured_costs(pool);
   }
-  found.put = put_.value_or(found.put);
-  found.get = get_.value_or(found.get);
-  found.lock = lock_.value_or(found.lock);
-  found.transfer = transfer_.value_or(found.transfer);
-  found.steal = steal_.value_or(found.steal);
-  found.wake = wake_.value_or(found.wake);
-  found.call = call_.value_or(found.call);
+  for (std::size_t i = 0; i < given_costs_.size(); ++i) {
+    double& price = found.*replay::named_costs[i].value;
+    price = given_costs_[i].value_or(price);
+  }
   return found;
 }
 
 int replay_command::execute() {
   if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
-  for (const auto& [name, value] :
-       {std::pair("--put", put_), std::pair("--get", get_), std::pair("--lock", lock_),
-        std::pair("--transfer", transfer_), std::pair("--steal", steal_), std::pair("--wake", wake_),
-        std::pair("--call", call_), std::pair("--event", event_),
-        std::pair("--quantum", std::optional(quantum_))}) {
+  const auto require_price = [](std::string_view name, const std::optional<double>& value) {
     if (value && !(*value >= 0 && *value <= 1e12))
-      throw apps::input_error(std::string(name) + ": expected a number from 0 to 1e12");
-  }
+      throw apps::input_error("--" + std::string(name) + ": expected a number from 0 to 1e12");
+  };
+  for (std::size_t i = 0; i < given_costs_.size(); ++i)
+    require_price(replay::named_costs[i].name, given_costs_[i]);
+  require_price("event", event_);
+  require_price("quantum", quantum_);
   const std::vector<unsigned> counts = processor_counts(processors_);
   replay::adversary against;
   if (!available_.empty()) {

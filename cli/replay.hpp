@@ -1,6 +1,7 @@
 // jackdaw replay: a recorded run on machines that there need not be.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,13 +34,7 @@ class replay_command final : public subcommand {
   std::string available_;
   double quantum_ = 10;
   std::uint64_t seed_ = 1;
-  std::optional<double> put_;
-  std::optional<double> get_;
-  std::optional<double> lock_;
-  std::optional<double> transfer_;
-  std::optional<double> steal_;
-  std::optional<double> wake_;
-  std::optional<double> call_;
+  std::array<std::optional<double>, replay::named_costs.size()> given_costs_;
   std::optional<double> event_;
   std::optional<double> slower_;
   std::string plot_;

@@ -20,8 +20,9 @@ namespace {
 using point = replay_report::point;
 
 apps::json to_json(const replay::costs& price) {
-  return {{"put", price.put},     {"get", price.get},   {"lock", price.lock}, {"transfer", price.transfer},
-          {"steal", price.steal}, {"wake", price.wake}, {"call", price.call}};
+  apps::json all;
+  for (const replay::named_cost& each : replay::named_costs) all[std::string(each.name)] = price.*each.value;
+  return all;
 }
 
 /// A row for each pool; `bound`, where there is one, says what none exceeds.

@@ -1,5 +1,6 @@
 #include "cli/run.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -10,7 +11,9 @@
 #include "cli/command.hpp"
 #include "cli/counters.hpp"
 #include "cli/crowd.hpp"
+#include "cli/footprint.hpp"
 #include "cli/json_text.hpp"
+#include "cli/memory_sharing.hpp"
 #include "cli/numbers.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/uninterrupted.hpp"
@@ -92,7 +95,7 @@ run_report run_command::measure(progress& shown) {
     scheduler.await_rest();  // a flow has said only that its tasks are over
     beside_.end(report.choice.workers);
     if (counters) counters->end(scheduler);
-    explained_.end(scheduler);
+    explained_.end(scheduler, report.seconds.back());
     report.tasks = scheduler.tasks() - before;
     shown.doing(report.app + ": checking the result", steps > 0 ? i : 0, steps);
     report.take(app.check());
@@ -106,9 +109,10 @@ run_report run_command::measure(progress& shown) {
 
 void run_command::measure_plain(run_report& report, progress& shown) {
   shown.doing(report.app + ": running without the recorder");
+  std::uint64_t touched = 0;
   {
     any_scheduler plain = open_scheduler(choice_);
-    app_.app().run(plain);
+    touched = touched_bytes([&] { app_.app().run(plain); });
   }
   report.take(app_.app().check());
   if (!report.checked) {
@@ -122,7 +126,12 @@ void run_command::measure_plain(run_report& report, progress& shown) {
     };
   }));
   report.take(app_.app().check());
-  if (!report.checked) report.line = "without the recorder: " + report.line;
+  if (!report.checked) {
+    report.line = "without the recorder: " + report.line;
+    return;
+  }
+  shown.doing(report.app + ": what processors cost each other by so much memory");
+  explained_.set_memory(measure_memory_sharing(touched));
 }
 
 int run_command::execute() {

@@ -25,7 +25,7 @@ struct run_report {
   apps::json counts = apps::json::object();
   apps::json counters = nullptr;   ///< of the last run, where they were asked for
   apps::json beside = nullptr;     ///< of the last run, where something ran beside it
-  apps::json explained = nullptr;  ///< of the last run, where it was recorded
+  apps::json explained = nullptr;  ///< of the quickest run, where it was recorded
   std::vector<std::string> outputs;
 
   void take(const apps::verdict& verdict) {

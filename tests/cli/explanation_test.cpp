@@ -55,6 +55,15 @@ std::string page_of(const std::string& title, const jackdaw::trace::recording& s
 
 }  // namespace
 
+TEST_CASE("of several runs the quickest one is explained") {
+  const folder here;
+  const auto result = call({"run", "fake", "--size", "4", "--repeat", "3", "--quick-run", "2", "--workers",
+                            "2", "--record", here.file("run.jd"), "--json"});
+  CHECK(result.status == 0);
+  CHECK(count(content(here.file("run.jd")), " started ") == 5);
+  CHECK(json::parse(result.out)["seconds"] == 1.0);  // the median
+}
+
 TEST_CASE("a run is written in all forms, and the figures stand in the report") {
   const folder here;
   const auto result = call({"run",

@@ -28,6 +28,7 @@ class fake_app final : public apps::app {
     command.add_option("--size", size_, "Tasks");
     command.add_option("--wrong-on", wrong_on_, "The pool whose result is wrong, or serial");
     command.add_option("--wrong-run", wrong_run_, "From this run on results are wrong; from 1");
+    command.add_option("--quick-run", quick_run_, "This run takes half the time, for one task more; from 1");
     command.add_option("--throws", throws_, "input, memory, or task");
     command.add_option("--output", output_, "A file to write");
     command.add_option("--face", face_, "pool, or threads: not on the pool, says the log");
@@ -50,7 +51,8 @@ class fake_app final : public apps::app {
     ran_ = face_ == "pool" ? scheduler.choice().pool : face_;
     order() += ran_ + std::to_string(scheduler.workers()) + " ";
     std::atomic<int> done{0};
-    std::vector<int> sizes(static_cast<std::size_t>(size_));
+    const bool is_quick = runs_ == quick_run_;
+    std::vector<int> sizes(static_cast<std::size_t>(is_quick ? size_ + 1 : size_));
     const auto task = [&, fails = throws_ == "task"](any_worker&) {
       if (fails) throw std::runtime_error("the task gave up");
       while (blocks_ && !may_go_on()) std::this_thread::yield();
@@ -58,7 +60,7 @@ class fake_app final : public apps::app {
       ++done;
     };
     scheduler.run_each(std::vector(sizes.size(), task));
-    return (ran_ == "dq8" ? 1.0 : 2.0) / scheduler.workers();
+    return (ran_ == "dq8" ? 1.0 : 2.0) / scheduler.workers() / (is_quick ? 2 : 1);
   }
   [[nodiscard]] apps::verdict check() override {
     const bool right = ran_ != wrong_on_ && (wrong_run_ < 0 || runs_ < wrong_run_);
@@ -88,6 +90,7 @@ class fake_app final : public apps::app {
   int size_ = 3;
   std::string wrong_on_;
   int wrong_run_ = -1;
+  int quick_run_ = -1;
   int runs_ = 0;
   std::string throws_;
   std::string output_;

@@ -11,6 +11,7 @@
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/recorder.hpp>
@@ -242,4 +243,28 @@ TEST_CASE("what workers share makes tasks longer while others are at work, and o
     CHECK(shared + slack >= std::max(alone.work() / 4, alone.span()));
     CHECK(shared <= 1.5 * alone.work() + 1e6);
   }
+}
+
+TEST_CASE("of what copies of a run cost each other there remains what memory costs that is shared") {
+  trace::recorded_run run;
+  CHECK(replay::recorded_sharing(run).slower == 1);  // nothing is known
+  run.plain = 1000;
+  run.crowded = 1200;
+  run.crowd = 4;
+  const auto slower_with = [&](const trace::memory_use& memory) {
+    run.memory = memory;
+    return replay::recorded_sharing(run).slower;
+  };
+  CHECK(slower_with({}) == doctest::Approx(1.2));
+  CHECK(replay::recorded_sharing(run).among == 4);
+  CHECK(slower_with({1000, 1.4, 1.1}) == doctest::Approx(1.05));  // a quarter remains
+  CHECK(slower_with({1000, 1.4, 0.9}) == doctest::Approx(1));     // parts fit into caches of their own
+  CHECK(slower_with({1000, 1.4, 1.8}) == doctest::Approx(1.2));   // never more than was measured
+  CHECK(slower_with({1000, 1.04, 1.0}) == doctest::Approx(1.2));  // memory is not what it is about
+  CHECK(slower_with({0, 1.4, 1.1}) == doctest::Approx(1.2));      // not known of how much memory
+  run.crowded = 900;
+  CHECK(slower_with({1000, 1.4, 1.1}) == 1);
+  run.crowded = 1200;
+  run.crowd = 1;
+  CHECK(slower_with({}) == 1);
 }

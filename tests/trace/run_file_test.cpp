@@ -81,6 +81,22 @@ TEST_CASE("the time beside others that do the same may be there") {
   CHECK(has(refusal(changed("lost 0", "crowded 7 2 9\nlost 0")), "run.jd:4: 'crowded 7 2 9'"));
 }
 
+TEST_CASE("the memory that it used, and what that costs several processors, may be there") {
+  CHECK(read(small).memory.bytes == 0);
+  CHECK(read(small).memory.apart == 1);
+  const std::string known = changed("lost 0", "memory 16777216 1.240 1.020\nlost 0");
+  const trace::recorded_run run = read(known);
+  CHECK(run.memory.bytes == 16'777'216);
+  CHECK(run.memory.apart == 1.24);
+  CHECK(run.memory.together == 1.02);
+  CHECK(written(run) == known);
+  CHECK(has(refusal(changed("lost 0", "memory 5 1.5\nlost 0")),
+            "run.jd:4: 'memory 5 1.5'; expected how many times as long, from 0 to 1e6"));
+  CHECK(has(refusal(changed("lost 0", "memory 5 1 -1\nlost 0")), "expected how many times as long"));
+  CHECK(has(refusal(changed("lost 0", "memory much 1 1\nlost 0")), "expected bytes"));
+  CHECK(has(refusal(changed("lost 0", "memory 5 1 1 1\nlost 0")), "run.jd:4: 'memory 5 1 1 1'"));
+}
+
 TEST_CASE("what scheduling took where it was recorded may be there") {
   CHECK(read(small).costs.empty());
   const std::string some =

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <string_view>
 
 namespace jackdaw::replay {
 
@@ -17,6 +19,24 @@ struct costs {
   double wake = 0;      ///< from when it is woken to when it looks again
   double call = 0;      ///< so long it takes whoever wakes it
 };
+
+/// One of them, its name, and what it is in a line.
+struct named_cost {
+  std::string_view name;
+  double costs::* value;
+  std::string_view meaning;
+};
+
+/// All, in the order in which recordings have them (trace/run_file.hpp).
+inline constexpr std::array<named_cost, 8> named_costs{
+    {{"put", &costs::put, "To store a task"},
+     {"get", &costs::get, "To take and to release one"},
+     {"lock", &costs::lock, "As long others are excluded by that"},
+     {"transfer", &costs::transfer, "More, where another worker was there before"},
+     {"steal", &costs::steal, "To find and take tasks of others"},
+     {"patience", &costs::patience, "So long a worker without work looks on before it sleeps"},
+     {"wake", &costs::wake, "From when a sleeping worker is woken to when it looks for tasks"},
+     {"call", &costs::call, "So long it takes who wakes it"}}};
 
 /// BP98 section 1: the operating system as an adversary that decides how many processors there are, from one
 /// quantum to the next, and which workers have them. Workers without work give theirs away, unless their policy

@@ -69,6 +69,7 @@ class run_file_reader {
       end_of_line();
       next_line(expectation("lost"));
     }
+    read_memory(run.memory);
     read_costs(run);
     run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t kinds = count_after("kinds", most);
@@ -80,6 +81,16 @@ class run_file_reader {
       each.colour = quoted_text();
       end_of_line();
     }
+  }
+
+  void read_memory(memory_use& memory) {
+    if (!rest_.starts_with("memory ")) return;
+    word("memory");
+    memory.bytes = number<std::uint64_t>("bytes", latest);
+    memory.apart = times_as_long();
+    memory.together = times_as_long();
+    end_of_line();
+    next_line(expectation("lost"));
   }
 
   void read_costs(recorded_run& run) {
@@ -172,10 +183,11 @@ class run_file_reader {
     return value;
   }
 
-  double nanoseconds() {
-    constexpr double longest = 1e12;
-    const auto value = number<double>("nanoseconds, from 0 to 1e12", longest);
-    if (!(value >= 0)) refuse("nanoseconds, from 0 to 1e12");
+  double nanoseconds() { return from_0_to(1e12, "nanoseconds, from 0 to 1e12"); }
+  double times_as_long() { return from_0_to(1e6, "how many times as long, from 0 to 1e6"); }
+  double from_0_to(double largest, const std::string& expected) {
+    const auto value = number<double>(expected, largest);
+    if (!(value >= 0)) refuse(expected);
     return value;
   }
 

@@ -6,6 +6,9 @@
 //     pool "dq8"                               on which catalogued pool; "": not known
 //     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
 //     crowded 1345678 2                        likewise while 2 processors ran it, each for itself; may be left out
+//     memory 16777216 1.240 1.020              bytes that it touched, and how many times as long as alone passes over so many
+//                                              take while each of these processors makes some over its own, and over its part
+//                                              of them; may be left out
 //     event 21.500                             nanoseconds that the recorder took for one in a small program; may be left out
 //     costs "dq8" 5 7 4 50 100 10000 9000 500  nanoseconds of scheduling on this pool, where it was recorded: `pool_costs`;
 //                                              a line for each pool that they are known of
@@ -43,6 +46,13 @@ struct pool_costs {
   std::array<double, 8> nanoseconds = {};
 };
 
+/// How much memory a run uses, and what several processors cost each other with so much.
+struct memory_use {
+  std::uint64_t bytes = 0;  ///< 0: not known
+  double apart = 1;  ///< so many times as long as alone it takes when each processor uses so much of its own
+  double together = 1;  ///< likewise its part of so much
+};
+
 /// A recording, and what it is one of.
 struct recorded_run {
   std::string title;
@@ -51,6 +61,7 @@ struct recorded_run {
   std::uint64_t plain = 0;    ///< nanoseconds that the same run took without the recorder; 0: not known
   std::uint64_t crowded = 0;  ///< likewise while `crowd` processors ran it, each for itself; 0: not known
   std::uint64_t crowd = 0;
+  memory_use memory = {};
   std::optional<double> event = {};    ///< nanoseconds that the recorder took for an event in a small program
   std::vector<pool_costs> costs = {};  ///< measured when it was recorded
 };
@@ -72,6 +83,10 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
       << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
   if (run.crowded != 0) out << "\ncrowded " << run.crowded << ' ' << run.crowd;
+  if (run.memory.bytes != 0) {
+    out << "\nmemory " << run.memory.bytes << ' ' << fixed(run.memory.apart, 3) << ' '
+        << fixed(run.memory.together, 3);
+  }
   if (run.event) out << "\nevent " << fixed(*run.event, 3);
   for (const pool_costs& each : run.costs) {
     out << "\ncosts " << in_quotes(each.pool);

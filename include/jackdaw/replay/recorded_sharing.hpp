@@ -1,0 +1,26 @@
+// What processors share, by what was measured where a run was recorded.
+#pragma once
+
+#include <algorithm>
+
+#include <jackdaw/replay/machine.hpp>
+#include <jackdaw/trace/run_file.hpp>
+
+namespace jackdaw::replay {
+
+/// A crowd of copies of the run says how much they slow each other; but they have data of their own, where workers share
+/// theirs. So of what the crowd has lost, there remains what passes over as much memory lose by sharing it,
+/// of what they lose when each has its own. Of less than a twentieth nothing can be said, and all remains.
+/// Without a crowd: nothing is shared. The text form: trace/run_file.hpp.
+[[nodiscard]] inline sharing recorded_sharing(const trace::recorded_run& run) {
+  constexpr double least_loss = 0.05;
+  if (run.crowd < 2 || run.plain == 0 || run.crowded <= run.plain) return {};
+  const double lost = static_cast<double>(run.crowded) / static_cast<double>(run.plain) - 1;
+  const trace::memory_use& memory = run.memory;
+  const double apart = memory.apart - 1;
+  const bool says_more = memory.bytes != 0 && apart >= least_loss;
+  const double remains = says_more ? std::clamp((memory.together - 1) / apart, 0.0, 1.0) : 1.0;
+  return {1 + lost * remains, static_cast<unsigned>(run.crowd)};
+}
+
+}  // namespace jackdaw::replay
