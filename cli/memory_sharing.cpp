@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -53,14 +54,14 @@ crowding passes_beside_others(std::uint64_t bytes) {
 }  // namespace
 
 trace::memory_use measure_memory_sharing(std::uint64_t bytes) {
-  trace::memory_use found{bytes};
-  if (bytes == 0) return found;
+  if (bytes == 0) return {};
   const std::uint64_t all = std::clamp(bytes, least_bytes, most_bytes);
-  const crowding apart = passes_beside_others(all);
-  if (apart.crowded == 0) return found;
-  found.apart = apart.crowded / apart.alone;
-  found.together = passes_beside_others(all / apart.among).crowded / apart.alone;
-  return found;
+  try {
+    const crowding apart = passes_beside_others(all);
+    const crowding together = passes_beside_others(all / apart.among);
+    if (apart.crowded == 0 || together.crowded == 0) return {bytes};
+    return {bytes, apart.crowded / apart.alone, together.crowded / apart.alone};
+  } catch (const std::bad_alloc&) { return {}; }
 }
 
 }  // namespace jackdaw::cli
