@@ -5,8 +5,11 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <jackdaw/base/cpu_list.hpp>
+
 #include "apps/grammar/grammar.hpp"
 #include "cli/calibration.hpp"
+#include "cli/footprint.hpp"
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -159,6 +162,30 @@ TEST_CASE(
   CHECK(costs({"--put", "9"})["get"] == 2);
   CHECK(costs({"--measure"})["call"] != 8);
   CHECK(has(call({"replay", changed, "--pools", "dq2"}).out, "as recorded"));
+}
+
+TEST_CASE(
+    "with one worker it is recorded what copies and their memory cost each other, and a replay goes by "
+    "that") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree, "1", "1");
+  std::string text = here.content("a.jd");
+  CHECK(has(text, "\nplain "));
+  CHECK(has(text, "\ncrowded ") == (jackdaw::base::affinity_of().size() > 1));
+  CHECK(has(text, "\nmemory ") == (jackdaw::cli::touched_bytes([] {}) != 0));
+
+  const std::size_t from = text.find("plain ");
+  const std::size_t to = text.find("event ");
+  const auto slower = [&](const std::string& measured, std::vector<std::string> more = {}) {
+    std::string changed = text;
+    changed.replace(from, to - from, measured);
+    more.insert(more.begin(), {"replay", here.write("b.jd", changed), "--processors", "2", "--json"});
+    return json::parse(call(more).out)["slower"]["times"].get<double>();
+  };
+  CHECK(slower("") == 1);
+  CHECK(slower("plain 1000\ncrowded 1200 2\n") == doctest::Approx(1.2));
+  CHECK(slower("plain 1000\ncrowded 1200 2\nmemory 5000 1.400 1.100\n") == doctest::Approx(1.05));
+  CHECK(slower("plain 1000\ncrowded 1200 2\nmemory 5000 1.400 1.100\n", {"--slower", "3"}) == 3);
 }
 
 TEST_CASE("costs are measured where they are not given") {
