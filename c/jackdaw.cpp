@@ -1,8 +1,7 @@
 // libjackdaw: the C interface over any_crew. Every catalogued pool is compiled here.
 #include <cstddef>
-#include <exception>
 #include <memory>
-#include <new>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,57 +11,15 @@
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/any_crew.hpp>
 
-struct jackdaw_pool {
-  std::unique_ptr<jackdaw::any_crew> crew;
-};
+#include "c/graves.hpp"
+#include "c/pool.hpp"
 
 namespace {
 
 using namespace jackdaw;
+using namespace jackdaw::c;
 
-/// Of the calling thread's last call that failed. Small, so that no memory is needed to say that there is none.
-thread_local std::string last_error;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept {
-  try {
-    last_error = line;
-  } catch (const std::bad_alloc&) { last_error.clear(); }
-  return status;
-}
-
-/// No exception leaves the library.
-template <class Body>
-jackdaw_status guarded(Body&& body) noexcept {
-  try {
-    return std::forward<Body>(body)();
-  } catch (const unknown_name& error) {
-    return failed(JACKDAW_UNKNOWN_NAME, error.what());
-  } catch (const std::invalid_argument& error) {
-    return failed(JACKDAW_BAD_ARGUMENT, error.what());
-  } catch (const std::bad_alloc&) {
-    return failed(JACKDAW_NO_MEMORY, "no memory");
-  } catch (const std::exception& error) { return failed(JACKDAW_FAILED, error.what()); } catch (...) {
-    return failed(JACKDAW_FAILED, "unknown exception");
-  }
-}
-
-jackdaw_status null(std::string_view function, std::string_view what) {
-  return failed(JACKDAW_BAD_ARGUMENT,
-                std::string(function) + ": " + std::string(what) + " is NULL; expected its address");
-}
-
-/// OK when `me` is a member of the pool.
-jackdaw_status member(std::string_view function, const jackdaw_pool* pool, unsigned me) {
-  if (pool == nullptr) return null(function, "pool");
-  if (pool->crew->is_member(me)) [[likely]]
-    return JACKDAW_OK;
-  const unsigned most = pool->crew->most_members();
-  const std::string line = std::string(function) + ": " + std::to_string(me) + " is no member of the pool; ";
-  if (me >= most)
-    return failed(JACKDAW_TOO_MANY, line + "it was made for members 0 to " + std::to_string(most - 1));
-  return failed(JACKDAW_BAD_ARGUMENT,
-                line + "expected one that has joined, or was announced by jackdaw_expect");
-}
+constinit graves destroyed;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 /// A call of member `me` with an item.
 template <class Body>
@@ -80,6 +37,54 @@ std::string or_default(const char* name, std::string otherwise) {
 
 constexpr std::size_t largest_item = 65536;
 
+/// Under the lock: members 0 to count-1 are waited for, and no other one that was announced.
+jackdaw_status announce(jackdaw_pool& pool, unsigned count) {
+  any_crew& crew = *pool.crew;
+  if (count > crew.most_members()) {
+    return failed(JACKDAW_TOO_MANY, "jackdaw_expect: " + said(count) + " members; the pool was made for " +
+                                        std::to_string(crew.most_members()));
+  }
+  for (unsigned id = 0; id < count; ++id) {
+    if (crew.has_joined(id))
+      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_expect: member " + std::to_string(id) +
+                                              " has joined; expected a number that nobody has");
+  }
+  for (unsigned id = 0; id < count; ++id) static_cast<void>(crew.expect(id));
+  for (unsigned id = count; id < pool.announced.load(std::memory_order_relaxed); ++id) {
+    if (!crew.has_joined(id)) crew.withdraw(id);
+  }
+  pool.announced.store(count, std::memory_order_relaxed);
+  return JACKDAW_OK;
+}
+
+/// The members for which `holds(id)`, for a message: "member 2", "members 2, 3, 4 and 7 more"; empty: none.
+std::string names_of(const any_crew& crew, auto holds) {
+  constexpr unsigned most_named = 3;
+  std::string names;
+  unsigned missing = 0;
+  for (unsigned id = 0; id < crew.most_members(); ++id) {
+    if (!holds(id)) continue;
+    if (missing < most_named) names += (missing != 0 ? ", " : "") + std::to_string(id);
+    ++missing;
+  }
+  if (missing > most_named) names += " and " + std::to_string(missing - most_named) + " more";
+  return missing == 0 ? names : (missing == 1 ? "member " : "members ") + names;
+}
+
+jackdaw_status got_nothing(const jackdaw_pool& pool, unsigned me, any_crew::got what) {
+  if (what == any_crew::got::nothing) {
+    failure_here().status = JACKDAW_EMPTY;
+    return JACKDAW_EMPTY;
+  }
+  const any_crew& crew = *pool.crew;
+  std::string who = names_of(crew, [&](unsigned id) { return crew.is_missing(id); });
+  who += who.empty() ? names_of(crew, [&](unsigned id) { return id != me && crew.is_away(id); }) + " gave up"
+                     : " announced by jackdaw_expect";
+  const auto waited = static_cast<long>(pool.patience.load(std::memory_order_relaxed));
+  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " + std::to_string(waited) +
+                                     " s, while all others wait; expected as many threads as were announced");
+}
+
 }  // namespace
 
 jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item_size,
@@ -88,7 +93,7 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
     if (pool == nullptr) return null("jackdaw_create", "pool");
     *pool = nullptr;
     if (item_size < 1 || item_size > largest_item) {
-      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: items of " + std::to_string(item_size) +
+      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: items of " + said(item_size) +
                                               " bytes; expected 1 to " + std::to_string(largest_item));
     }
     crew_choice choice;
@@ -97,6 +102,10 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
       choice.memory = or_default(options->memory, choice.memory);
       choice.idle = or_default(options->idle, choice.idle);
     }
+    if (members < 1 || members > working::attendance::most_members) {
+      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: " + said(members) + " members; expected 1 to " +
+                                              std::to_string(working::attendance::most_members));
+    }
     auto made = std::make_unique<jackdaw_pool>();
     made->crew = make_crew(members, item_size, std::move(choice));
     *pool = made.release();
@@ -104,34 +113,47 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
   });
 }
 
-void jackdaw_destroy(jackdaw_pool* pool) { delete pool; }
+void jackdaw_destroy(jackdaw_pool* pool) {
+  if (pool == nullptr) return;
+  static_cast<void>(guarded([&] {
+    const jackdaw_status status = alive("jackdaw_destroy", pool);
+    if (status == JACKDAW_OK) destroyed.bury(pool);
+    return status;
+  }));
+}
 
 jackdaw_status jackdaw_expect(jackdaw_pool* pool, unsigned count) {
   return guarded([&] {
-    if (pool == nullptr) return null("jackdaw_expect", "pool");
-    any_crew& crew = *pool->crew;
-    if (count > crew.most_members()) {
-      return failed(JACKDAW_TOO_MANY, "jackdaw_expect: " + std::to_string(count) +
-                                          " members; the pool was made for " +
-                                          std::to_string(crew.most_members()));
+    if (const jackdaw_status status = alive("jackdaw_expect", pool); status != JACKDAW_OK) return status;
+    const std::lock_guard hold(pool->announcing);
+    return announce(*pool, count);
+  });
+}
+
+jackdaw_status jackdaw_team(jackdaw_pool* pool, unsigned count) {
+  return guarded([&] {
+    if (const jackdaw_status status = alive("jackdaw_team", pool); status != JACKDAW_OK) return status;
+    if (pool->announced.load(std::memory_order_relaxed) == count) return JACKDAW_OK;
+    const std::lock_guard hold(pool->announcing);
+    return pool->announced.load(std::memory_order_relaxed) == count ? JACKDAW_OK : announce(*pool, count);
+  });
+}
+
+jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds) {
+  return guarded([&] {
+    if (const jackdaw_status status = alive("jackdaw_patience", pool); status != JACKDAW_OK) return status;
+    if (!(seconds > 0)) {
+      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_patience: " + std::to_string(seconds) +
+                                              " seconds; expected more than 0, or HUGE_VAL: for ever");
     }
-    for (unsigned id = 0; id < count; ++id) {
-      if (crew.is_member(id))
-        return failed(JACKDAW_BAD_ARGUMENT,
-                      "jackdaw_expect: member " + std::to_string(id) + " is there already");
-    }
-    for (unsigned id = 0; id < count; ++id) {
-      if (!crew.expect(id))
-        return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_expect: member " + std::to_string(id) +
-                                                " has left items behind; expected an empty seat");
-    }
+    pool->patience.store(seconds, std::memory_order_relaxed);
     return JACKDAW_OK;
   });
 }
 
 jackdaw_status jackdaw_join(jackdaw_pool* pool, unsigned* me) {
   return guarded([&] {
-    if (pool == nullptr) return null("jackdaw_join", "pool");
+    if (const jackdaw_status status = alive("jackdaw_join", pool); status != JACKDAW_OK) return status;
     if (me == nullptr) return null("jackdaw_join", "me");
     const auto id = pool->crew->join();
     if (!id)
@@ -157,9 +179,27 @@ jackdaw_status jackdaw_put(jackdaw_pool* pool, unsigned me, const void* item) {
   });
 }
 
+jackdaw_status jackdaw_deal(jackdaw_pool* pool, const void* item) {
+  return guarded([&] {
+    if (const jackdaw_status status = alive("jackdaw_deal", pool); status != JACKDAW_OK) return status;
+    if (item == nullptr) return null("jackdaw_deal", "item");
+    const std::lock_guard hold(pool->announcing);
+    const unsigned members = pool->announced.load(std::memory_order_relaxed);
+    if (members == 0) {
+      return failed(JACKDAW_BAD_ARGUMENT,
+                    "jackdaw_deal: no member was announced; expected a jackdaw_expect before");
+    }
+    pool->crew->put(pool->turn % members, item);
+    pool->turn = pool->turn % members + 1;
+    return JACKDAW_OK;
+  });
+}
+
 jackdaw_status jackdaw_get(jackdaw_pool* pool, unsigned me, void* item) {
-  return with_item("jackdaw_get", pool, me, item,
-                   [&](any_crew& crew) { return crew.get(me, item) ? JACKDAW_OK : JACKDAW_EMPTY; });
+  return with_item("jackdaw_get", pool, me, item, [&](any_crew& crew) {
+    const any_crew::got what = crew.get(me, item, pool->patience.load(std::memory_order_relaxed));
+    return what == any_crew::got::item ? JACKDAW_OK : got_nothing(*pool, me, what);
+  });
 }
 
 jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item) {
@@ -222,11 +262,15 @@ const char* jackdaw_status_text(jackdaw_status status) {
       return "no memory";
     case JACKDAW_FAILED:
       return "failed";
+    case JACKDAW_MISSING:
+      return "members that were announced have not come";
   }
   return "unknown status";
 }
 
-const char* jackdaw_error(void) { return last_error.c_str(); }
+const char* jackdaw_error(void) { return failure_here().line.c_str(); }
+
+jackdaw_status jackdaw_last_status(void) { return failure_here().status; }
 
 const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   const char* name = nullptr;

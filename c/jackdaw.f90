@@ -7,7 +7,7 @@ module jackdaw
 
   integer(c_int), parameter, public :: jackdaw_ok = 0, jackdaw_empty = 1, jackdaw_bad_argument = 2, &
                                        jackdaw_unknown_name = 3, jackdaw_too_many = 4, jackdaw_no_memory = 5, &
-                                       jackdaw_failed = 6
+                                       jackdaw_failed = 6, jackdaw_missing = 7
 
   ! What the pool is made of: addresses of names that end in c_null_char; c_null_ptr: the default.
   type, bind(c), public :: jackdaw_options
@@ -16,8 +16,9 @@ module jackdaw
     type(c_ptr) :: idle = c_null_ptr
   end type jackdaw_options
 
-  public :: jackdaw_create, jackdaw_destroy, jackdaw_expect, jackdaw_join, jackdaw_leave, jackdaw_put, jackdaw_get, &
-            jackdaw_try_get, jackdaw_look, jackdaw_sleep_until, jackdaw_notify, jackdaw_yield, jackdaw_error_text
+  public :: jackdaw_create, jackdaw_destroy, jackdaw_expect, jackdaw_team, jackdaw_patience, jackdaw_join, jackdaw_leave, &
+            jackdaw_put, jackdaw_deal, jackdaw_get, jackdaw_try_get, jackdaw_look, jackdaw_sleep_until, jackdaw_notify, &
+            jackdaw_yield, jackdaw_error_text, jackdaw_last_status
 
   interface
     ! `options`: c_loc of a jackdaw_options, or c_null_ptr.
@@ -39,6 +40,27 @@ module jackdaw
       type(c_ptr), value :: pool
       integer(c_int), value :: members
     end function jackdaw_expect
+
+    integer(c_int) function jackdaw_team(pool, members) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool
+      integer(c_int), value :: members
+    end function jackdaw_team
+
+    integer(c_int) function jackdaw_patience(pool, seconds) bind(c)
+      import :: c_ptr, c_int, c_double
+      type(c_ptr), value :: pool
+      real(c_double), value :: seconds
+    end function jackdaw_patience
+
+    integer(c_int) function jackdaw_deal(pool, item) bind(c)
+      import :: c_ptr, c_int
+      type(c_ptr), value :: pool, item
+    end function jackdaw_deal
+
+    integer(c_int) function jackdaw_last_status() bind(c)
+      import :: c_int
+    end function jackdaw_last_status
 
     integer(c_int) function jackdaw_join(pool, me) bind(c)
       import :: c_ptr, c_int

@@ -13,18 +13,22 @@ static void expect_ok(jackdaw_status status) {
 }
 
 int main(void) {
-  const unsigned threads = 2;
+  const unsigned most = 2;
   const jackdaw_options options = {.pool = "dq9w"}; /* any name of the catalogue; NULL: the default */
   jackdaw_pool* pool;
-  expect_ok(jackdaw_create(&pool, threads, sizeof(int), &options));
-  expect_ok(jackdaw_expect(pool, threads)); /* members 0 and 1 will come */
-  const int root = 15;
-  expect_ok(jackdaw_put(pool, 0, &root));
+  expect_ok(jackdaw_create(&pool, most, sizeof(int), &options));
 
   long nodes = 0;
-#pragma omp parallel num_threads(threads) reduction(+ : nodes)
+#pragma omp parallel num_threads(most) reduction(+ : nodes)
   {
     const unsigned me = (unsigned)omp_get_thread_num();
+#pragma omp single /* the others wait at its end */
+    {
+      const int root = 15;
+      expect_ok(
+          jackdaw_expect(pool, (unsigned)omp_get_num_threads())); /* the team may be smaller than `most` */
+      expect_ok(jackdaw_put(pool, me, &root));
+    }
     for (int depth; jackdaw_get(pool, me, &depth) == JACKDAW_OK;) {
       ++nodes;
       for (int child = 0; child < 2 && depth > 0; ++child)

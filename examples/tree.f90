@@ -11,15 +11,17 @@ program tree
   integer :: nodes, children
 
   if (jackdaw_create(pool, threads, c_sizeof(root), c_null_ptr) /= jackdaw_ok) error stop "no pool"
-  status = jackdaw_expect(pool, threads)
   if (jackdaw_put(pool, threads, c_loc(root)) /= jackdaw_too_many) error stop "no member, and not refused"
   if (index(jackdaw_error_text(), "no member") == 0) error stop "no text of the error"
   root = 15
-  status = jackdaw_put(pool, 0_c_int, c_loc(root))
 
   nodes = 0
   !$omp parallel num_threads(threads) private(me, status, depth, child, children) reduction(+ : nodes)
   me = omp_get_thread_num()
+  !$omp single
+  status = jackdaw_expect(pool, omp_get_num_threads())  ! the team may be smaller than was asked for
+  status = jackdaw_put(pool, me, c_loc(root))
+  !$omp end single
   do while (jackdaw_get(pool, me, c_loc(depth)) == jackdaw_ok)
     nodes = nodes + 1
     if (depth == 0) cycle

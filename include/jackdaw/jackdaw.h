@@ -1,22 +1,26 @@
 /* Jackdaw for C, OpenMP and Fortran: task pools for threads that the program owns. Link with libjackdaw.
  *
  *     jackdaw_pool* pool;
- *     jackdaw_create(&pool, threads, sizeof(struct job), NULL);
- *     jackdaw_expect(pool, threads);
- *     jackdaw_put(pool, 0, &first);
- *     #pragma omp parallel num_threads(threads)
+ *     jackdaw_create(&pool, most_threads, sizeof(struct job), NULL);
+ *     #pragma omp parallel num_threads(most_threads)
  *     {
  *       const unsigned me = (unsigned)omp_get_thread_num();
  *       struct job next;
+ *       #pragma omp single
+ *       {
+ *         jackdaw_expect(pool, (unsigned)omp_get_num_threads());
+ *         jackdaw_put(pool, me, &first);
+ *       }
  *       while (jackdaw_get(pool, me, &next) == JACKDAW_OK) work_on(&next, pool, me);
  *     }
  *     jackdaw_destroy(pool);
  *
- * Here members 0 to threads-1 are announced before they come (jackdaw_expect), so that nobody is told of the end
- * while another one is still on its way.
+ * jackdaw_expect announces members 0 to omp_get_num_threads()-1, so that no member is told of the end while another
+ * one is still on its way. It is called inside the region: a team may be smaller than was asked for.
  *
  * Every function that may fail returns a jackdaw_status, and never ends the program; jackdaw_error() then has
- * the text. A member number belongs to one thread at a time. Pools have nothing to do with each other.
+ * the text. A member number belongs to one thread at a time. Pools have nothing to do with each other. A pool that
+ * was destroyed is an error, as long as not a thousand others have been destroyed since.
  */
 #ifndef JACKDAW_H
 #define JACKDAW_H
@@ -40,7 +44,8 @@ typedef enum jackdaw_status {
   JACKDAW_UNKNOWN_NAME = 3, /* of a pool, a memory manager or an idle policy */
   JACKDAW_TOO_MANY = 4,     /* more members than the pool was made for */
   JACKDAW_NO_MEMORY = 5,    /* the pool is as it was before the call */
-  JACKDAW_FAILED = 6        /* anything else */
+  JACKDAW_FAILED = 6,       /* anything else */
+  JACKDAW_MISSING = 7       /* get: members that were announced have not come, and all others wait for them */
 } jackdaw_status;
 
 typedef struct jackdaw_pool jackdaw_pool;
@@ -61,9 +66,18 @@ JACKDAW_API jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members,
 /* Destroys a pool, with the items that are left in it, when no thread uses it any more. NULL is ignored. */
 JACKDAW_API void jackdaw_destroy(jackdaw_pool* pool);
 
-/* The threads are numbered, and known from the start: members 0 to count-1 will come, and the first round does
- * not end without them. Before anybody uses the pool; once, or after all of them have left. */
+/* Members 0 to count-1 will come, and the round does not end without them; others that were announced before will
+ * not. Before anybody uses the pool, or when no thread with a larger number uses it: for instance by one thread at the
+ * begin of each parallel region (`omp single`). A number that a thread has got by jackdaw_join is an error. */
 JACKDAW_API jackdaw_status jackdaw_expect(jackdaw_pool* pool, unsigned count);
+
+/* The same, by every thread of a team of `count`, each before it uses the pool. Only the first call does something. */
+JACKDAW_API jackdaw_status jackdaw_team(jackdaw_pool* pool, unsigned count);
+
+/* For how many seconds a member may be missing: one that was announced, and has not called a function of the pool. Then
+ * jackdaw_get returns JACKDAW_MISSING to members that wait, if nothing else is to be done; jackdaw_error() names the
+ * missing ones. 10 at first. HUGE_VAL: for ever. */
+JACKDAW_API jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds);
 
 /* The calling thread becomes a member, any time: *me is its number. */
 JACKDAW_API jackdaw_status jackdaw_join(jackdaw_pool* pool, unsigned* me);
@@ -74,8 +88,12 @@ JACKDAW_API jackdaw_status jackdaw_leave(jackdaw_pool* pool, unsigned me);
 /* Copies *item into the pool. Cost: as of a put of that pool, and a call through a pointer. */
 JACKDAW_API jackdaw_status jackdaw_put(jackdaw_pool* pool, unsigned me, const void* item);
 
+/* An initial item: for the announced members in turn. Any thread, several at a time; but while no member uses the pool,
+ * so a barrier follows. */
+JACKDAW_API jackdaw_status jackdaw_deal(jackdaw_pool* pool, const void* item);
+
 /* Copies an item to *item. Waits for one, as the idle policy says. JACKDAW_EMPTY: the round is over; the next one
- * begins at once, so the pool can be used again. */
+ * begins at once, so the pool can be used again. JACKDAW_MISSING: jackdaw_patience. */
 JACKDAW_API jackdaw_status jackdaw_get(jackdaw_pool* pool, unsigned me, void* item);
 
 /* The same without waiting. JACKDAW_EMPTY: nothing was found now. */
@@ -108,6 +126,9 @@ JACKDAW_API const char* jackdaw_status_text(jackdaw_status status);
 
 /* What was wrong with the calling thread's last call that failed, in a line: what, where, what was expected. */
 JACKDAW_API const char* jackdaw_error(void);
+
+/* The status of the calling thread's last call that returned neither JACKDAW_OK nor "nothing was found now". */
+JACKDAW_API jackdaw_status jackdaw_last_status(void);
 
 /* The catalogues: the index-th name, from 0; NULL beyond the last. */
 typedef enum jackdaw_catalogue {

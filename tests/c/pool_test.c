@@ -112,10 +112,24 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_leave(pool, 1) == JACKDAW_OK);
   CHECK(jackdaw_leave(pool, 1) == JACKDAW_BAD_ARGUMENT);
   CHECK(jackdaw_get(NULL, 0, &item) == JACKDAW_BAD_ARGUMENT);
-  jackdaw_destroy(pool); /* with an empty seat, and a member */
+  CHECK(jackdaw_put(pool, (unsigned)-1, &item) == JACKDAW_TOO_MANY);
+  CHECK(strstr(jackdaw_error(), ": -1 is no member") != NULL);
+  CHECK(jackdaw_patience(pool, 0) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_deal(pool, &item) == JACKDAW_BAD_ARGUMENT); /* nobody was announced */
+  jackdaw_destroy(pool);                                    /* with an empty seat, and a member */
+  CHECK(jackdaw_put(pool, 0, &item) == JACKDAW_BAD_ARGUMENT);
+  CHECK(strstr(jackdaw_error(), "was destroyed") != NULL);
+  CHECK(jackdaw_get(pool, 0, &item) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_join(pool, &me) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_allocate(pool, 0, 8) == NULL);
+  jackdaw_destroy(pool);
   jackdaw_destroy(NULL);
+  CHECK(jackdaw_create(&pool, (unsigned)-1, 4, NULL) == JACKDAW_BAD_ARGUMENT && pool == NULL);
+  CHECK(strstr(jackdaw_error(), ": -1 members") != NULL);
+  CHECK(jackdaw_create(&pool, 1, (size_t)-1, NULL) == JACKDAW_BAD_ARGUMENT);
+  CHECK(strstr(jackdaw_error(), "items of -1 bytes") != NULL);
   CHECK(jackdaw_status_text(JACKDAW_EMPTY)[0] != '\0');
-  CHECK(jackdaw_status_text((jackdaw_status)7)[0] != '\0');
+  CHECK(jackdaw_status_text(JACKDAW_MISSING)[0] != '\0');
 }
 
 struct hand_over {
@@ -163,6 +177,44 @@ static void a_sleeper_is_told_of_puts(void) {
   CHECK(jackdaw_sleep_until(NULL, NULL) == JACKDAW_BAD_ARGUMENT);
 }
 
+/* Announced members come and go with the teams: fewer than before, more again; items of one that has left are got. */
+static void teams_of_other_sizes(const char* pool_name) {
+  jackdaw_options options;
+  jackdaw_pool* pool = NULL;
+  struct item item;
+  unsigned i;
+  memset(&options, 0, sizeof options);
+  options.pool = pool_name;
+  item.node = 1;
+  CHECK(jackdaw_create(&pool, 4, sizeof item, &options) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, 4) == JACKDAW_OK);
+  for (i = 0; i < 4; ++i) CHECK(jackdaw_deal(pool, &item) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, 1) == JACKDAW_OK); /* 1 to 3 do not come */
+  for (i = 0; i < 4; ++i) CHECK(jackdaw_get(pool, 0, &item) == JACKDAW_OK);
+  CHECK(jackdaw_get(pool, 0, &item) == JACKDAW_EMPTY);
+  CHECK(jackdaw_last_status() == JACKDAW_EMPTY);
+  CHECK(jackdaw_put(pool, 1, &item) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_team(pool, 2) == JACKDAW_OK);
+  CHECK(jackdaw_team(pool, 2) == JACKDAW_OK);
+  CHECK(jackdaw_put(pool, 1, &item) == JACKDAW_OK);
+  CHECK(jackdaw_get(pool, 1, &item) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, 1) == JACKDAW_OK); /* one that has come goes, too */
+  CHECK(jackdaw_get(pool, 0, &item) == JACKDAW_EMPTY);
+  CHECK(jackdaw_expect(pool, 5) == JACKDAW_TOO_MANY);
+  jackdaw_destroy(pool);
+}
+
+/* Many members, none of which has anything: to destroy them takes no look at each by each. */
+static void many_members(void) {
+  jackdaw_pool* pool = NULL;
+  struct item item;
+  item.node = 3;
+  CHECK(jackdaw_create(&pool, 32767, sizeof item, NULL) == JACKDAW_OK);
+  CHECK(jackdaw_expect(pool, 32767) == JACKDAW_OK);
+  CHECK(jackdaw_put(pool, 32766, &item) == JACKDAW_OK);
+  jackdaw_destroy(pool);
+}
+
 static void memory_by_member(void) {
   jackdaw_pool* pool = NULL;
   size_t bytes;
@@ -194,6 +246,9 @@ int main(void) {
   errors_are_codes();
   a_sleeper_is_told_of_puts();
   memory_by_member();
+  for (pool = 0; jackdaw_name(JACKDAW_POOLS, pool) != NULL; ++pool)
+    teams_of_other_sizes(jackdaw_name(JACKDAW_POOLS, pool));
+  many_members();
   if (failures == 0) printf("all well\n");
   return failures == 0 ? 0 : 1;
 }

@@ -185,6 +185,49 @@ TEST_CASE("crew: members come and go all the time") {
   });
 }
 
+TEST_CASE(
+    "small-team: who waits for members that do not come is told so, and the round goes on when they do") {
+  const auto crew = tests::make_crew(3, sizeof(node));
+  for (unsigned id = 0; id < 3; ++id) REQUIRE(crew->expect(id));
+  constexpr double patience = 0.02;
+  in_threads(2, [&](unsigned me) {
+    node item{};
+    CHECK(crew->get(me, &item, patience) == any_crew::got::members_missing);
+  });
+  CHECK(crew->is_missing(2));
+  CHECK(crew->is_away(0));
+  CHECK(crew->is_away(1));
+  CHECK(!crew->is_member(1));
+  std::atomic<int> items{0};
+  in_threads(3, [&](unsigned me) {
+    node item{};
+    if (me == 2) crew->put(me, &item);
+    while (crew->get(me, &item)) ++items;
+  });
+  CHECK(items == 1);
+  CHECK(crew->is_member(1));
+}
+
+TEST_CASE("small-team: members that were announced, and do not come after all, are not waited for") {
+  for_each_crew([](const crew_choice& choice, bool /*balances*/) {
+    CAPTURE(choice.pool);
+    const auto crew = tests::make_crew(4, sizeof(node), choice);
+    for (unsigned id = 0; id < 4; ++id) REQUIRE(crew->expect(id));
+    node item{7};
+    for (unsigned id = 0; id < 4; ++id) crew->put(id, &item);  // dealt to all
+    for (unsigned id = 1; id < 4; ++id) crew->withdraw(id);
+    int items = 0;
+    while (crew->get(0, &item)) ++items;
+    CHECK(items == 4);
+    CHECK(crew->expect(3));  // a larger team again
+    crew->put(3, &item);
+    in_threads(2, [&](unsigned i) {
+      node mine{};
+      while (crew->get(3 * i, &mine)) {}
+    });
+  });
+}
+
 TEST_CASE("crew: one member too many, a seat twice, no members at all, items of every size") {
   const auto crew = tests::make_crew(2, 1);
   REQUIRE(crew->join());

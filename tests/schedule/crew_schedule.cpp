@@ -114,7 +114,39 @@ tests::program coming_again() {
           [s] { return s->well(); }};
 }
 
+/// Two of three announced members come, and give up, one after the other; or the third one is withdrawn meanwhile.
+template <class Pool, class Idle>
+tests::program small_team(bool withdraws) {
+  auto s = std::make_shared<state<Pool, Idle>>(3);
+  for (unsigned id = 0; id < 3; ++id) static_cast<void>(s->crew.expect(id));
+  s->crew.put(2, s->items[0]);
+  const auto busy = std::make_shared<base::atomic<int>>(0);
+  const auto work = [s, busy](unsigned id) {
+    for (;;) {
+      const auto found = s->crew.get(id, [&](bool all_others_wait) {
+        if (all_others_wait && busy->peek() != 0) s->early.fetch_add(1);
+        return all_others_wait;
+      });
+      if (found.item == nullptr) return;
+      busy->fetch_add(1);
+      s->take(id, *found.item);
+      busy->fetch_sub(1);
+    }
+  };
+  tests::program all{{[work] { work(0); }, [work] { work(1); }}, [s] { return s->well(); }};
+  if (withdraws) {
+    all.threads.emplace_back([s] { s->crew.withdraw(2); });
+  }
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("small-team: members that come give up, or are told that nobody else comes") {
+  tests::explore(1500, [] { return small_team<open_pool, working::wake_every_put>(false); });
+  tests::explore(1500, [] { return small_team<open_pool, parking>(false); });
+  tests::explore(1500, [] { return small_team<open_pool, parking>(true); });
+}
 
 TEST_CASE("crew: known members, every item once, and all see the end") {
   tests::explore(1500, [] { return known_members<open_pool, working::wake_every_put>(2); });

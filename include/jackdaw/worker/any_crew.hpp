@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/any_idle.hpp>
 #include <jackdaw/worker/any_memory.hpp>
@@ -33,17 +35,34 @@ class any_crew {
 
   /// A seat for the calling thread; nothing when all are taken.
   [[nodiscard]] virtual std::optional<unsigned> join() = 0;
-  /// Member `id` will come, and is waited for. False when that seat is not free.
+  /// Member `id` will come, and is waited for. False when there is no such seat, or a thread has it that has joined.
+  /// One thread at a time expects and withdraws.
   [[nodiscard]] virtual bool expect(unsigned id) = 0;
+  /// Member `id`, if it was expected, is waited for no more. Not while a thread uses that number.
+  virtual void withdraw(unsigned id) = 0;
+  /// Member `id`, who may have been expected, is there. Whether it is a member.
+  [[nodiscard]] virtual bool arrive(unsigned id) = 0;
   virtual void leave(unsigned id) = 0;
+  /// Whether member `id` has come.
   [[nodiscard]] virtual bool is_member(unsigned id) const = 0;
+  /// Whether it has, and was not expected.
+  [[nodiscard]] virtual bool has_joined(unsigned id) const = 0;
+  /// Whether it is expected, and has not come.
+  [[nodiscard]] virtual bool is_missing(unsigned id) const = 0;
+  /// Whether it was there, and has got `members_missing` last.
+  [[nodiscard]] virtual bool is_away(unsigned id) const = 0;
   [[nodiscard]] virtual unsigned members() const = 0;
   [[nodiscard]] virtual unsigned most_members() const = 0;
 
   /// Copies `item` into the pool. Throws std::bad_alloc.
   virtual void put(unsigned id, const void* item) = 0;
-  /// Copies an item to `item`. False when the round is over.
-  [[nodiscard]] virtual bool get(unsigned id, void* item) = 0;
+  enum class got : unsigned char { item, nothing, members_missing };
+  /// Copies an item to `item`; `nothing` when the round is over. When expected members have not come, and all others
+  /// have waited for `patience` seconds: `members_missing`, and the round goes on.
+  [[nodiscard]] virtual got get(unsigned id, void* item, double patience) = 0;
+  /// The same with patience for ever: false when the round is over.
+  [[nodiscard]] bool get(unsigned id, void* item) { return get(id, item, for_ever) == got::item; }
+  static constexpr double for_ever = std::numeric_limits<double>::infinity();
   /// The same without waiting.
   [[nodiscard]] virtual bool try_get(unsigned id, void* item) = 0;
   /// After a try_get(id) that found nothing: whether one has come into sight. Old when it is returned.
@@ -71,8 +90,15 @@ class crew_of final : public any_crew {
 
   [[nodiscard]] std::optional<unsigned> join() override { return pool_.join(); }
   [[nodiscard]] bool expect(unsigned id) override { return id < pool_.workers() && pool_.expect(id); }
+  void withdraw(unsigned id) override {
+    if (id < pool_.workers()) pool_.withdraw(id);
+  }
+  [[nodiscard]] bool arrive(unsigned id) override { return pool_.arrive(id); }
   void leave(unsigned id) override { pool_.leave(id); }
   [[nodiscard]] bool is_member(unsigned id) const override { return pool_.is_member(id); }
+  [[nodiscard]] bool has_joined(unsigned id) const override { return pool_.has_joined(id); }
+  [[nodiscard]] bool is_missing(unsigned id) const override { return pool_.is_missing(id); }
+  [[nodiscard]] bool is_away(unsigned id) const override { return pool_.is_away(id); }
   [[nodiscard]] unsigned members() const override { return pool_.members(); }
   [[nodiscard]] unsigned most_members() const override { return pool_.workers(); }
 
@@ -87,7 +113,20 @@ class crew_of final : public any_crew {
       throw;
     }
   }
-  [[nodiscard]] bool get(unsigned id, void* item) override { return take(id, pool_.get(id), item); }
+  using any_crew::get;
+  [[nodiscard]] got get(unsigned id, void* item, double patience) override {
+    std::optional<base::stopwatch> alone;  // since all others wait
+    const auto found = pool_.get(id, [&](bool all_others_wait) {
+      if (!all_others_wait) {
+        alone.reset();
+      } else if (!alone) {
+        alone.emplace();
+      }
+      return alone && alone->seconds() >= patience;
+    });
+    if (found.gave_up) return got::members_missing;
+    return take(id, found.item, item) ? got::item : got::nothing;
+  }
   [[nodiscard]] bool try_get(unsigned id, void* item) override { return take(id, pool_.next(id), item); }
   [[nodiscard]] bool in_sight(unsigned id) override { return pool_.in_sight(id); }
 

@@ -36,6 +36,11 @@ class attendance {
     return static_cast<unsigned>(word_.load(base::relaxed) >> 16U & most);
   }
 
+  /// How many are busy: members that do not wait, and seats that were left; old when it is read.
+  [[nodiscard]] unsigned busy() const noexcept {
+    return static_cast<unsigned>(word_.load(base::acquire) & most);  // H1
+  }
+
   /// One more member, who is busy. Any thread.
   void join() noexcept { word_.fetch_add(member + 1, base::acq_rel); }  // H1
 

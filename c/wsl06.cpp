@@ -1,0 +1,54 @@
+// WSL06, section 2.1: pools of pointers. Over jackdaw.h.
+#include <cstddef>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include <jackdaw/jackdaw.h>
+#include <jackdaw/tpool_wsl06.h>
+
+#include "c/pool.hpp"
+
+namespace {
+
+using namespace jackdaw::c;
+
+/// The name in the catalogue of a pool that the paper calls `name`: KR02 has another dq9.
+const char* in_catalogue(const char* name) {
+  const std::string_view paper = name != nullptr ? name : "";
+  if (paper == "dq9") return "dq9w";
+  if (paper == "dq9-1") return "dq9w1";
+  return name;
+}
+
+}  // namespace
+
+jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
+  jackdaw_options options{};
+  options.pool = in_catalogue(std::getenv("JACKDAW_POOL"));
+  jackdaw_pool* made = nullptr;
+  const auto members = static_cast<unsigned>(threads);
+  if (jackdaw_create(&made, members, sizeof(void*), &options) != JACKDAW_OK) return nullptr;
+  if (jackdaw_expect(made, members) != JACKDAW_OK) {
+    jackdaw_destroy(made);
+    return nullptr;
+  }
+  made->block_bytes = size > 0 ? size : 1;
+  made->level = level;
+  return made;
+}
+
+int jackdaw_wsl06_get(jackdaw_pool* pool, int me, void* data, int level, int team) {
+  jackdaw_status status = JACKDAW_OK;
+  if (pool != nullptr && level == pool->level + 1) status = jackdaw_team(pool, static_cast<unsigned>(team));
+  if (status == JACKDAW_OK) status = jackdaw_get(pool, static_cast<unsigned>(me), data);
+  return status == JACKDAW_OK ? JACKDAW_OK : JACKDAW_EMPTY;
+}
+
+void* jackdaw_wsl06_new(jackdaw_pool* pool, int me) {
+  return jackdaw_allocate(pool, static_cast<unsigned>(me), pool != nullptr ? pool->block_bytes : 1);
+}
+
+void jackdaw_wsl06_delete(jackdaw_pool* pool, int me, void* data) {
+  jackdaw_free(pool, static_cast<unsigned>(me), data, pool != nullptr ? pool->block_bytes : 1);
+}
