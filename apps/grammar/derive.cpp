@@ -156,8 +156,9 @@ std::string derived(const trace::history& run, std::size_t most) {
   std::map<std::string, seen_sequences> kinds;
   std::map<std::string, std::uint64_t> initial;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
+    if (tree.is_beginning(i)) continue;
     const std::string& name = run.name_of(run.tasks[i]);
-    if (run.tasks[i].parent == trace::history::none) ++initial[name];
+    if (tree.is_initial(i)) ++initial[name];
     kinds[name].add(tree.created_by(i));
   }
   std::string text = "initial";
@@ -178,9 +179,9 @@ agreement compared(const trace::history& run, const task_grammar& with) {
   comparison same(with);
   agreement found;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
-    if (!by_rests && tree.is_rest(i)) continue;
+    if ((!by_rests && tree.is_rest(i)) || tree.is_beginning(i)) continue;
     const std::string& name = run.name_of(run.tasks[i]);
-    const bool is_initial = run.tasks[i].parent == trace::history::none;
+    const bool is_initial = tree.is_initial(i);
     const sequence created = by_rests ? tree.created_by(i) : tree.created_with_rests(i);
     ++found.tasks;
     const bool begins_right = !is_initial || same.may_begin(name);

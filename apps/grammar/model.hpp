@@ -61,6 +61,8 @@ struct range {
 
 /// In a recording, the rest of a task after a join is a task of its own with this name.
 inline constexpr std::string_view rest_name = "(goes on)";
+/// In a recording, what puts an initial task where these are of several types is a task with this name.
+inline constexpr std::string_view beginning_name = "(initial)";
 
 struct item;
 using body = std::vector<item>;

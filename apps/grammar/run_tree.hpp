@@ -46,6 +46,15 @@ class run_tree {
     return names;
   }
   [[nodiscard]] bool is_rest(std::size_t i) const { return run_.name_of(run_.tasks[i]) == rest_name; }
+  /// Whether task `i` only puts an initial task of the grammar.
+  [[nodiscard]] bool is_beginning(std::size_t i) const {
+    return run_.tasks[i].parent == trace::history::none && run_.name_of(run_.tasks[i]) == beginning_name;
+  }
+  /// Whether task `i` is one that the run begins with.
+  [[nodiscard]] bool is_initial(std::size_t i) const {
+    const auto parent = run_.tasks[i].parent;
+    return parent == trace::history::none ? !is_beginning(i) : is_beginning(parent);
+  }
 
  private:
   const trace::history& run_;

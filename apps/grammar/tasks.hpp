@@ -117,7 +117,7 @@ inline void put(any_worker& worker, run_state& state, const instance& task, std:
 
 /// An initial task where these are of several types: a phase begins with tasks of one.
 struct any_initial_task {
-  static constexpr std::string_view name = "(initial)";
+  static constexpr std::string_view name = beginning_name;
   run_state* state;
   instance task;
 

@@ -86,6 +86,17 @@ TEST_CASE("a run that does otherwise is found out") {
   CHECK(has(begun.out, "the first: twig is an initial task"));
 }
 
+TEST_CASE("a run that begins with tasks of two types has that grammar, and follows it") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "two.jd", "initial A*2 B\nA -> B\nB ->");
+  const outcome derived = call({"grammar", "--from", run});
+  CHECK(derived.out.find("\ninitial A*2 B\nA -> B\nB ->\n") != std::string::npos);
+  CHECK(call({"grammar", run + ".tg", "--check", run}).status == 0);
+  const outcome other = call({"grammar", here.write("b.tg", "initial A*2\nA -> B\nB ->"), "--check", run});
+  CHECK(other.status == 1);
+  CHECK(other.out.find("B is an initial task") != std::string::npos);
+}
+
 TEST_CASE("a run with joins follows its grammar, by hand and derived; one that does otherwise does not") {
   const scratch_folder here;
   const std::string joins =

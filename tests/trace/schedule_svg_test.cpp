@@ -88,6 +88,32 @@ TEST_CASE("the picture has a box for each task that is wide enough, and a row fo
   CHECK(narrow.find("9 tasks</title>") != std::string::npos);
 }
 
+TEST_CASE("an edge to a child on the same worker is an arc over its row, to one on another worker a line") {
+  history run;
+  run.workers = 2;
+  run.end = 1200;
+  run.kinds = {{"a", ""}};
+  const auto add = [&](std::uint32_t worker, std::uint64_t created, std::uint64_t started,
+                       std::uint32_t parent) {
+    history::task task;
+    task.number = static_cast<std::uint32_t>(run.tasks.size() + 1);
+    task.parent = parent;
+    task.creator = 0;
+    task.worker = worker;
+    task.created = created;
+    task.started = started;
+    task.finished = started + 100;
+    run.tasks.push_back(task);
+  };
+  add(0, 0, 0, history::none);
+  add(0, 50, 450, 0);
+  add(1, 60, 200, 0);
+  const std::string text = text_of(
+      [](auto& out, const auto& h) { trace::write_schedule(out, h, {.width = 1200, .row = 20}); }, run);
+  CHECK(text.find("<path fill=\"none\" d=\"M120.00 10.0 Q320.00 -10.0 520.00 10.0\"/>") != std::string::npos);
+  CHECK(text.find("<line x1=\"130.00\" y1=\"30.0\" x2=\"270.00\" y2=\"40.0\"/>") != std::string::npos);
+}
+
 TEST_CASE("tasks as triangles: from full height at the begin to a point at the end") {
   const auto triangles = [](auto& out, const auto& h) {
     trace::write_schedule(out, h, {.width = 100, .row = 20, .shape = trace::task_shape::triangles});

@@ -89,6 +89,29 @@ TEST_CASE("atp2: an owner whose public part thieves have emptied gives its priva
   }
 }
 
+TEST_CASE(
+    "what stays with an owner that does nothing more is what the forest says, and the pool's trait with it") {
+  using open = queue::shared_forest<sync::no_lock, 0, 0>;
+  const auto hidden_of = []<class Forest>(Forest&& forest, std::size_t pushed) {
+    std::vector<node> nodes(pushed);
+    for (node& each : nodes) forest.push(each);
+    std::size_t stolen = 0;
+    for (task_tree tree = forest.steal(); tree.root != nullptr; tree = forest.steal())
+      stolen += Forest::forest::tasks_in_tree(tree.level);
+    return pushed - stolen;
+  };
+  std::size_t most = 0;
+  for (std::size_t pushed = 1; pushed <= 300; ++pushed) {
+    CHECK(hidden_of(open(), pushed) == 0);
+    most = std::max(most, hidden_of(split(), pushed));
+  }
+  CHECK(most > 0);
+  CHECK(most <= split::most_hidden);
+  CHECK(split::most_hidden == 22);  // two trees of 1, of 3 and of 7 tasks
+  CHECK(pool::hides<pool::atp2>);
+  CHECK_FALSE(pool::hides<pool::atp>);
+}
+
 TEST_CASE("atp2: initial tasks are for everybody") {
   pool::atp2 tasks(2);
   std::vector<node> items(500);

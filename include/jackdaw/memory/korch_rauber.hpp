@@ -1,6 +1,6 @@
 // The memory managers of KR02 table 1, and the default one.
 //
-// Source: KR02 section 5.
+// Source: KR02 section 6.2.
 #pragma once
 
 #include <jackdaw/memory/balanced.hpp>
@@ -26,8 +26,8 @@ template <class Supply>
 using own_items = items<distributed<in_block, Supply>>;
 
 /// Items in lists by worker and no central one, beside blocks in central lists (footnote a of KR02 table 1).
-/// Items travel with the blocks that they link, so they would pile up with who allocates; what is too much
-/// goes back to the system, so they come from it one by one.
+/// Items travel with the blocks that they link, so they would pile up with the worker that allocates. What is too much
+/// goes back to the system; so each item comes from it by a call of its own, also where the blocks come in groups.
 using returned_items = items<balanced<in_block, elements, asked_first::central, back_to_system>>;
 
 /// Items in lists by worker and in central ones (suffix b).

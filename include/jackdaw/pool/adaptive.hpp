@@ -23,6 +23,7 @@ class adaptive {
  public:
   using task_type = typename Forest::item_type;
   static constexpr bool balances = true;
+  static constexpr bool hides = Forest::hides;
   static constexpr queue::order taken_in = queue::order::any;
 
   explicit adaptive(unsigned workers)

@@ -16,6 +16,7 @@
 // Progress: an operation in the private part is wait-free; all others are blocking.
 #pragma once
 
+#include <cstddef>
 #include <mutex>
 #include <utility>
 
@@ -39,6 +40,16 @@ class alignas(base::cache_line) shared_forest {
  public:
   using forest = forest_vector<Limit>;
   using item_type = typename forest::item_type;
+
+  /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones: it gives
+  /// them up at its next operation only (I3).
+  static constexpr bool hides = MaxPrivate > 0;
+  /// How many tasks may stay so: those of `Limit` full trees on each private level.
+  static constexpr std::size_t most_hidden = [] {
+    std::size_t all = 0;
+    for (unsigned level = 0; level < MaxPrivate; ++level) all += Limit * forest::tasks_in_tree(level);
+    return all;
+  }();
 
   // ---- the owner ----
 

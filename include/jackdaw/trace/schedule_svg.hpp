@@ -128,12 +128,26 @@ class schedule_writer {
     out_ << "<g class=\"edges\" stroke=\"black\" stroke-width=\"0.6\" opacity=\"0.55\">\n";
     for (const auto& task : run_.tasks) {
       if (!task.ran() || task.parent == history::none) continue;
-      const double below = task.worker > task.creator ? style_.row : 0;
-      out_ << "<line x1=\"" << fixed(x(task.created), 2) << "\" y1=\"" << fixed(y(task.creator) + below, 1)
-           << "\" x2=\"" << fixed(x(task.started), 2) << "\" y2=\""
-           << fixed(y(task.worker) + (task.worker == task.creator ? 0 : style_.row - below), 1) << "\"/>\n";
+      const double from = x(task.created);
+      const double to = x(task.started);
+      if (task.worker == task.creator) {
+        write_arc(from, to, y(task.worker));
+      } else {
+        const bool down = task.worker > task.creator;
+        out_ << "<line x1=\"" << fixed(from, 2) << "\" y1=\""
+             << fixed(y(task.creator) + (down ? style_.row : 0), 1) << "\" x2=\"" << fixed(to, 2)
+             << "\" y2=\"" << fixed(y(task.worker) + (down ? 0 : style_.row), 1) << "\"/>\n";
+      }
     }
     out_ << "</g>\n";
+  }
+
+  /// An edge to a child on the same worker: an arc over its row, the higher the later the child begins.
+  void write_arc(double from, double to, double rim) {
+    const double height = std::min(gap, 3 + (to - from) / 8);
+    out_ << "<path fill=\"none\" d=\"M" << fixed(from, 2) << ' ' << fixed(rim, 1) << " Q"
+         << fixed((from + to) / 2, 2) << ' ' << fixed(rim - 2 * height, 1) << ' ' << fixed(to, 2) << ' '
+         << fixed(rim, 1) << "\"/>\n";
   }
 
   void write_note(double at) {
