@@ -44,15 +44,25 @@ T combined(Combine& combine, T& left, Right&& right) {
   }
 }
 
-/// The combination of leaves [first, last), at least one, of `leaf` elements each, `count` elements together.
+/// How the leaves of one reduction are made and combined.
+template <class Leaf, class Combine>
+struct reduction_tree {
+  Leaf& leaf;
+  Combine& combine;
+};
+
+/// The combination of leaves [first, last), at least one. Its branches capture two words: frames are small.
 template <class T, class Worker, class Leaf, class Combine>
-T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf, Combine& combine) {
-  if (last - first == 1) return leaf(w, first);
-  const std::uint64_t middle = first + (last - first) / 2;
+T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
+                 std::uint64_t last) {
+  if (last - first == 1) return tree.leaf(w, first);
+  struct {
+    std::uint64_t first, middle, last;
+  } const part{first, first + (last - first) / 2, last};
   auto [left, right] = join(
-      w, [&](Worker& v) { return combine_leaves<T>(v, first, middle, leaf, combine); },
-      [&](Worker& v) { return combine_leaves<T>(v, middle, last, leaf, combine); });
-  return combined<T>(combine, left, std::move(right));
+      w, [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.first, part.middle); },
+      [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.middle, part.last); });
+  return combined<T>(tree.combine, left, std::move(right));
 }
 
 /// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
@@ -60,7 +70,8 @@ template <class T, class Worker, class Value, class Combine, class Stop>
 T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
                  const Stop& stop) {
   const std::uint64_t size = leaf_size(count);
-  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
+  const auto leaf = [&](Worker& v, std::uint64_t number)
+                        __attribute__((noinline)) -> T {  // small frames above it
     const std::uint64_t begin = number * size;
     const std::uint64_t end = count - begin < size ? count : begin + size;
     if constexpr (!std::is_same_v<Stop, never_stop>) {
@@ -71,7 +82,8 @@ T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value&
       sum = combined<T>(combine, sum, value(v, i));
     return sum;
   };
-  return combine_leaves<T>(w, 0, leaves_of(size, count), leaf, combine);
+  const reduction_tree<decltype(leaf), Combine> tree{leaf, combine};
+  return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
 }
 
 /// What map makes of `argument`.
