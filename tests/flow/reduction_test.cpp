@@ -1,5 +1,7 @@
 // Reductions: nobody waits for the object, the sum is whole, and in order it is the same to the last bit.
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -7,7 +9,9 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/flow/buffered.hpp>
 #include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/scratch.hpp>
 
 #include "tests/support/sizes.hpp"
 
@@ -26,6 +30,54 @@ struct sparse_sum {
   }
 };
 
+/// A number that has to lie at a multiple of its alignment.
+template <std::size_t Alignment>
+struct alignas(Alignment) wide {
+  long number = 0;
+
+  wide() = default;
+  explicit wide(long n) : number(n) {}
+  [[nodiscard]] bool lies_right() const {
+    asm volatile("" : : "r"(this));  // it is not assumed
+    return reinterpret_cast<std::uintptr_t>(this) % Alignment == 0;
+  }
+  wide& operator+=(const wide& other) {
+    number += lies_right() && other.lies_right() ? other.number : 1000000;
+    return *this;
+  }
+};
+
+/// Objects, partial results, closures, instances and scratch memory of one alignment.
+template <std::size_t Alignment>
+void add_wide_numbers(unsigned workers) {
+  using number = wide<Alignment>;
+  scheduler sched(workers);
+  flow tasks(sched);
+  handle<number> total;
+  handle<number> ordered;
+  buffered<number, 2> twice;
+  scratch space(sched, 64);
+  for (int i = 0; i < 300; ++i) {
+    const number one(1);
+    tasks.submit(reduce(total), [one](number& t) { t += one; });
+    tasks.submit(priority(i % 3), reduce_in_order(ordered), [one](number& t) { t += one; });
+    tasks.submit(reduce(total), reduce_in_order(ordered), [&space](number& t, number& o) {
+      auto three = space.template take<std::uint64_t>(3, Alignment);
+      if (reinterpret_cast<std::uintptr_t>(three.data()) % Alignment != 0) return;
+      t += number(1), o += number(1);
+    });
+    handle<number>& old = twice.current();
+    tasks.submit(read(old), write(twice.next()), [one](const number& before, number& now) {
+      now = before;
+      now += one;
+    });
+  }
+  tasks.wait();
+  CHECK(total.value().number == 600);
+  CHECK(ordered.value().number == 600);
+  CHECK(twice.value().number == 300);
+}
+
 double sum_in_order(unsigned workers) {
   scheduler sched(workers);
   flow tasks(sched);
@@ -43,6 +95,15 @@ double sum_in_order(unsigned workers) {
 }
 
 }  // namespace
+
+TEST_CASE("objects, partial results, closures and scratch memory of any alignment") {
+  for (const unsigned workers : {1U, 2U}) {
+    add_wide_numbers<32>(workers);
+    add_wide_numbers<128>(workers);
+    add_wide_numbers<256>(workers);
+    add_wide_numbers<4096>(workers);
+  }
+}
 
 TEST_CASE("reductions keep their place among other accesses") {
   scheduler sched(3);

@@ -1,8 +1,10 @@
 // parallel_for over indices, blocks, iterators and ranges.
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
@@ -55,6 +57,30 @@ TEST_CASE("ranges at the ends of their types, and backward ones") {
   });
   CHECK(calls == 3 + 255 + 1);
   CHECK(sum == 3L * std::numeric_limits<int>::max() - 6);
+}
+
+TEST_CASE("numbers of 64 bits as elements: of a range, of what is made of it, between iterators") {
+  static_assert(sizeof(std::ranges::range_difference_t<std::ranges::iota_view<std::size_t, std::size_t>>) >=
+                8);
+  constexpr std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+  tests::for_each_size([=](scheduler& sized) {
+    const auto size = static_cast<std::size_t>(scaled(20000));
+    tests::tally ran(size);
+    const auto indices = std::views::iota(std::size_t{0}, size);
+    const auto doubled = indices | std::views::transform([](std::size_t i) { return 2 * i; });
+    std::atomic<std::uint64_t> calls{0};
+    sized.run([&](worker& w) {
+      parallel_for(w, indices, [&](std::size_t i) { ran(i); });
+      parallel_for(w, indices.begin(), indices.end(), [&](worker&, std::size_t i) { ran(i); });
+      parallel_for(w, doubled, [&](worker&, std::size_t i) { ran(i / 2); });
+      parallel_for(w, doubled.begin(), doubled.end(), [&](std::size_t i) { ran(i / 2); });
+      parallel_for(w, indices.end(), indices.begin(), [&](std::size_t) { ++calls; });
+      parallel_for(w, std::views::iota(end - 3, end), [&](std::uint64_t) { ++calls; });
+      parallel_for(w, std::views::iota(std::int64_t{-2}, std::int64_t{2}), [&](std::int64_t) { ++calls; });
+    });
+    CHECK(ran.wrong(4) == 0);
+    CHECK(calls == 7);
+  });
 }
 
 TEST_CASE("elements of iterators and ranges can be changed") {

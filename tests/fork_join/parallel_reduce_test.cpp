@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -140,6 +143,97 @@ TEST_CASE("exclusive scans of all lengths, in place and elsewhere") {
       });
       CHECK(words == expected);
     }
+  });
+}
+
+TEST_CASE("numbers of 64 bits as elements, and what is made of them") {
+  const std::size_t size = 10000;
+  const auto indices = std::views::iota(std::size_t{0}, size);
+  const auto doubled = indices | std::views::transform([](std::size_t i) { return 2 * i; });
+  const auto same = [](std::size_t i) { return i; };
+  tests::for_each_size([&](scheduler& sized) {
+    sized.run([&](worker& w) {
+      CHECK(parallel_reduce(w, indices, std::size_t{0}, same, std::plus<>()) == size * (size - 1) / 2);
+      CHECK(parallel_reduce(w, doubled.begin(), doubled.end(), std::size_t{0}, same, std::plus<>()) ==
+            size * (size - 1));
+      std::vector<std::size_t> sums(size);
+      CHECK(parallel_scan(w, doubled.begin(), doubled.end(), sums.begin()) == sums.end());
+      CHECK(sums.back() == size * (size - 1));
+      parallel_exclusive_scan(w, indices.begin(), indices.end(), sums.begin(), std::size_t{7});
+      CHECK(sums.back() == 7 + (size - 1) * (size - 2) / 2);
+    });
+  });
+  const auto from = std::uint64_t{0} - 3;
+  CHECK(parallel_reduce(from, std::numeric_limits<std::uint64_t>::max(), std::uint64_t{0}, same,
+                        std::plus<>()) == from + from + 1);
+}
+
+TEST_CASE("operations take their arguments as they like") {
+  const std::vector<std::string> words(5000, "a word that is no short one");
+  const std::size_t expected = 5000 * words[0].size();
+  const auto same = [](const std::string& word) { return word; };
+  const auto check = [&](worker& w, auto longer) {
+    std::vector<std::string> held = words;
+    CHECK(parallel_reduce(w, held, std::string(), same, longer).size() == expected);
+    CHECK(held == words);
+  };
+  const auto check_scans = [&](worker& w, auto longest) {
+    std::vector<std::string> held = words;
+    std::vector<std::string> out(words.size());
+    parallel_scan(w, held.begin(), held.end(), out.begin(), longest);
+    CHECK(held == words);
+    CHECK(out == words);
+    parallel_exclusive_scan(w, held.begin(), held.end(), out.begin(), words[0], longest);
+    CHECK(held == words);
+    CHECK(out == words);
+  };
+  scheduler two(2);
+  two.run([&](worker& w) {
+    check(w, [](std::string a, std::string b) { return a + b; });
+    check(w, [](const std::string& a, const std::string& b) { return a + b; });
+    check(w, [](auto& a, auto& b) { return a + b; });
+    check(w, [](std::string& a, std::string& b) { return a + b; });
+    check_scans(w, [](std::string a, std::string b) { return std::max(a, b); });
+    check_scans(w, [](auto& a, auto& b) { return std::max<std::string>(a, b); });
+    check_scans(w, [](std::string& a, std::string& b) { return std::max(a, b); });
+  });
+  const bool found[] = {false, true, false};
+  bool any[3] = {};
+  parallel_scan(std::begin(found), std::end(found), std::begin(any), std::logical_or<>());
+  CHECK((!any[0] && any[1] && any[2]));
+}
+
+/// A sum that has to lie at a multiple of its alignment.
+template <std::size_t Alignment>
+struct alignas(Alignment) wide_sum {
+  long sum = 0;
+  [[nodiscard]] bool lies_right() const {
+    asm volatile("" : : "r"(this));  // it is not assumed
+    return reinterpret_cast<std::uintptr_t>(this) % Alignment == 0;
+  }
+  friend wide_sum operator+(const wide_sum& a, const wide_sum& b) {
+    return {a.lies_right() && b.lies_right() ? a.sum + b.sum : -1000000};
+  }
+};
+
+TEST_CASE_TEMPLATE("sums of any alignment, in reductions, scans, joins, groups", T, wide_sum<128>,
+                   wide_sum<256>, wide_sum<4096>) {
+  tests::for_each_size([](scheduler& sized) {
+    sized.run([](worker& w) {
+      CHECK(parallel_reduce(w, 0, 3000, T(), [](int) { return T{1}; }, std::plus<>()).sum == 3000);
+      std::vector<T> ones(2500, T{1});
+      parallel_scan(w, ones.begin(), ones.end(), ones.begin());
+      CHECK(ones.back().sum == 2500);
+      const T one{1};
+      const auto [a, b, c] = join(w, [one] { return one + one; }, [one] { return one; }, [] { return T{5}; });
+      CHECK((a + b + c).sum == 8);
+      T spawned;
+      task_group group(w);
+      group.spawn(w, [one] { return one + one; }, spawned);
+      group.wait();
+      CHECK(spawned.sum == 2);
+    });
+    CHECK(sized.run([](worker&) { return T{3}; }).sum == 3);
   });
 }
 

@@ -1,6 +1,9 @@
 // A task of a flow as the queues of the scheduler and the waiting lists of handles see it.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
@@ -13,6 +16,21 @@ template <class Scheduler>
 struct flow_header : Scheduler::task_type, waiter {
   flow_header(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : waiter(flow, what) {
     this->execute = run;
+  }
+};
+
+/// The same with its requirements: right behind the waiter, where handles find them (waiter.hpp), whatever the task
+/// keeps besides and however that is aligned.
+template <class Scheduler, std::size_t Count>
+struct flow_header_for : flow_header<Scheduler> {
+  using flow_header<Scheduler>::flow_header;
+
+  std::array<requirement, Count == 0 ? 1 : Count> needs;
+
+  static constexpr bool
+  lies_behind_waiter() noexcept {  // nothing between: neither header nor task is larger for it
+    return alignof(flow_header<Scheduler>) == alignof(waiter) &&
+           sizeof(flow_header_for) == sizeof(flow_header<Scheduler>) + sizeof(needs);
   }
 };
 

@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/base/assert.hpp>
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/flow_header.hpp>
@@ -52,7 +51,7 @@ using placement_of = std::conditional_t<
 
 /// `Attributes`: a tuple.
 template <class Scheduler, class Function, class Attributes, class... Declared>
-class flow_task final : public flow_header<Scheduler> {
+class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
  public:
   static constexpr bool is_pinned = has_attribute<pinned, Attributes>;
   static constexpr bool has_priority = has_attribute<priority, Attributes>;
@@ -76,7 +75,7 @@ class flow_task final : public flow_header<Scheduler> {
       memory::deallocate(by, place);
       throw;
     }
-    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->contends);
+    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->needs.data(), made->contends);
     return *made;
   }
 
@@ -94,15 +93,14 @@ class flow_task final : public flow_header<Scheduler> {
   template <class F>
   flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
             const std::tuple<Declared...>& declared)
-      : flow_header<Scheduler>(&execute_one, flow, kind),
+      : flow_header_for<Scheduler, sizeof...(Declared)>(&execute_one, flow, kind),
         accesses_(declared),
         attributes_(attributes),
         function_(std::forward<F>(function)),
         subtasks_(flow, *this, around(), continuation()),
         placement_(flow, *this, wanted_place()) {
     if constexpr (is_placed) this->home = &placement_;
-    JACKDAW_ASSERT(static_cast<const void*>(this->requirements()) == static_cast<const void*>(&accesses_),
-                   "the requirements of a task must lie right behind the waiter");
+    static_assert(flow_header_for<Scheduler, sizeof...(Declared)>::lies_behind_waiter());
   }
   ~flow_task() = default;
 
@@ -156,8 +154,8 @@ class flow_task final : public flow_header<Scheduler> {
       this->failed = true;
     } else {
       attempt(flow, [this] {
-        std::apply(function_, std::tuple_cat(first_arguments(), accesses_.arguments()));
-        if constexpr (!has_subtasks) accesses_.apply(this->is_later);
+        std::apply(function_, std::tuple_cat(first_arguments(), accesses_.arguments(this->needs.data())));
+        if constexpr (!has_subtasks) accesses_.apply(this->needs.data(), this->is_later);
       });
     }
   }
@@ -181,7 +179,7 @@ class flow_task final : public flow_header<Scheduler> {
       t.failed = true;
       flow.spoil(t);
     }
-    if (!t.failed) t.attempt(flow, [&t] { t.accesses_.apply(t.is_later); });
+    if (!t.failed) t.attempt(flow, [&t] { t.accesses_.apply(t.needs.data(), t.is_later); });
     return t.go_on(flow, me);
   }
 
@@ -193,7 +191,7 @@ class flow_task final : public flow_header<Scheduler> {
       tell_deferred(*this, me);
       const auto gather = [&](waiter*& woken) {
         const auto unseen = [&flow](auto&& change) { flow.open_.unseen(change); };
-        if (!this->failed) attempt(flow, [&] { accesses_.gather(*this, unseen, woken); });
+        if (!this->failed) attempt(flow, [&] { accesses_.gather(this->needs.data(), *this, unseen, woken); });
       };
       if (!flow.goes_on_later(*this, me, gather)) return {};
       tell_acquired(*this, me);
@@ -208,9 +206,9 @@ class flow_task final : public flow_header<Scheduler> {
       if (this->failed) {
         flow.spoil(*this);
       } else {
-        attempt(flow, [this] { accesses_.apply(this->is_later); });
+        attempt(flow, [this] { accesses_.apply(this->needs.data(), this->is_later); });
       }
-      accesses_.end();
+      accesses_.end(this->needs.data());
     }
     flow.template finish<defers>(*this, me);
     const ended part = as_part();
@@ -256,7 +254,8 @@ class flow_task final : public flow_header<Scheduler> {
   }
 
   static void hand_over(waiter& from, const versions& of, const partial_taker& to) {
-    static_cast<flow_task&>(from).accesses_.give(of, to);
+    auto& t = static_cast<flow_task&>(from);
+    t.accesses_.give(t.needs.data(), of, to);
   }
 
   /// By the end of its flow, while it waits: it is no part of its task any more, and will not be called.
@@ -284,8 +283,7 @@ class flow_task final : public flow_header<Scheduler> {
   }
   static constexpr task_kind kind{&name_of, &task_around, &hand_over, &give_up};
 
-  [[no_unique_address]] task_accesses<Declared...>
-      accesses_;  // first: the requirements lie right behind the waiter
+  [[no_unique_address]] task_accesses<Declared...> accesses_;
   [[no_unique_address]] Attributes attributes_;
   [[no_unique_address]] Function function_;
   [[no_unique_address]] std::conditional_t<has_subtasks, subtasks, no_subtasks> subtasks_;

@@ -1,4 +1,4 @@
-// The accesses of one task: what they require, and what is kept for them until the task is over.
+// What is kept for the accesses of one task until it is over, besides what they require (flow/flow_header.hpp).
 #pragma once
 
 #include <array>
@@ -33,42 +33,43 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
   explicit task_accesses_by_index([[maybe_unused]] const std::tuple<Declared...>& declared)
       : kept_(argument<I, Declared>(std::get<I>(declared))...) {}
 
-  /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes.
-  [[nodiscard]] std::uint16_t enrol(auto&& enrol, [[maybe_unused]] bool& contends) noexcept {
-    const std::uint16_t made = enrol(requirements_.data(), place_.data());
+  /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes. `needs` is
+  /// where they lie, here and below.
+  [[nodiscard]] std::uint16_t enrol(auto&& enrol, requirement* needs,
+                                    [[maybe_unused]] bool& contends) noexcept {
+    const std::uint16_t made = enrol(needs, place_.data());
     if constexpr (may_contend) {
-      for (std::uint16_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
+      for (std::uint16_t i = 0; i < made; ++i) contends = contends || needs[i].contends();
     }
     return made;
   }
 
   /// What the function gets for them, as a tuple of references.
-  [[nodiscard]] auto arguments() { return std::tuple_cat(std::get<I>(kept_).get(need<I>())...); }
+  [[nodiscard]] auto arguments([[maybe_unused]] requirement* needs) {
+    return std::tuple_cat(std::get<I>(kept_).get(needs[place_[I]])...);
+  }
 
   /// Applies the partial results of those accesses that the task has `later`, or now.
-  void apply([[maybe_unused]] bool later) { (std::get<I>(kept_).apply(need<I>(), later), ...); }
+  void apply([[maybe_unused]] requirement* needs, [[maybe_unused]] bool later) {
+    (std::get<I>(kept_).apply(needs[place_[I]], later), ...);
+  }
 
   /// The deferred accesses are about to end.
-  void end() noexcept { (std::get<I>(kept_).end(need<I>()), ...); }
+  void end([[maybe_unused]] requirement* needs) noexcept { (std::get<I>(kept_).end(needs[place_[I]]), ...); }
 
   /// Gives partial results for a handle away.
-  void give([[maybe_unused]] const versions& of, [[maybe_unused]] const partial_taker& to) {
-    (std::get<I>(kept_).give(need<I>(), of, to), ...);
+  void give([[maybe_unused]] requirement* needs, [[maybe_unused]] const versions& of,
+            [[maybe_unused]] const partial_taker& to) {
+    (std::get<I>(kept_).give(needs[place_[I]], of, to), ...);
   }
 
   /// Takes over those of others; flow/merging.hpp.
-  void gather([[maybe_unused]] const waiter& taker, [[maybe_unused]] auto&& unseen,
-              [[maybe_unused]] waiter*& woken) {
-    (std::get<I>(kept_).gather(need<I>(), taker, unseen, woken), ...);
+  void gather([[maybe_unused]] requirement* needs, [[maybe_unused]] const waiter& taker,
+              [[maybe_unused]] auto&& unseen, [[maybe_unused]] waiter*& woken) {
+    (std::get<I>(kept_).gather(needs[place_[I]], taker, unseen, woken), ...);
   }
 
  private:
-  template <std::size_t N>
-  [[nodiscard]] requirement& need() noexcept {
-    return requirements_[place_[N]];
-  }
-
-  std::array<requirement, count == 0 ? 1 : count> requirements_;  // first: waiter.hpp finds them there
   std::array<std::uint8_t, count> place_{};
   [[no_unique_address]] std::tuple<argument<I, Declared>...> kept_;
 };

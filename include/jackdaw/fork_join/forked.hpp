@@ -12,6 +12,9 @@
 // I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake (row
 // join-after-free); what it wakes belongs to the scheduler.
 //
+// I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. Who
+// takes the branch back finds the function as it was.
+//
 // Orderings: K1 result -> await.
 #pragma once
 
@@ -56,6 +59,10 @@ inline constexpr bool copied_branch =
     std::is_trivially_copyable_v<Function> && sizeof(Function) <= 2 * sizeof(void*) &&
     (std::is_invocable_v<const Function&, Worker&> || std::is_invocable_v<const Function&>);
 
+/// How a branch is handed on.
+template <class Function, class Worker>
+using handed = std::conditional_t<copied_branch<Function, Worker>, Function, Function&>;
+
 /// A branch that anybody may run; `Function` is what is called.
 template <class Function, class Worker>
 class forked final : public Worker::task_type {
@@ -63,9 +70,18 @@ class forked final : public Worker::task_type {
   using header = typename Worker::task_type;
   using result = result_of<Function, Worker>;
 
-  explicit forked(Function& branch) noexcept : header(&execute_stolen), function_(branch) {}
+  explicit forked(Function& branch) noexcept : header(&execute_stolen), content_(branch) {}
   forked(const forked&) = delete;
   forked& operator=(const forked&) = delete;
+
+  /// What is to be called. By who took the branch back, or executes it.
+  [[nodiscard]] decltype(auto) function() noexcept {
+    if constexpr (copied_branch<Function, Worker>) {
+      return (content_.function);
+    } else {
+      return (*content_.function);
+    }
+  }
 
   [[nodiscard]] bool is_over() const noexcept {
     const auto state = static_cast<std::uint32_t>(state_.load(base::acquire));  // K1
@@ -88,20 +104,20 @@ class forked final : public Worker::task_type {
   /// After is_over(): the result, or the branch's exception.
   [[nodiscard]] result take() {
     if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
-      const destroyed_later left{outcome_.value};  // also when the move throws
-      return std::move(outcome_.value);
+      const destroyed_later left{content_.value};  // also when the move throws
+      return std::move(content_.value);
     }
-    const std::exception_ptr failure = std::move(outcome_.failure);
-    std::destroy_at(&outcome_.failure);
+    const std::exception_ptr failure = std::move(content_.failure);
+    std::destroy_at(&content_.failure);
     std::rethrow_exception(failure);
   }
 
   /// After is_over(): forgets it.
   void discard() noexcept {
     if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
-      std::destroy_at(&outcome_.value);
+      std::destroy_at(&content_.value);
     } else {
-      std::destroy_at(&outcome_.failure);
+      std::destroy_at(&content_.failure);
     }
   }
 
@@ -114,12 +130,22 @@ class forked final : public Worker::task_type {
     result& value;
     ~destroyed_later() { std::destroy_at(&value); }
   };
-  union outcome {
-    outcome() noexcept {}
-    ~outcome() {}
+  using kept = std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function*>;
+
+  union content {  // I3
+    explicit content(Function& branch) noexcept : function(keep(branch)) {}
+    ~content() {}
+    kept function;
     result value;
     std::exception_ptr failure;
   };
+  static kept keep(Function& branch) noexcept {
+    if constexpr (copied_branch<Function, Worker>) {
+      return branch;
+    } else {
+      return &branch;
+    }
+  }
 
   // Also after another task has failed: the frame waits for it.
   static void execute_stolen(task& self, void* worker, task_verb verb) {
@@ -132,9 +158,9 @@ class forked final : public Worker::task_type {
     branch.state_.fetch_add(std::uint64_t{w.id() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
-      std::construct_at(&branch.outcome_.value, value_of(branch.function_, w));
+      std::construct_at(&branch.content_.value, value_of(branch.function(), w));  // I3
     } catch (...) {
-      std::construct_at(&branch.outcome_.failure, std::current_exception());
+      std::construct_at(&branch.content_.failure, std::current_exception());
       how = failed;
     }
     if constexpr (observe::noting_observer<typename Worker::observer_type>)
@@ -144,9 +170,8 @@ class forked final : public Worker::task_type {
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }
 
-  std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function&> function_;
   base::atomic<std::uint64_t> state_{pending};
-  outcome outcome_;
+  content content_;
 };
 
 }  // namespace jackdaw::fork_join

@@ -55,10 +55,6 @@ template <class Branch, class Worker>
   refuse_to_go_deeper();
 }
 
-/// How a branch is handed on.
-template <class Function, class Worker>
-using handed = std::conditional_t<copied_branch<Function, Worker>, Function, Function&>;
-
 template <class Worker, class F, class G>
 using results_of =
     std::pair<result_of<std::remove_reference_t<F>, Worker>, result_of<std::remove_reference_t<G>, Worker>>;
@@ -79,8 +75,8 @@ template <class Worker, class F, class G>
     }
   }();
   if (w.own().deque.pop_top(branch)) [[likely]]
-    return {std::move(first), value_of(g, w)};
-  if (await(w, branch)) return {std::move(first), value_of(g, w)};
+    return {std::move(first), value_of(branch.function(), w)};
+  if (await(w, branch)) return {std::move(first), value_of(branch.function(), w)};
   return {std::move(first), branch.take()};
 }
 
@@ -102,7 +98,7 @@ template <class Worker, class F, class G>
   }();
   if (w.own().deque.pop_top(branch) || await(w, branch)) {
     const observe::calling called(observer, w.id(), branch);
-    return {std::move(first), value_of(g, w)};
+    return {std::move(first), value_of(branch.function(), w)};
   }
   return {std::move(first), branch.take()};
 }

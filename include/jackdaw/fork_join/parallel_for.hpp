@@ -38,6 +38,24 @@ template <std::integral Index>
   return static_cast<Index>(static_cast<std::uint64_t>(first) + offset);
 }
 
+/// How many elements lie between two iterators; 0 where last comes before first. Their difference may have more
+/// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has.
+template <std::random_access_iterator Iterator>
+[[nodiscard]] constexpr std::uint64_t elements_between(const Iterator& first, const Iterator& last) {
+  const std::iter_difference_t<Iterator> distance = last - first;
+  if (!(distance > std::iter_difference_t<Iterator>(0))) return 0;
+  const auto count = static_cast<std::uint64_t>(distance);
+  JACKDAW_ASSERT(static_cast<std::iter_difference_t<Iterator>>(count) == distance,
+                 "a range of 2^64 elements and more");
+  return count;
+}
+
+/// The iterator `offset` elements after `first`.
+template <std::random_access_iterator Iterator>
+[[nodiscard]] constexpr Iterator iterator_at(const Iterator& first, std::uint64_t offset) {
+  return first + static_cast<std::iter_difference_t<Iterator>>(offset);
+}
+
 /// Calls a body with the worker before its arguments, or without it.
 template <class Body, class Worker, class... Arguments>
 constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
@@ -100,11 +118,10 @@ void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& st
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Worker& w, Iterator first, Iterator last, Body&& body, const Stop& stop = {}) {
-  using distance = std::iter_difference_t<Iterator>;
   fork_join::split_by_need(
-      w, fork_join::distance_of(distance{0}, last - first),
+      w, fork_join::elements_between(first, last),
       [&body, first](Worker& v, std::uint64_t i) {
-        fork_join::call_body(body, v, *(first + static_cast<distance>(i)));
+        fork_join::call_body(body, v, *fork_join::iterator_at(first, i));
       },
       stop);
 }

@@ -25,18 +25,44 @@ namespace fork_join {
 /// end.
 [[nodiscard]] constexpr std::uint64_t leaf_size(std::uint64_t count) noexcept {
   constexpr std::uint64_t leaves = 2048;
-  return count <= leaves ? 1 : (count + leaves - 1) / leaves;
+  return count <= leaves ? 1 : (count - 1) / leaves + 1;
 }
 
-/// The combination of leaves [first, last), at least one, of `leaf` elements each, `count` elements together.
+/// How many leaves of `size` elements `count` of them make, at least one.
+[[nodiscard]] constexpr std::uint64_t leaves_of(std::uint64_t size, std::uint64_t count) noexcept {
+  return (count - 1) / size + 1;
+}
+
+/// The combination of `left`, which is not used afterwards, and `right`. An operation that takes no rvalues, since it
+/// takes references to what it may change, gets lvalues.
+template <class T, class Combine, class Right>
+T combined(Combine& combine, T& left, Right&& right) {
+  if constexpr (std::is_invocable_v<Combine&, T, Right>) {
+    return std::invoke(combine, std::move(left), std::forward<Right>(right));
+  } else {
+    return std::invoke(combine, left, right);
+  }
+}
+
+/// How the leaves of one reduction are made and combined.
+template <class Leaf, class Combine>
+struct reduction_tree {
+  Leaf& leaf;
+  Combine& combine;
+};
+
+/// The combination of leaves [first, last), at least one. Its branches capture two words: frames are small.
 template <class T, class Worker, class Leaf, class Combine>
-T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf, Combine& combine) {
-  if (last - first == 1) return leaf(w, first);
-  const std::uint64_t middle = first + (last - first) / 2;
+T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
+                 std::uint64_t last) {
+  if (last - first == 1) return tree.leaf(w, first);
+  struct {
+    std::uint64_t first, middle, last;
+  } const part{first, first + (last - first) / 2, last};
   auto [left, right] = join(
-      w, [&](Worker& v) { return combine_leaves<T>(v, first, middle, leaf, combine); },
-      [&](Worker& v) { return combine_leaves<T>(v, middle, last, leaf, combine); });
-  return std::invoke(combine, std::move(left), std::move(right));
+      w, [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.first, part.middle); },
+      [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.middle, part.last); });
+  return combined<T>(tree.combine, left, std::move(right));
 }
 
 /// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
@@ -44,7 +70,8 @@ template <class T, class Worker, class Value, class Combine, class Stop>
 T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
                  const Stop& stop) {
   const std::uint64_t size = leaf_size(count);
-  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
+  const auto leaf = [&](Worker& v, std::uint64_t number)
+                        __attribute__((noinline)) -> T {  // small frames above it
     const std::uint64_t begin = number * size;
     const std::uint64_t end = count - begin < size ? count : begin + size;
     if constexpr (!std::is_same_v<Stop, never_stop>) {
@@ -52,10 +79,11 @@ T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value&
     }
     T sum = value(v, begin);
     for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
-      sum = std::invoke(combine, std::move(sum), value(v, i));
+      sum = combined<T>(combine, sum, value(v, i));
     return sum;
   };
-  return combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
+  const reduction_tree<decltype(leaf), Combine> tree{leaf, combine};
+  return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
 }
 
 /// What map makes of `argument`.
@@ -101,12 +129,11 @@ template <fork_join::forking_worker Worker, std::random_access_iterator Iterator
           class Combine, fork_join::stop_source Stop = fork_join::never_stop>
 [[nodiscard]] T parallel_reduce(Worker& w, Iterator first, Iterator last, T identity, Map&& map,
                                 Combine&& combine, const Stop& stop = {}) {
-  using distance = std::iter_difference_t<Iterator>;
-  const std::uint64_t count = fork_join::distance_of(distance{0}, last - first);
+  const std::uint64_t count = fork_join::elements_between(first, last);
   fork_join::require_stack(w);
   if (count == 0) return identity;
   const auto value = [&map, first](Worker& v, std::uint64_t offset) -> T {
-    return fork_join::mapped<T>(map, v, *(first + static_cast<distance>(offset)));
+    return fork_join::mapped<T>(map, v, *fork_join::iterator_at(first, offset));
   };
   return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,63 +23,77 @@ namespace fork_join {
 
 /// Nothing comes before the first element: the scan is inclusive.
 template <class Iterator>
-inline constexpr const std::iter_value_t<Iterator>* no_value = nullptr;
+inline constexpr std::iter_value_t<Iterator>* no_value = nullptr;
+
+/// The combination of `left`, which stays as it is, and `right`; lvalues as for combined().
+template <class T, class Combine, class Right>
+T combined_after(Combine& combine, T& left, Right&& right) {
+  if constexpr (std::is_invocable_v<Combine&, const T&, Right>) {
+    return std::invoke(combine, std::as_const(left), std::forward<Right>(right));
+  } else {
+    return std::invoke(combine, left, right);
+  }
+}
 
 /// Both kinds of scan.
 template <class Worker, class Iterator, class Out, class Combine, class Stop>
-Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, const std::iter_value_t<Iterator>* init,
+Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, std::iter_value_t<Iterator>* init,
                 Combine& combine, const Stop& stop) {
   using value = std::iter_value_t<Iterator>;
-  using distance = std::iter_difference_t<Iterator>;
-  using out_distance = std::iter_difference_t<Out>;
-  if (first == last) return out;
-  const distance count = last - first;
-  const auto size = static_cast<distance>(leaf_size(static_cast<std::uint64_t>(count)));
-  const distance blocks = (count + size - 1) / size;
-  const auto end_of = [&](distance block) { return block + 1 == blocks ? count : (block + 1) * size; };
-
-  std::vector<value> before;  // before[b]: the sum of block b, then that of all up to its end
-  before.reserve(static_cast<std::size_t>(blocks));
-  for (distance b = 0; b < blocks; ++b) before.push_back(first[b * size]);
-  const auto sum_up = [&](distance b) {
-    value& place = before[static_cast<std::size_t>(b)];
-    value sum = std::move(place);
-    const Iterator end = first + end_of(b);
-    for (Iterator i = first + (b * size + 1); i != end && !stop.stop_requested(); ++i)
-      sum = std::invoke(combine, std::move(sum), *i);
-    place = std::move(sum);
+  static_assert(
+      !std::is_same_v<Out, std::vector<bool>::iterator>,
+      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
+  const std::uint64_t count = elements_between(first, last);
+  if (count == 0) return out;
+  const std::uint64_t size = leaf_size(count);
+  const std::uint64_t blocks = leaves_of(size, count);
+  const auto end_of = [&](std::uint64_t block) {
+    return iterator_at(first, block + 1 == blocks ? count : (block + 1) * size);
   };
-  parallel_for(w, distance{0}, blocks - 1, sum_up, stop);
+
+  struct place {  // so that neighbours share no word, whatever the type
+    value sum;
+  };
+  std::vector<place> before;  // before[b]: the sum of block b, then that of all up to its end
+  before.reserve(blocks);
+  for (std::uint64_t b = 0; b < blocks; ++b) before.push_back({*iterator_at(first, b * size)});
+  const auto sum_up = [&](std::uint64_t b) {
+    value sum = std::move(before[b].sum);
+    const Iterator end = end_of(b);
+    for (Iterator i = iterator_at(first, b * size + 1); i != end && !stop.stop_requested(); ++i)
+      sum = combined<value>(combine, sum, *i);
+    before[b].sum = std::move(sum);
+  };
+  parallel_for(w, std::uint64_t{0}, blocks - 1, sum_up, stop);
   if (init != nullptr && blocks > 1 && !stop.stop_requested())
-    before[0] = std::invoke(combine, *init, std::move(before[0]));
-  for (std::size_t b = 1; b + 1 < before.size() && !stop.stop_requested(); ++b) {
-    before[b] = std::invoke(combine, std::as_const(before[b - 1]), std::move(before[b]));
-  }
-  const auto scan = [&](distance b) {
-    const value* const left = b != 0 ? &before[static_cast<std::size_t>(b) - 1] : init;
-    Iterator i = first + b * size;
-    const Iterator end = first + end_of(b);
-    Out to = out + static_cast<out_distance>(b * size);
+    before[0].sum = combined_after(combine, *init, std::move(before[0].sum));
+  for (std::size_t b = 1; b + 1 < before.size() && !stop.stop_requested(); ++b)
+    before[b].sum = combined_after(combine, before[b - 1].sum, std::move(before[b].sum));
+  const auto scan = [&](std::uint64_t b) {
+    value* const left = b != 0 ? &before[b - 1].sum : init;
+    Iterator i = iterator_at(first, b * size);
+    const Iterator end = end_of(b);
+    Out to = iterator_at(out, b * size);
     if (init != nullptr) {
       value sum = *left;
       for (; i != end && !stop.stop_requested(); ++i, ++to) {
-        value next = std::invoke(combine, std::as_const(sum), *i);  // before the write: out may be first
+        value next = combined_after(combine, sum, *i);  // before the write: out may be first
         *to = std::move(sum);
         sum = std::move(next);
       }
       return;
     }
     value sum = *i;
-    if (left != nullptr) sum = std::invoke(combine, *left, std::move(sum));
+    if (left != nullptr) sum = combined_after(combine, *left, std::move(sum));
     *to = sum;
     for (++i, ++to; i != end && !stop.stop_requested(); ++i, ++to) {
-      sum = std::invoke(combine, std::move(sum), *i);
+      sum = combined<value>(combine, sum, *i);
       *to = sum;
     }
   };
-  parallel_for(w, distance{0}, blocks, scan, stop);
+  parallel_for(w, std::uint64_t{0}, blocks, scan, stop);
   if (stop.stop_requested()) return out;
-  return out + static_cast<out_distance>(count);
+  return iterator_at(out, count);
 }
 
 }  // namespace fork_join
