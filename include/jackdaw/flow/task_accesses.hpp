@@ -34,10 +34,10 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
       : kept_(argument<I, Declared>(std::get<I>(declared))...) {}
 
   /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes.
-  [[nodiscard]] std::uint16_t enrol(auto&& enrol, [[maybe_unused]] bool& contends) noexcept {
-    const std::uint16_t made = enrol(requirements_.data(), place_.data());
+  [[nodiscard]] std::uint8_t enrol(auto&& enrol, [[maybe_unused]] bool& contends) noexcept {
+    const std::uint8_t made = enrol(requirements_.data(), place_.data());
     if constexpr (may_contend) {
-      for (std::uint16_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
+      for (std::uint8_t i = 0; i < made; ++i) contends = contends || requirements_[i].contends();
     }
     return made;
   }
