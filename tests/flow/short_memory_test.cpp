@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -24,7 +26,9 @@
 
 #ifndef JACKDAW_MEMORY_IS_WATCHED  // sanitizers have operators of their own
 namespace {
-thread_local bool fails_once = false;  // the next allocation of this thread
+thread_local bool fails_once = false;     // the next allocation of this thread
+thread_local bool has_no_place = false;   // what it takes of aligned memory fails
+thread_local bool fails_in_libc = false;  // what it takes from calloc() fails
 
 // Not inline: g++ 12 takes free() for the wrong end of a block where it sees it.
 [[gnu::noinline]] void give_back(void* block) noexcept { std::free(block); }
@@ -35,6 +39,16 @@ void* operator new(std::size_t bytes) {
     if (void* const block = std::malloc(bytes == 0 ? 1 : bytes)) return block;
   }
   throw std::bad_alloc();
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t& /*tag*/) noexcept {
+  if (has_no_place) return nullptr;
+  return std::aligned_alloc(static_cast<std::size_t>(alignment), bytes);
+}
+
+extern "C" void* __libc_calloc(std::size_t count,
+                               std::size_t bytes);  // NOLINT(bugprone-reserved-identifier): of glibc
+extern "C" void* calloc(std::size_t count, std::size_t bytes) {
+  return fails_in_libc ? nullptr : __libc_calloc(count, bytes);
 }
 void operator delete(void* block) noexcept { give_back(block); }
 void operator delete(void* block, std::size_t) noexcept { give_back(block); }
@@ -141,5 +155,43 @@ TEST_CASE(
   tasks.submit(write(a), [](int& x) { x = 1; });
   tasks.wait();
   CHECK(a.value() == 1);
+}
+
+TEST_CASE("a thread that has no memory when it uses flows for the first time does so all the same") {
+  using dataflow::registrar;
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> a(0);
+  std::atomic<bool> over{false};
+  std::vector<std::thread> threads;
+  // They have the places that others have left, until there are none.
+  for (bool trusted = true; trusted && threads.size() < 1000;) {
+    std::atomic<bool> there{false};
+    threads.emplace_back([&, is_first = threads.empty()] {
+      has_no_place = !is_first;
+      fails_in_libc = true;
+      registrar& place = registrar::here();
+      has_no_place = fails_in_libc = false;
+      CHECK(&registrar::here() == &place);
+      tasks.submit(write(a), [](int& x) { ++x; });
+      trusted = place.trusted();
+      there = true;
+      while (!over) std::this_thread::yield();
+    });
+    while (!there) std::this_thread::yield();
+  }
+  CHECK(threads.size() < 1000);
+  over = true;
+  for (auto& thread : threads) thread.join();
+  tasks.wait();
+  CHECK(a.value() == static_cast<int>(threads.size()));
+  const registrar* before = nullptr;
+  for (int i = 0; i < 3; ++i) {  // a thread gives back its place when it ends
+    std::thread([&] {
+      const registrar* const place = &registrar::here();
+      if (before != nullptr) CHECK(place == before);
+      before = place;
+    }).join();
+  }
 }
 #endif

@@ -309,6 +309,45 @@ TEST_CASE("a subtask that names a handle of a task around it is refused") {
   CHECK(refused == 2);
 }
 
+TEST_CASE("a subtask nested deep is refused the handles of all tasks around it, and of no others") {
+  constexpr std::size_t depth = 40;
+  struct nest {
+    std::deque<handle<int>> own = std::deque<handle<int>>(2 * depth);
+    std::deque<handle<int>> beside = std::deque<handle<int>>(depth);
+    std::atomic<std::size_t> wrong{0};
+
+    void go_on(subtasks& all, std::size_t level) {
+      for (std::size_t i = 0; i < depth; ++i) {
+        const bool is_around = i < level;
+        for (auto* const h : {&own[2 * i], &own[2 * i + 1]}) {
+          bool refused = false;
+          try {
+            all.submit(read(*h), [](int) {});
+          } catch (const std::logic_error&) { refused = true; }
+          if (refused != is_around) ++wrong;
+        }
+      }
+      if (level == depth) return;
+      for (const bool goes_deeper : {false, true}) {
+        auto& one = goes_deeper ? own[2 * level] : beside[level];
+        auto& two = goes_deeper ? own[2 * level + 1] : beside[(level + 7) % depth];
+        all.submit(with_subtasks, write(one), read(two),
+                   [this, level, goes_deeper](subtasks& inner, int&, int) {
+                     if (goes_deeper) go_on(inner, level + 1);
+                   });
+      }
+    }
+  };
+  for (const unsigned workers : {1U, 3U}) {
+    scheduler sched(workers);
+    flow tasks(sched);
+    nest one;
+    tasks.submit(with_subtasks, [&one](subtasks& all) { one.go_on(all, 0); });
+    tasks.wait();
+    CHECK(one.wrong == 0);
+  }
+}
+
 TEST_CASE("a flow may be waited for in a subtask of another, but not its own") {
   scheduler sched(2);
   flow tasks(sched);

@@ -48,7 +48,7 @@ struct state {
   void submit(std::size_t by, std::size_t t, auto... declared) {
     small_task& task = tasks[t];
     task.count = dataflow::enrolment(declared...).into(task.needs.data(), task.place.data(), threads[by]);
-    for (std::uint16_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
+    for (std::uint8_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
     if (dataflow::begin(task, woken)) ready.push_back(&task);
@@ -74,8 +74,7 @@ struct state {
     std::vector<dataflow::waiter*> ready;
     const bool parked = of.park(awaiting, woken);
     if (!parked) came.fetch_add(1);
-    const auto is_this = [this](const dataflow::waiter& w) { return &w == &awaiting; };
-    if (of.take_waiting(awaiting.wanted(), is_this, woken) != nullptr) came.fetch_add(1);
+    if (of.take_out(awaiting, woken)) came.fetch_add(1);
     work(ready, woken);
   }
 
@@ -98,10 +97,10 @@ struct state {
   }
 
   void execute(small_task& task) {
-    for (std::uint16_t i = 0; i < task.count; ++i) enter(task.needs[i], 1);
+    for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], 1);
     ++task.runs;
     runs.fetch_add(1);
-    for (std::uint16_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
+    for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
   }
 
   /// Readers count 1, others 100: nobody may ever see another beside himself unless both read.

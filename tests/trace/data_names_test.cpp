@@ -118,6 +118,69 @@ TEST_CASE("handles are called what the program says; others have no name") {
   CHECK(handles_of(seen_by(scheduler)) == names{""});
 }
 
+TEST_CASE("names of handles that are gone give their memory back") {
+  const std::size_t before = data_names::count();
+  const auto text = [](int i) { return "one of very many names, number " + std::to_string(i); };
+  for (int i = 0; i < 1000; ++i) {
+    handle<int> x(0), y(0);
+    x.name(text(i));
+    y.name(text(i));
+    y.name(text(i + 1));
+    CHECK(x.name() == text(i));
+    CHECK(y.name() == text(i + 1));
+    CHECK(data_names::count() == before + 2);
+    x.name("");
+    CHECK(data_names::count() == before + 1);
+  }
+  CHECK(data_names::count() == before);
+  const std::uint32_t gone = data_names::number_of(text(0));
+  data_names::drop(gone);
+  CHECK(!data_names::keep(gone));
+  CHECK(data_names::text_of(gone).empty());
+  const std::uint32_t another = data_names::number_of(text(1));
+  CHECK(another != gone);  // who still knows the number does not find another text
+  data_names::drop(another);
+}
+
+TEST_CASE(
+    "a recording calls handles by their names when they are gone, and keeps these no longer than it is "
+    "kept") {
+  const std::size_t before = data_names::count();
+  const auto use_many = [](recorded& scheduler, int count) {
+    for (int i = 0; i < count; ++i) {
+      handle<int> x(0);
+      x.name("name " + std::to_string(i));
+      add_often(scheduler, x, 2);  // so that the next one at its place is seen to be another
+    }
+  };
+  {
+    recorded scheduler(2);
+    use_many(scheduler, 100);
+    CHECK(data_names::count() == before + 100);
+    names found = handles_of(seen_by(scheduler));
+    CHECK(data_names::count() == before);
+    std::ranges::sort(found);
+    CHECK(std::ranges::unique(found).empty());
+    CHECK(found.size() == 100);
+    CHECK(found.front() == "name 0");
+
+    use_many(scheduler, 100);
+    scheduler.await_rest();
+    scheduler.observer().keep({50, trace::when_full::ring});
+    CHECK(data_names::count() == before);
+    use_many(scheduler, 1000);
+    CHECK(data_names::count() <= before + 100);  // 50 events of each worker
+    found = handles_of(seen_by(scheduler));
+    CHECK(std::ranges::count(found, "name 999") == 1);
+    CHECK(data_names::count() == before);
+
+    scheduler.observer().keep({50, trace::when_full::stop});
+    use_many(scheduler, 1000);
+    CHECK(data_names::count() <= before + 100);
+  }
+  CHECK(data_names::count() == before);
+}
+
 TEST_CASE("a handle at the place of another one has its own name, or none") {
   recorded scheduler(1);
   std::optional<handle<int>> x;

@@ -65,6 +65,47 @@ TEST_CASE("tasks of one function are called what each says, also when its text i
   CHECK(tasks == static_cast<int>(many.size()) + 1);
 }
 
+TEST_CASE("a task keeps a name that is a string, and which is gone when it runs") {
+  recorded scheduler(1);
+  handle<int> x(0);
+  basic_flow tasks(scheduler);
+  auto place = tasks.reserve(write(x));
+  const auto submit = [&](int i) {
+    const std::string text = "task " + std::to_string(i) + " of a long row of tasks";
+    const std::string_view part(text.data(), text.size() - 9);
+    tasks.submit(named(text), write(x), [](int& to) { ++to; });
+    tasks.submit(priority(1), named(part), add(x), [](int& to) { ++to; });
+    tasks.submit(named("same"), with_subtasks,
+                 [text](auto& all) { all.submit(named("part of " + text), [] {}); });
+  };
+  for (int i = 0; i < 3; ++i) submit(i);
+  place.submit(named(std::string("a task for which others have waited")), [](int& to) { to = 1; });
+  tasks.wait();
+  CHECK(x.value() == 7);
+  scheduler.await_rest();
+  const history run = trace::read_history(scheduler.observer().take());
+  std::map<std::string, int> seen;
+  for (const auto& task : run.tasks) ++seen[run.name_of(task)];
+  CHECK(seen == std::map<std::string, int>{{"task 0 of a long row of tasks", 1},
+                                           {"task 1 of a long row of tasks", 1},
+                                           {"task 2 of a long row of tasks", 1},
+                                           {"task 0 of a long row", 1},
+                                           {"task 1 of a long row", 1},
+                                           {"task 2 of a long row", 1},
+                                           {"part of task 0 of a long row of tasks", 1},
+                                           {"part of task 1 of a long row of tasks", 1},
+                                           {"part of task 2 of a long row of tasks", 1},
+                                           {"a task for which others have waited", 1},
+                                           {"same", 3}});
+  tasks.submit(named(std::string("the one that throws, with a long name")), [] { throw 1; });
+  try {
+    tasks.wait();
+    FAIL("wait() did not throw");
+  } catch (const flow_error& e) {
+    CHECK(e.failures().front().task == "the one that throws, with a long name");
+  }
+}
+
 TEST_CASE("tasks with a priority are called by their names, on any scheduler") {
   const auto check = [](auto& scheduler, auto& seen_by) {
     basic_flow tasks(scheduler);

@@ -73,7 +73,10 @@ inline constexpr access_terms terms_of{
 template <access_type A, class T>
 struct declared {
   using type = A;
-  using object = std::conditional_t<A::readonly, const T, T>;
+  using object = std::conditional_t<A::readonly, const T, T>;  // what the function gets
+  using held = T;
+  static_assert(A::readonly || !std::is_const_v<T>,
+                "jackdaw: the object of a handle<const T> is never written; expected read(handle)");
   handle<T>* of;
 };
 

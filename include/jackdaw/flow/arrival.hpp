@@ -43,10 +43,8 @@ class arrival final : public flow_base {
   [[nodiscard]] waiter* leave() noexcept {
     waiter* woken = nullptr;
     if (has_come()) return woken;
-    const auto is_this = [this](const waiter& w) { return &w == &place_; };
-    const waiter* const taken =
-        reservations::unseen([&] { return place_.need.of().take_waiting(version(), is_this, woken); });
-    if (taken != nullptr) return woken;
+    const bool taken = reservations::unseen([&] { return place_.need.of().take_out(place_, woken); });
+    if (taken) return woken;
     for (base::patience p; !has_come(); p.wait()) {}  // somebody else has taken it out, and is about to tell
     return woken;
   }

@@ -15,8 +15,12 @@
 //       blocked accesses to a handle the smallest u says who is blocked.
 //   K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
 //       subtasks keeps a turn while it does not run (order.hpp O1).
+//   K4  who was seen to wait, and turns out to be blocked, was blocked then (K1): so it still waits there, and handles are
+//       looked at once.
+// Cost: a look at each task that waits at a handle that is found, and a sort of these.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/looks.hpp>
 #include <jackdaw/flow/version_text.hpp>
 #include <jackdaw/flow/versions.hpp>
 #include <jackdaw/flow/waiter.hpp>
@@ -48,8 +53,8 @@ class blocked_tasks {
   explicit blocked_tasks(scope of = all_tasks) noexcept : leaves_out_later_(of == before_they_run) {}
 
   /// Accesses whose task is missing.
-  void begin_at(const requirement* needs, std::uint16_t count) {
-    for (std::uint16_t i = 0; i < count; ++i) block(needs[i], false);
+  void begin_at(const requirement* needs, std::uint8_t count) {
+    for (std::uint8_t i = 0; i < count; ++i) block(needs[i], false);
   }
 
   /// A task that waits for its subtasks.
@@ -61,14 +66,18 @@ class blocked_tasks {
     while (!unseen_.empty()) {
       versions* const of = unseen_.back();
       unseen_.pop_back();
-      const blockage now = handles_[of];
-      of->look_at_waiting(
-          [&](waiter& w) {
-            if (leaves_out_later_ && w.is_later) return;
-            if (now.version < w.wanted() || (now.turn && w.awaits_turn)) found.push_back(&w);
-          },
-          woken);
+      blockage& now = handles_.at(of);
+      now.is_unseen = false;
+      if (!std::exchange(now.looked, true)) look_at(*of, now, woken);
+      while (!now.waiting.empty() && now.version < now.waiting.back().wanted) {  // K2
+        found.push_back(now.waiting.back().task);
+        now.waiting.pop_back();
+      }
+      if (now.turn) {  // K3
+        for (const seen_waiting& each : std::exchange(now.for_turn, {})) found.push_back(each.task);
+      }
       for (waiter* w : std::exchange(found, {})) {
+        look();
         block(*w);
         parked_.push_back(w);
       }
@@ -83,10 +92,32 @@ class blocked_tasks {
     return false;
   }
 
-  [[nodiscard]] bool contains(const waiter& w) const { return known_.contains(&w); }
+  /// All, as found.
+  [[nodiscard]] const std::vector<const waiter*>& all() const noexcept { return tasks_; }
 
   /// Those that wait at handles. Some may stand there twice.
   [[nodiscard]] const std::vector<waiter*>& parked() const noexcept { return parked_; }
+
+  /// Whether `w` is one of these, and no task that waits for its subtasks.
+  [[nodiscard]] bool waits_at_handle(const waiter& w) const {
+    return known_.contains(&w) && !waits_for_subtasks_.contains(&w);
+  }
+
+  /// Forgets those of whom which(task) does not hold.
+  void keep(auto&& which) {
+    std::erase_if(tasks_, [&](const waiter* w) { return !which(*w); });
+    std::erase_if(parked_, [&](const waiter* w) { return !which(*w); });
+  }
+
+  /// Whether the access of a task that does not run is over.
+  [[nodiscard]] static bool is_over(const waiter& w, const requirement& each) noexcept {
+    return w.is_later && !each.comes_later();
+  }
+
+  /// Whether a task that waits for its subtasks has its turn there meanwhile.
+  [[nodiscard]] static bool keeps_turn(const waiter& w, const requirement& each) noexcept {
+    return each.contends() && w.concerns_now(each);
+  }
 
   /// Who waits for what.
   [[nodiscard]] std::string text() const {
@@ -102,10 +133,30 @@ class blocked_tasks {
  private:
   static constexpr std::size_t most_named = 10;
 
+  struct seen_waiting {
+    std::uint64_t wanted;
+    waiter* task;  // it may be gone, unless it turns out to be blocked (K4)
+  };
   struct blockage {
     std::uint64_t version = ~std::uint64_t{0};  // K2
     bool turn = false;                          // K3
+    bool is_unseen = false;                     // it is in unseen_
+    bool looked = false;
+    std::vector<seen_waiting> waiting;   // by version, who was there and has not been found
+    std::vector<seen_waiting> for_turn;  // of these
   };
+
+  /// Once for each handle: who is blocked there is found among these, as more becomes known.
+  void look_at(versions& of, blockage& at, waiter*& woken) const {
+    of.look_at_waiting(
+        [&](waiter& w) {
+          if (leaves_out_later_ && w.is_later) return;
+          at.waiting.push_back({w.wanted(), &w});
+          if (w.awaits_turn) at.for_turn.push_back(at.waiting.back());
+        },
+        woken);
+    std::ranges::sort(at.waiting, {}, &seen_waiting::wanted);
+  }
 
   void block(const waiter& w) {
     if (!known_.insert(&w).second) return;
@@ -121,10 +172,9 @@ class blocked_tasks {
   }
 
   void block_accesses(const waiter& w, bool has_turns) {
-    for (std::uint16_t i = 0; i < w.count; ++i) {
+    for (std::uint8_t i = 0; i < w.count; ++i) {
       const requirement& each = w.requirements()[i];
-      if (w.is_later && !each.comes_later()) continue;  // over
-      block(each, has_turns && each.contends() && w.concerns_now(each));
+      if (!is_over(w, each)) block(each, has_turns && keeps_turn(w, each));
     }
   }
 
@@ -133,7 +183,7 @@ class blocked_tasks {
     if (known.version <= each.version() && (known.turn || !turn)) return;
     if (each.version() < known.version) known.version = each.version();
     known.turn = known.turn || turn;
-    unseen_.push_back(&each.of());
+    if (!std::exchange(known.is_unseen, true)) unseen_.push_back(&each.of());
   }
 
   [[nodiscard]] std::string line(const waiter& w) const {

@@ -23,7 +23,7 @@ class enrolment {
   /// becomes the number of the requirement that stands for access i. Returns the number of requirements. A handle that
   /// is named several times is accessed once: in the way named, or, where ways differ, as by a write, which allows
   /// everything.
-  std::uint16_t into(requirement* needs, std::uint8_t* place, registrar& by = registrar::here()) noexcept {
+  std::uint8_t into(requirement* needs, std::uint8_t* place, registrar& by = registrar::here()) noexcept {
     const std::size_t count = merge(sorted(), place);
     if (by.work() && all_belong_to(by, count)) [[likely]] {
       write(needs, count);
@@ -34,7 +34,7 @@ class enrolment {
       write(needs, count);
       for (std::size_t i = 0; i < count; ++i) entries_[i].of->unlock_registration(by);
     }
-    return static_cast<std::uint16_t>(count);
+    return static_cast<std::uint8_t>(count);
   }
 
  private:
@@ -50,7 +50,7 @@ class enrolment {
   using key = std::uint64_t;
   static constexpr unsigned number_bits = 8;
   static constexpr unsigned spare_bits = 6;
-  static_assert(alignof(versions) >= 1U << spare_bits && N <= 1U << number_bits);
+  static_assert(alignof(versions) >= 1U << spare_bits && N < 1U << number_bits);
   static std::size_t number_in(key word) noexcept { return word & ((1U << number_bits) - 1); }
   static bool same_handle(key one, key other) noexcept { return (one ^ other) < 1U << number_bits; }
 

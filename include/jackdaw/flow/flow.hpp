@@ -28,6 +28,7 @@
 #include <jackdaw/flow/placed.hpp>
 #include <jackdaw/flow/put_ready.hpp>
 #include <jackdaw/flow/reservation.hpp>
+#include <jackdaw/flow/reservations.hpp>
 #include <jackdaw/flow/submission.hpp>
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/told_data.hpp>
@@ -75,20 +76,23 @@ class basic_flow final : public dataflow::flow_base {
   template <class... Parts>
   void submit(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
-    plan::check();
-    if (most_tasks_ != unbounded) thin_out();
-    (dataflow::fetch_handle(parts), ...);
-    working::visit<Scheduler> me(*scheduler_);
-    start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+    if constexpr (plan::compiles()) {
+      if (most_tasks_ != unbounded) thin_out();
+      (dataflow::fetch_handle(parts), ...);
+      working::visit<Scheduler> me(*scheduler_);
+      start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+    }
   }
 
   /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
   /// submit(function) does that (flow/reservation.hpp). Tasks that are submitted in between come after it.
   template <class... Declared>
   [[nodiscard]] auto reserve(Declared... declared) {
-    static_assert((dataflow::is_declared<Declared> && ...),
+    static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
                   "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
-    return reservation<Scheduler, Declared...>(*this, declared...);
+    if constexpr ((dataflow::is_declared<Declared> && ...)) {
+      return reservation<Scheduler, Declared...>(*this, declared...);
+    }
   }
 
   /// Returns when all accesses to `of` that were submitted are over, and its object can be used. Executes tasks
@@ -277,6 +281,7 @@ class basic_flow final : public dataflow::flow_base {
   dataflow::ledger ledger_;
   dataflow::trouble trouble_;
   dataflow::ready_heap ready_;
+  dataflow::reserved_list reserved_;
   dataflow::waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
   [[no_unique_address]] dataflow::open_tasks_of<Scheduler> open_{*scheduler_};

@@ -62,16 +62,18 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
   /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/enrolment.hpp) and does not throw.
   template <class F, class Enrol>
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
-                                         F&& function, const Attributes& attributes,
+                                         F&& function, Attributes attributes,
                                          const std::tuple<Declared...>& declared, Enrol&& enrol) {
     if constexpr (is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
     void* const place = memory::allocate(by);
     flow_task* made = nullptr;
     try {
-      made = new (place) flow_task(flow, std::forward<F>(function), attributes, declared);
+      made = new (place) flow_task(flow, std::forward<F>(function), std::move(attributes), declared);
+      if constexpr (has_subtasks && is_subtask)
+        std::apply([&](const auto&... each) { (made->subtasks_.note_named(by, *each.of), ...); }, declared);
       if constexpr (has_priority) made->placement_.prepare(by);
     } catch (...) {
-      if (made != nullptr) made->~flow_task();
+      if (made != nullptr) made->destroy(by);
       memory::deallocate(by, place);
       throw;
     }
@@ -91,11 +93,11 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
   static constexpr bool is_subtask = has_attribute<subtask_of<Scheduler>, Attributes>;
 
   template <class F>
-  flow_task(basic_flow<Scheduler>& flow, F&& function, const Attributes& attributes,
+  flow_task(basic_flow<Scheduler>& flow, F&& function, Attributes&& attributes,
             const std::tuple<Declared...>& declared)
       : flow_header_for<Scheduler, sizeof...(Declared)>(&execute_one, flow, kind),
         accesses_(declared),
-        attributes_(attributes),
+        attributes_(std::move(attributes)),
         function_(std::forward<F>(function)),
         subtasks_(flow, *this, around(), continuation()),
         placement_(flow, *this, wanted_place()) {
@@ -213,10 +215,15 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
     flow.template finish<defers>(*this, me);
     const ended part = as_part();
     if constexpr (has_priority) placement_.clear(me);
-    this->~flow_task();  // now: what the closure owns may hold the handles
+    destroy(me);  // now: what the closure owns may hold the handles
     memory::deallocate(me, this);
     flow.leave(me);
     return part;
+  }
+
+  void destroy([[maybe_unused]] working::actor<Scheduler>& me) noexcept {
+    if constexpr (has_subtasks && is_subtask) subtasks_.forget_named(me);
+    this->~flow_task();
   }
 
   [[nodiscard]] ended as_part() const noexcept {

@@ -1,7 +1,7 @@
 // How threads wait for a flow: for all its tasks, for one handle, and at its end.
 //
 // The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of the
-// flow are given up before; and subtasks of the flow in circles, one after another as long as there are circles: their
+// flow are given up before; and subtasks of the flow in circles, as many as it takes to open all: their
 // tasks fail. What is left waits for reservations of other flows, which somebody may still use, or for circles of
 // theirs: it says so, and waits for that.
 #pragma once
@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/circles.hpp>
@@ -53,10 +54,10 @@ class flow_waits {
   }
 
   static void for_end(flow_type& flow) {
-    reservations::give_up_all(flow);
+    reservations::give_up_all(flow.reserved_);
     inner_wait here(flow.listed_, inner_wait::cannot_throw);
     std::string why;
-    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_circle(flow));
+    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_circles(flow));
     if (why.empty()) return;
     std::fprintf(stderr, "jackdaw: the end of a flow waits for tasks that cannot run; %s\n", why.c_str());
     static_cast<void>(flow.held_up(over(flow, here), {}));
@@ -67,16 +68,17 @@ class flow_waits {
     return [&flow, &here] { return here.over([&flow] { return flow.ledger_.all_over(); }); };
   }
 
-  /// Gives up a subtask of the flow that waits in a circle. False: there is none.
-  [[nodiscard]] static bool open_circle(flow_type& flow) {
+  /// Gives up subtasks of the flow that wait in circles. False: there are none.
+  [[nodiscard]] static bool open_circles(flow_type& flow) {
     waiter* woken = nullptr;
-    void* const all = reservations::unseen([&] { return circles::give_up_one(flow, woken); });
+    const std::vector<void*> given = reservations::unseen([&] { return circles::give_up_some(flow, woken); });
     flow.resume(woken);
-    if (all == nullptr) return false;
+    if (given.empty()) return false;
     flow.trouble_.give_up();
-    flow.on().run([&flow, all] {  // tasks end on workers
+    flow.on().run([&flow, &given] {  // tasks end on workers
       working::visit<Scheduler> me(flow.on());
-      basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
+      for (void* const all : given)
+        basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
     });
     return true;
   }

@@ -12,12 +12,14 @@
 //   D2  below a wait the stack of its thread stays as it is. Which flows have tasks there, only the thread itself asks.
 //   D3  over() takes no lock: who sleeps may ask under a lock that wake() takes.
 // Orderings: D4 goes_on, call_off -> over: which tasks were there; that it was called off.
-// Cost: a lock when a flow begins or ends; for a wait inside a task that lock, and a look at each flow. A wait outside of
-// tasks costs a look at a thread-local word.
+// Cost: a lock when a flow begins or ends; for a wait inside a task that lock, a look at each flow, and at each other wait
+// that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <string>
@@ -69,19 +71,21 @@ class listed_flow {
   void wake() const { wake_(*flow_); }
 
   /// Those of which a task is on the stack of the calling thread. Under the lock.
-  [[nodiscard]] static std::vector<const listed_flow*> around_here() {
-    std::vector<const listed_flow*> found;
-    for (const listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
-      if (each->has_task_here_(*each->flow_)) found.push_back(each);
+  [[nodiscard]] static std::vector<listed_flow*> around_here() {
+    std::vector<listed_flow*> found;
+    for (listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
+      if (each->has_task_here()) found.push_back(each);
     }
     return found;
   }
+  [[nodiscard]] bool has_task_here() const { return has_task_here_(*flow_); }
 
   flow_base* flow_;
   bool (*has_task_here_)(flow_base&);
   void (*wake_)(flow_base&);
   listed_flow* next_ = nullptr;
   listed_flow** link_ = nullptr;
+  std::size_t waits_inside_ = 0;  // with a task of it below them on their stacks; under the lock
 };
 
 /// The calling thread waits for a flow.
@@ -98,6 +102,7 @@ class inner_wait {
       if (around_.empty()) return;
       while (closes_circle()) {}
       flow_lists::waits.push_back(this);
+      for (listed_flow* each : around_) ++each->waits_inside_;
     } catch (const std::bad_alloc&) {
       around_.clear();
       if (how == throws) throw;
@@ -108,7 +113,9 @@ class inner_wait {
   ~inner_wait() {
     if (around_.empty()) return;
     const std::lock_guard hold(flow_lists::lock);
-    std::erase(flow_lists::waits, this);
+    for (listed_flow* each : around_) --each->waits_inside_;
+    const auto last = std::find(flow_lists::waits.rbegin(), flow_lists::waits.rend(), this);
+    if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
   }
 
   /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
@@ -161,8 +168,8 @@ class inner_wait {
   /// Whether `from` waits for a flow that has a task on this stack; then `through` are the waits between.
   [[nodiscard]] bool leads_here(const listed_flow* from, way& through,
                                 std::vector<const listed_flow*>& seen) const {
-    if (is_inside(from)) return true;
-    if (std::ranges::find(seen, from) != seen.end()) return false;
+    if (from->has_task_here()) return true;
+    if (from->waits_inside_ == 0 || std::ranges::find(seen, from) != seen.end()) return false;
     seen.push_back(from);
     for (inner_wait* each : flow_lists::waits) {
       if (!each->is_inside(from) || !each->goes_on()) continue;
@@ -191,7 +198,7 @@ class inner_wait {
 
   const listed_flow* of_;
   ending how_;
-  std::vector<const listed_flow*> around_;  // empty: it is in no task
+  std::vector<listed_flow*> around_;  // empty: it is in no task
   base::atomic<unsigned> state_{waiting};
   base::atomic<bool> asks_{
       false};  // else it waits to work for the scheduler of that flow first, as another thread does

@@ -119,7 +119,7 @@ class open_tasks final : public observe::activity::informant {
   /// The first access that is not available; empty: all are. U1, U2
   static std::string missing_access(const waiter& t, stage now) {
     std::string turn;
-    for (std::uint16_t i = 0; i < t.count; ++i) {
+    for (std::uint8_t i = 0; i < t.count; ++i) {
       const requirement& each = t.requirements()[i];
       if (each.comes_later() != (now == stage::later)) continue;
       if (!each.of().reached(each.version())) return version_text(each.of(), each.version());

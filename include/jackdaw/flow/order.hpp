@@ -30,8 +30,8 @@ template <bool Defers = true>
 /// All of these add those to `woken` who can go on.
 template <bool Defers = true>
 [[nodiscard]] bool advance(waiter& t, waiter*& woken) noexcept {
-  std::uint16_t at = t.position;
-  for (std::uint16_t left = t.left; left != 0; --left) {
+  std::uint8_t at = t.position;
+  for (std::uint8_t left = t.left; left != 0; --left) {
     const requirement& next = t.requirements()[at];
     if (concerns_now<Defers>(t, next) && !next.of().reached(next.version())) {
       t.position = at;
@@ -48,7 +48,7 @@ template <bool Defers = true>
 template <bool Defers = true>
 [[nodiscard]] bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;
-  for (std::uint16_t i = 0; i < t.count; ++i) {
+  for (std::uint8_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
     if (!concerns_now<Defers>(t, each)) continue;
     const std::uint64_t before = each.of().missing(each.version());
@@ -76,10 +76,10 @@ template <bool Defers = true>
 [[nodiscard]] inline bool take_turns(waiter& t, waiter*& woken) noexcept {
   const requirement* const needs = t.requirements();
   for (;;) {
-    std::uint16_t first = 0;
+    std::uint8_t first = 0;
     while (first < t.count && (!competes(t, needs[first]) || needs[first].of().acquire())) ++first;
     if (first == t.count) return true;
-    for (std::uint16_t i = first; i-- > 0;) {
+    for (std::uint8_t i = first; i-- > 0;) {
       if (competes(t, needs[i])) needs[i].of().release(woken);  // O1, O2
     }
     if (t.awaits_turn && t.position > first) needs[t.position].of().pass_on(woken);  // O2
@@ -91,7 +91,7 @@ template <bool Defers = true>
 
 /// For a task that may run: takes the turn at handles that it would need only later, where that is free now.
 inline void take_what_is_free(waiter& t) noexcept {
-  for (std::uint16_t i = 0; i < t.count; ++i) {
+  for (std::uint8_t i = 0; i < t.count; ++i) {
     requirement& each = t.requirements()[i];
     if (each.comes_later() && each.contends() && each.of().reached(each.version()) && each.of().acquire())
       each.take();
@@ -102,7 +102,7 @@ inline void take_what_is_free(waiter& t) noexcept {
 /// gone.
 template <bool Defers = true>
 void fetch_handles(const waiter& t) noexcept {
-  for (std::uint16_t i = 0; i < t.count; ++i) {
+  for (std::uint8_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
     if (concerns_now<Defers>(t, each)) each.of().fetch();
   }
@@ -111,7 +111,7 @@ void fetch_handles(const waiter& t) noexcept {
 /// What the task has done now is over.
 template <bool Defers = true>
 void finish(const waiter& t, waiter*& woken) noexcept {
-  for (std::uint16_t i = 0; i < t.count; ++i) {
+  for (std::uint8_t i = 0; i < t.count; ++i) {
     const requirement& each = t.requirements()[i];
     if (concerns_now<Defers>(t, each)) each.of().finish(each.contends(), woken);
   }

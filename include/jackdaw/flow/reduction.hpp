@@ -27,17 +27,31 @@ namespace jackdaw {
 ///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
 ///                      object are merged then, several pairs at a time, and applied together; so not where p grows
 ///                      by it, and a merge costs more than applying
-/// They may throw: the task counts as one that has failed.
+/// They may throw: the task counts as one that has failed. R can be copied, P moved.
 template <class R, class T>
-concept reduction_for =
-    std::copy_constructible<R> && requires(const R r, T& object) { r.apply(object, r.make()); };
+concept reduction_for = std::copy_constructible<R> && !std::is_const_v<T> && requires(const R r, T& object) {
+  r.apply(object, r.make());
+  requires std::move_constructible<std::decay_t<decltype(r.make())>>;
+};
 
 /// Makes a T from nothing and adds with +=.
 template <class T>
 struct sum_of {
-  [[nodiscard]] T make() const { return T(); }
-  void apply(T& object, T&& partial) const { object += std::move(partial); }
-  void merge(T& into, T&& from) const { into += std::move(from); }
+  [[nodiscard]] T make() const
+    requires std::default_initializable<T>
+  {
+    return T();
+  }
+  void apply(T& object, T&& partial) const
+    requires requires { object += std::move(partial); }
+  {
+    object += std::move(partial);
+  }
+  void merge(T& into, T&& from) const
+    requires requires { into += std::move(from); }
+  {
+    into += std::move(from);
+  }
 };
 
 namespace dataflow {
@@ -85,8 +99,7 @@ class argument {
     if constexpr (std::is_void_v<typename D::object>) {
       return std::tuple<>();
     } else {
-      using plain = std::remove_const_t<typename D::object>;
-      return std::tuple<typename D::object&>(static_cast<handle<plain>&>(need.of()).value());
+      return std::tuple<typename D::object&>(static_cast<handle<typename D::held>&>(need.of()).value());
     }
   }
   static void apply(requirement& /*need*/, bool /*later*/) noexcept {}
@@ -148,22 +161,51 @@ class argument<I, declared_reduction<A, T, R>> {
 
 }  // namespace dataflow
 
+namespace dataflow {
+
+/// Does not compile for what is no reduction, in one sentence.
+template <class T, class R>
+constexpr void check_reduction() {
+  static_assert(reduction_for<R, T> || !std::is_same_v<R, sum_of<T>>,
+                "jackdaw: reduce(handle) makes partial results by T() and adds them with +=, which this T "
+                "does not have; "
+                "expected a second argument that says how, with make() and apply(object, partial)");
+  static_assert(reduction_for<R, T> || std::is_same_v<R, sum_of<T>>,
+                "jackdaw: what says how to reduce can be copied, and has make(), which gives a partial "
+                "result that can be "
+                "moved, and apply(object, partial), both const");
+}
+
+/// In the place of a reduction that does not compile: no further message.
+struct no_reduction {};
+
+template <template <class> class Access, class T, class R>
+[[nodiscard]] auto reduction_of(handle<T>& of, R&& how) {
+  check_reduction<T, R>();
+  if constexpr (reduction_for<R, T>) {
+    return declared_reduction<Access<R>, T, R>{&of, std::move(how)};
+  } else {
+    return no_reduction();
+  }
+}
+
+}  // namespace dataflow
+
 /// The task adds to the object, in any order among tasks that add in the same way; while the object is busy, it
 /// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
-/// tell which: it must only add.
+/// tell which: it must only add. `how`: a reduction_for<T>.
 /// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
-template <class T, reduction_for<T> R = sum_of<T>>
-[[nodiscard]] dataflow::declared_reduction<dataflow::reduce_access<R>, T, R> reduce(handle<T>& of,
-                                                                                    R how = {}) {
-  return {&of, std::move(how)};
+template <class T, class R = sum_of<T>>
+[[nodiscard]] auto reduce(handle<T>& of, R how = {}) {
+  return dataflow::reduction_of<dataflow::reduce_access>(of, std::move(how));
 }
 
 /// The same with partial results for all tasks, applied in the order of submission: sums of floating-point
-/// numbers are the same to the last bit for any number of workers.
-template <class T, reduction_for<T> R = sum_of<T>>
-[[nodiscard]] dataflow::declared_reduction<dataflow::ordered_reduce_access<R>, T, R> reduce_in_order(
-    handle<T>& of, R how = {}) {
-  return {&of, std::move(how)};
+/// numbers are the same to the last bit for any number of workers. One that runs long before its turn keeps its
+/// partial result until then.
+template <class T, class R = sum_of<T>>
+[[nodiscard]] auto reduce_in_order(handle<T>& of, R how = {}) {
+  return dataflow::reduction_of<dataflow::ordered_reduce_access>(of, std::move(how));
 }
 
 }  // namespace jackdaw

@@ -21,6 +21,8 @@
 #include <new>
 #include <utility>
 
+#include <pthread.h>
+
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
@@ -73,18 +75,35 @@ class alignas(base::cache_line) registrar {
   static void unlock_all() noexcept { places.unlock(); }
 
  private:
-  /// Gives the place of a thread back when that ends.
-  struct tenancy {
-    tenancy() = default;
-    tenancy(const tenancy&) = delete;
-    tenancy& operator=(const tenancy&) = delete;
-    ~tenancy() {
-      registrar& left = *std::exchange(own, &stranger());
-      if (&left == &stranger()) return;
-      const std::lock_guard hold(places);
-      left.next_ = std::exchange(free_places, &left);
+  /// Gives the place of a thread back when that ends. A key of the threads library: it says when there is no memory to do
+  /// so, where the destructor of a thread_local object would end the program. (The first 32 of a process need none.)
+  class thread_end {
+   public:
+    thread_end() noexcept { key_is_there.store(pthread_key_create(&key_, &leave) == 0, base::relaxed); }
+    thread_end(const thread_end&) = delete;
+    thread_end& operator=(const thread_end&) = delete;
+    ~thread_end() {  // at the end of the process, or when the library that has this is unloaded
+      if (key_is_there.exchange(false, base::relaxed)) pthread_key_delete(key_);
     }
+
+    [[nodiscard]] bool gives_back(registrar& place) const noexcept {
+      return key_is_there.load(base::relaxed) && pthread_setspecific(key_, &place) == 0;
+    }
+
+   private:
+    inline static constinit base::atomic<bool> key_is_there{false};  // also when the object is gone
+    pthread_key_t key_{};
   };
+
+  static void leave(void* place) noexcept {
+    own = &stranger();  // for what else the thread does when it ends
+    give_back(*static_cast<registrar*>(place));
+  }
+
+  static void give_back(registrar& place) noexcept {
+    const std::lock_guard hold(places);
+    place.next_ = std::exchange(free_places, &place);
+  }
 
   /// Whoever has no place: never trusted.
   [[nodiscard]] static registrar& stranger() noexcept {
@@ -92,16 +111,22 @@ class alignas(base::cache_line) registrar {
     return nobody;
   }
 
+  /// A thread for which there is no memory now stays a stranger: it registers under locks only.
   [[gnu::noinline, gnu::cold]] static void take_place() noexcept {
+    static const thread_end ends;
     own = &stranger();
+    registrar* place = nullptr;
     {
       const std::lock_guard hold(places);
-      if (free_places != nullptr) own = std::exchange(free_places, free_places->next_);
+      if (free_places != nullptr) place = std::exchange(free_places, free_places->next_);
     }
-    if (own == &stranger()) {
-      if (auto* const made = new (std::nothrow) registrar) own = made;
+    if (place == nullptr) place = new (std::nothrow) registrar;
+    if (place == nullptr) return;
+    if (ends.gives_back(*place)) {
+      own = place;
+    } else {
+      give_back(*place);
     }
-    static thread_local const tenancy until_end;
   }
 
   inline static thread_local constinit registrar* own = nullptr;

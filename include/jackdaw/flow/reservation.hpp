@@ -33,7 +33,7 @@ template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
   explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
-      : reserved(flow), flow_(&flow), declared_(declared...) {
+      : reserved(flow.reserved_), flow_(&flow), declared_(declared...) {
     reservations::put(*this, [&] { count_ = enrolment(declared...).into(needs_.data(), place_.data()); });
   }
 
@@ -51,7 +51,7 @@ class reserved_accesses final : public reserved {
     if (flow_ != nullptr) use(given_up(), std::tuple<>());
   }
 
-  [[nodiscard]] const requirement* needs(std::uint16_t& count) const noexcept override {
+  [[nodiscard]] const requirement* needs(std::uint8_t& count) const noexcept override {
     count = count_;
     return needs_.data();
   }
@@ -78,7 +78,7 @@ class reserved_accesses final : public reserved {
 
   basic_flow<Scheduler>* flow_;
   std::tuple<Declared...> declared_;
-  std::uint16_t count_ = 0;
+  std::uint8_t count_ = 0;
   std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
   std::array<std::uint8_t, sizeof...(Declared)> place_{};
 };
@@ -104,13 +104,15 @@ class [[nodiscard]] reservation {
   template <class... Parts>
   void submit(Parts&&... parts) {
     using attributes = dataflow::attributes_of<std::decay_t<Parts>...>;
-    dataflow::submission<Scheduler, std::decay_t<Parts>...>::template check_for<Declared...>();
-    auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
-    if (accesses_ == nullptr ||
-        !accesses_->use(std::get<sizeof...(Parts) - 1>(std::move(given)), attributes::from(given))) {
-      throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
+    if constexpr (dataflow::submission<Scheduler,
+                                       std::decay_t<Parts>...>::template compiles_for<Declared...>()) {
+      auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
+      if (accesses_ == nullptr ||
+          !accesses_->use(std::get<sizeof...(Parts) - 1>(std::move(given)), attributes::from(given))) {
+        throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
+      }
+      accesses_.reset();
     }
-    accesses_.reset();
   }
 
  private:

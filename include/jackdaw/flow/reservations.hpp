@@ -1,49 +1,65 @@
 // The reservations of the process that are not used yet: why a flow may be stuck.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/blocked_tasks.hpp>
 #include <jackdaw/flow/circles.hpp>
+#include <jackdaw/flow/looks.hpp>
 #include <jackdaw/flow/waiter.hpp>
 
 namespace jackdaw::dataflow {
 
+class reserved;
+
+/// Those of one flow. All of this under the lock of the reservations.
+struct reserved_list {
+  reserved_list() = default;
+  reserved_list(const reserved_list&) = delete;
+  reserved_list& operator=(const reserved_list&) = delete;
+  ~reserved_list() = default;  // empty: the flow has given up what was left
+
+  reserved* first = nullptr;  // the newest
+  reserved_list* next = nullptr;
+  reserved_list** link = nullptr;  // what points to this; null: it is empty, and in no list
+};
+
 /// One of them.
 class reserved {
  public:
-  explicit reserved(const flow_base& flow) noexcept : of_(&flow) {}
+  explicit reserved(reserved_list& of_flow) noexcept : of_(&of_flow) {}
   reserved(const reserved&) = delete;
   reserved& operator=(const reserved&) = delete;
 
   /// Lets those pass who wait for it; by the list, which has taken it out before.
   virtual void give_up() noexcept = 0;
-  [[nodiscard]] virtual const requirement* needs(std::uint16_t& count) const noexcept = 0;
-  [[nodiscard]] bool is_of(const flow_base& flow) const noexcept { return of_ == &flow; }
+  [[nodiscard]] virtual const requirement* needs(std::uint8_t& count) const noexcept = 0;
 
  protected:
   ~reserved() = default;
 
  private:
-  const flow_base* of_;
+  friend class reservations;
+  reserved_list* of_;
+  reserved* next = nullptr;   // both under the lock
+  reserved** link = nullptr;  // what points to this; null: it is in no list
 };
 
-/// All of them: tasks of one flow may wait for reservations of another. Rarely used, so there is a lock. Threads:
-/// any.
+/// All of them, by flow: tasks of one flow may wait for reservations of another. Rarely used, so there is a lock. Cost:
+/// constant, but for searches. Threads: any.
 class reservations {
  public:
   /// `enrol()` registers the accesses of `one`, and does not throw.
   template <class Enrol>
-  static void put(reserved& one, Enrol&& enrol) {
+  static void put(reserved& one, Enrol&& enrol) noexcept {
     const std::lock_guard hold(mutex);
-    all.push_back(&one);
-    count.store(all.size(), base::relaxed);
+    if (one.of_->first == nullptr) enter(*one.of_, flows);
+    enter(one, one.of_->first);
+    count.store(count.load(base::relaxed) + 1, base::relaxed);
     enrol();
   }
 
@@ -59,10 +75,10 @@ class reservations {
     return change();
   }
 
-  /// Without reservations it takes no lock: those of the flow were counted before it ends.
-  static void give_up_all(const flow_base& of) noexcept {
+  /// The newest first. Without reservations it takes no lock: those of the flow were counted before it ends.
+  static void give_up_all(reserved_list& of) noexcept {
     if (!any()) return;
-    while (reserved* const one = take_one(of)) one->give_up();
+    while (reserved* const one = take_newest(of)) one->give_up();
   }
 
   /// For fork().
@@ -70,8 +86,7 @@ class reservations {
   static void unlock_all() noexcept { mutex.unlock(); }
   /// In a child, between the two: nobody uses those of the parent there.
   static void forget_all() noexcept {
-    all.clear();
-    count.store(0, base::relaxed);
+    while (flows != nullptr) static_cast<void>(remove(*flows->first));
   }
 
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
@@ -86,38 +101,55 @@ class reservations {
  private:
   [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
     blocked_tasks search;
-    for (const reserved* one : all) {
-      std::uint16_t accesses = 0;
-      const requirement* const needs = one->needs(accesses);
-      search.begin_at(needs, accesses);
+    for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
+      for (const reserved* one = flow->first; one != nullptr; one = one->next) {
+        look();
+        std::uint8_t accesses = 0;
+        const requirement* const needs = one->needs(accesses);
+        search.begin_at(needs, accesses);
+      }
     }
     search.go_on(woken);
     if (!search.hold_up(what)) return false;
-    why =
-        all.size() == 1 ? "1 reservation is unused" : std::to_string(all.size()) + " reservations are unused";
+    const std::size_t unused = count.load(base::relaxed);
+    why = unused == 1 ? "1 reservation is unused" : std::to_string(unused) + " reservations are unused";
     why += search.text();
     return true;
   }
 
-  static bool remove(reserved& one) noexcept {
-    const bool found = std::erase(all, &one) != 0;
-    count.store(all.size(), base::relaxed);
-    return found;
+  template <class One>
+  static void enter(One& one, One*& first) noexcept {
+    one.next = first;
+    one.link = &first;
+    if (one.next != nullptr) one.next->link = &one.next;
+    first = &one;
   }
 
-  static reserved* take_one(const flow_base& of) noexcept {
+  template <class One>
+  static void leave(One& one) noexcept {
+    *one.link = one.next;
+    if (one.next != nullptr) one.next->link = one.link;
+    one.link = nullptr;
+  }
+
+  static bool remove(reserved& one) noexcept {
+    if (one.link == nullptr) return false;
+    leave(one);
+    if (one.of_->first == nullptr) leave(*one.of_);
+    count.store(count.load(base::relaxed) - 1, base::relaxed);
+    return true;
+  }
+
+  static reserved* take_newest(const reserved_list& of) noexcept {
     const std::lock_guard hold(mutex);
-    const auto found =
-        std::find_if(all.rbegin(), all.rend(), [&of](const reserved* one) { return one->is_of(of); });
-    if (found == all.rend()) return nullptr;
-    reserved* const one = *found;
-    remove(*one);
+    reserved* const one = of.first;
+    if (one != nullptr) remove(*one);
     return one;
   }
 
   inline static base::atomic<std::size_t> count{0};
   inline static std::mutex mutex;
-  inline static std::vector<reserved*> all;
+  inline static reserved_list* flows = nullptr;  // those that have some
 };
 
 }  // namespace jackdaw::dataflow

@@ -11,6 +11,7 @@
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/enrolment.hpp>
 #include <jackdaw/flow/flow_task.hpp>
+#include <jackdaw/flow/reduction.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw::dataflow {
@@ -25,6 +26,10 @@ template <class Part>
 void fetch_handle([[maybe_unused]] const Part& part) noexcept {
   if constexpr (is_declared<Part>) part.of->fetch();
 }
+
+/// Whether something among what submit() was given does not compile already.
+template <class... Parts>
+inline constexpr bool is_refused = (std::is_same_v<Parts, no_reduction> || ... || false);
 
 /// The attributes among what submit() was given, as a tuple.
 template <class... Parts>
@@ -63,12 +68,16 @@ class submission {
 
   /// Does not compile for attributes that do not go together.
   template <std::size_t... A>
-  static constexpr void check_attributes(std::index_sequence<A...>) {
+  static consteval bool attributes_fit(std::index_sequence<A...>) {
     using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
-    static_assert(are_distinct<attribute_set>, "jackdaw: an attribute of a task stands there once");
+    constexpr bool distinct = are_distinct<attribute_set>;
+    constexpr bool one_place =
+        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>;
+    static_assert(distinct, "jackdaw: an attribute of a task stands there once");
     static_assert(
-        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>,
+        one_place,
         "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
+    return distinct && one_place;
   }
 
   template <std::size_t... A, class... Declared>
@@ -91,32 +100,51 @@ class submission {
   }
 
  public:
-  /// Does not compile for what is no submission.
-  static constexpr void check() {
-    static_assert(!is_declared<function> && !is_attribute<function>,
-                  "jackdaw: a task is submitted as accesses and a function, which comes last");
-    static_assert(attributes + accesses + 1 == count &&
-                      in_order(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
-                  "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
-                  "write(handle), add(handle)");
-    check_attributes(std::make_index_sequence<attributes>());
-    static_assert(
-        function_fits(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>()),
-        "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& subtasks "
-        "for with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+  /// Does not compile for what is no submission, with one sentence; false then, so that nothing else is said.
+  [[nodiscard]] static consteval bool compiles() {
+    if constexpr (is_refused<Parts...>) {
+      return false;
+    } else if constexpr (is_declared<function> || is_attribute<function>) {
+      static_assert(!is_declared<function> && !is_attribute<function>,
+                    "jackdaw: a task is submitted as accesses and a function, which comes last");
+      return false;
+    } else if constexpr (attributes + accesses + 1 != count ||
+                         !in_order(std::make_index_sequence<attributes>(),
+                                   std::make_index_sequence<accesses>())) {
+      static_assert(count == 0,
+                    "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
+                    "write(handle), add(handle)");
+      return false;
+    } else {
+      constexpr bool fit =
+          function_fits(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>());
+      static_assert(
+          fit,
+          "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& "
+          "subtasks "
+          "for with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+      return attributes_fit(std::make_index_sequence<attributes>()) && fit;
+    }
   }
 
   /// The same for accesses that have been declared before.
   template <class... Declared>
-  static constexpr void check_for() {
-    static_assert(accesses == 0 && attributes + 1 == count &&
-                      in_order(std::make_index_sequence<attributes>(), std::index_sequence<>()),
-                  "jackdaw: the task of a reservation is submitted as attributes and a function");
-    check_attributes(std::make_index_sequence<attributes>());
-    static_assert(
-        fits_reserved(std::make_index_sequence<attributes>(), static_cast<std::tuple<Declared...>*>(nullptr)),
-        "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks for "
-        "with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+  [[nodiscard]] static consteval bool compiles_for() {
+    constexpr bool right = accesses == 0 && attributes + 1 == count &&
+                           in_order(std::make_index_sequence<attributes>(), std::index_sequence<>());
+    static_assert(right, "jackdaw: the task of a reservation is submitted as attributes and a function");
+    if constexpr (right) {
+      constexpr bool fit = fits_reserved(std::make_index_sequence<attributes>(),
+                                         static_cast<std::tuple<Declared...>*>(nullptr));
+      static_assert(
+          fit,
+          "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks "
+          "for "
+          "with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+      return attributes_fit(std::make_index_sequence<attributes>()) && fit;
+    } else {
+      return false;
+    }
   }
 
   /// The task, registered at its handles. `given`: a tuple of references.

@@ -19,6 +19,8 @@
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/awaiting_subtasks.hpp>
+#include <jackdaw/flow/looks.hpp>
+#include <jackdaw/flow/named_handles.hpp>
 #include <jackdaw/flow/part_count.hpp>
 #include <jackdaw/flow/told_data.hpp>
 #include <jackdaw/flow/waiter.hpp>
@@ -66,13 +68,14 @@ class basic_subtasks {
   template <class... Parts>
   void submit(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;
-    plan::check();
-    (refuse_shared(parts), ...);
-    const dataflow::subtask_of<Scheduler> attribute{this};
-    working::visit<Scheduler> me(flow_->on());
-    auto& made = plan::create(me, *flow_, std::forward_as_tuple(attribute, std::forward<Parts>(parts)...));
-    parts_.add_one();
-    flow_->start(made, me);
+    if constexpr (plan::compiles()) {
+      (refuse_shared(parts), ...);
+      const dataflow::subtask_of<Scheduler> attribute{this};
+      working::visit<Scheduler> me(flow_->on());
+      auto& made = plan::create(me, *flow_, std::forward_as_tuple(attribute, std::forward<Parts>(parts)...));
+      parts_.add_one();
+      flow_->start(made, me);
+    }
   }
 
   /// The flow of the task: what is submitted there is no subtask.
@@ -88,7 +91,20 @@ class basic_subtasks {
 
   basic_subtasks(basic_flow<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
                  continuation go_on) noexcept
-      : flow_(&flow), place_(task), around_(around), go_on_(go_on) {}
+      : flow_(&flow),
+        place_(task),
+        around_(around),
+        go_on_(go_on),
+        level_(around == nullptr ? 1 : around->level_ + 1),
+        deepest_walked_(level_ <= most_walked ? this : around->deepest_walked_),
+        named_(around == nullptr ? nullptr : &around->named_) {}
+
+  /// The task is about to name a handle. Throws std::bad_alloc.
+  void note_named(actor& by, const dataflow::versions& of) {
+    if (level_ > most_walked) named_.add(by, of);
+  }
+  /// The task is over, or was not submitted.
+  void forget_named(actor& by) noexcept { named_.clear(by); }
 
   /// The function has returned, and is about to be reported.
   void await() noexcept {
@@ -106,17 +122,28 @@ class basic_subtasks {
   }
   [[nodiscard]] bool failed() const noexcept { return parts_.failed(); }
 
+  /// Cost: a look at the handles of the task and of the outermost ones, and one way down a tree for all between.
   template <class Part>
   void refuse_shared(const Part& part) const {
     if constexpr (dataflow::is_declared<Part>) {
-      const dataflow::versions* const named = part.of;
-      for (const basic_subtasks* each = this; each != nullptr; each = each->around_) {
-        const dataflow::waiter& task = *each->place_.task;
-        for (std::uint16_t i = 0; i < task.count; ++i) {
-          if (&task.requirements()[i].of() == named) each->refuse();
-        }
-      }
+      const dataflow::versions& of = *part.of;
+      bool known = named_.contains(of);
+      for (const basic_subtasks* each = deepest_walked_; each != nullptr && !known; each = each->around_)
+        known = each->names(of);
+      if (!known) return;
+      const basic_subtasks* by = this;
+      while (!by->names(of)) by = by->around_;
+      by->refuse();
     }
+  }
+
+  [[nodiscard]] bool names(const dataflow::versions& of) const noexcept {
+    dataflow::look();
+    const dataflow::waiter& task = *place_.task;
+    for (std::uint8_t i = 0; i < task.count; ++i) {
+      if (&task.requirements()[i].of() == &of) return true;
+    }
+    return false;
   }
 
   [[noreturn]] void refuse() const {
@@ -130,6 +157,11 @@ class basic_subtasks {
   basic_subtasks* around_;
   continuation go_on_;
   dataflow::part_count parts_;
+
+  static constexpr unsigned most_walked = 8;  // levels of nesting, from outside
+  unsigned level_;
+  const basic_subtasks* deepest_walked_;  // of this one and those around it
+  dataflow::named_handles named_;         // by tasks further inside
 };
 
 }  // namespace jackdaw

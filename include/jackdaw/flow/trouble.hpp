@@ -74,7 +74,7 @@ class trouble {
   [[nodiscard]] bool skips(const waiter& task) {
     if ((state_.load(base::relaxed) & (cancelled | unknown)) != 0) return true;
     bool skipped = task.failed;
-    for (std::uint16_t i = 0; i < task.count && !skipped; ++i) {
+    for (std::uint8_t i = 0; i < task.count && !skipped; ++i) {
       const requirement& each = task.requirements()[i];
       skipped = !each.can_wait() && misses(each);
     }
@@ -86,7 +86,7 @@ class trouble {
   void spoil(const waiter& task) noexcept {
     const std::lock_guard hold(mutex_);
     try {
-      for (std::uint16_t i = 0; i < task.count; ++i) {
+      for (std::uint8_t i = 0; i < task.count; ++i) {
         const requirement& each = task.requirements()[i];
         if (!task.concerns_now(each) || each.reads_only()) continue;
         auto& known = now_->missing.try_emplace(each.of().make_mark(), each.version()).first->second;
@@ -134,10 +134,10 @@ class trouble {
     bool missing = (state_.load(base::relaxed) & unknown) != 0;
     {
       const std::lock_guard hold(mutex_);
-      for (; first != nullptr; first = round(first->next)) {
-        missing = missing || first->misses(mark, version);
+      for (round each = first; each != nullptr && !missing; each = round(each->next))
+        missing = each->misses(mark, version);
+      for (; missing && first != nullptr; first = round(first->next))
         all.add(*first, first == now_ ? count.skipped() - told_ : first->skipped);
-      }
     }
     if (missing) all.tell();
   }

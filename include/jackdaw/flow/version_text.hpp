@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <string_view>
 
 #include <jackdaw/flow/versions.hpp>
+#include <jackdaw/observe/data_names.hpp>
 
 namespace jackdaw::dataflow {
 
 [[nodiscard]] inline std::string handle_text(const versions& of) {
-  if (const std::string_view name = of.name(); !name.empty()) return "handle '" + std::string(name) + '\'';
+  if (const std::string name = observe::data_names::copy_of(of.name_number()); !name.empty())
+    return "handle '" + name + '\'';
   char where[48];
   std::snprintf(where, sizeof where, "the handle at %p", static_cast<const void*>(&of));
   return where;

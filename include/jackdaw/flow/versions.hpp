@@ -46,17 +46,10 @@ class alignas(64) versions {
   versions(const versions&) = delete;
   versions& operator=(const versions&) = delete;
   ~versions() {
-    if (!in_use()) [[likely]]
-      return;
-    const std::string_view called = name();
-    std::fprintf(
-        stderr,
-        "jackdaw: a handle%s%.*s%s is destroyed while tasks use it (%llu of %llu accesses are over); "
-        "expected flow::wait() before\n",
-        called.empty() ? "" : ", '", static_cast<int>(called.size()), called.data(),
-        called.empty() ? "" : "',", static_cast<unsigned long long>(version()),
-        static_cast<unsigned long long>(registered()));
-    std::abort();
+    if (in_use()) [[unlikely]]
+      refuse_to_end();
+    if (const std::uint32_t number = name_number(); number != observe::data_names::none)
+      observe::data_names::drop(number);
   }
 
   /// Brings it into the cache, to be written: for several handles at once, so that their misses overlap.
@@ -64,10 +57,13 @@ class alignas(64) versions {
 
   // ---- its name ----
 
-  /// Messages, traces and pictures call the handle so, from now on. The text is copied, and kept until the process ends;
-  /// the same text once. Before the tasks whose accesses are to be shown so. Throws std::bad_alloc.
-  void name(std::string_view text) { name_.store(observe::data_names::number_of(text), base::relaxed); }
-  /// Empty: it has no name.
+  /// Messages, traces and pictures call the handle so, from now on. The text is copied, once for all handles that are
+  /// called so, and kept until the last of them, and the last recording of them, is gone. Before the tasks whose accesses
+  /// are to be shown so. Throws std::bad_alloc.
+  void name(std::string_view text) {
+    observe::data_names::drop(name_.exchange(observe::data_names::number_of(text), base::relaxed));
+  }
+  /// Empty: it has no name. It can be read until the handle is called otherwise, or ends.
   [[nodiscard]] std::string_view name() const noexcept { return observe::data_names::text_of(name_number()); }
   [[nodiscard]] std::uint32_t name_number() const noexcept { return name_.load(base::relaxed); }
 
@@ -146,12 +142,21 @@ class alignas(64) versions {
   }
 
   /// Takes one out who waits here for `version_wanted`, and of whom fits() holds, looked at under the lock; null:
-  /// there is none. Adds those to `woken` who were found ready.
+  /// none was found, but not all were asked. Adds those to `woken` who were found ready.
   [[nodiscard]] waiter* take_waiting(std::uint64_t version_wanted, auto&& fits, waiter*& woken) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     if ((seen & waited_for) == 0) return nullptr;
     static_cast<void>(lock_unless(seen, [] { return false; }));
     waiter* const found = waiting_.take(version_wanted, fits);
+    unlock(seen | locked, woken);
+    return found;
+  }
+
+  /// Takes `w` out, which has parked here; false: it is not here any more. Adds those to `woken` who were found ready.
+  [[nodiscard]] bool take_out(const waiter& w, waiter*& woken) noexcept {
+    std::uint64_t seen = 0;
+    static_cast<void>(lock_unless(seen, [] { return false; }));
+    const bool found = waiting_.take_out(w);
     unlock(seen | locked, woken);
     return found;
   }
@@ -224,6 +229,18 @@ class alignas(64) versions {
 
   [[nodiscard]] std::uint64_t registered() const noexcept { return registered_.load(base::relaxed); }
   static std::uint64_t version_of(std::uint64_t word) noexcept { return word / step; }
+
+  [[noreturn, gnu::noinline, gnu::cold]] void refuse_to_end() const noexcept {
+    const std::string_view called = name();
+    std::fprintf(
+        stderr,
+        "jackdaw: a handle%s%.*s%s is destroyed while tasks use it (%llu of %llu accesses are over); "
+        "expected flow::wait() before\n",
+        called.empty() ? "" : ", '", static_cast<int>(called.size()), called.data(),
+        called.empty() ? "" : "',", static_cast<unsigned long long>(version()),
+        static_cast<unsigned long long>(registered()));
+    std::abort();
+  }
 
   static std::uintptr_t address_of(const registrar& one) noexcept {
     return reinterpret_cast<std::uintptr_t>(&one);

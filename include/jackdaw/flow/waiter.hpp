@@ -80,13 +80,15 @@ struct waiter {
 
   flow_base* home;
   const task_kind* kind;
-  waiter* next = nullptr;        ///< in its group, or among those that have been woken together
-  waiter* next_group = nullptr;  ///< of the first one of a group: the group of the next larger version
-  std::uint16_t count = 0;       ///< of requirements
-  std::uint16_t position = 0;    ///< the one that it waits for, or comes to next
-  std::uint16_t left = 0;        ///< how many versions it has still to look for, from there on and round
-  bool contends = false;         ///< some requirement does
-  bool awaits_turn = false;      ///< waits for its turn, not for a version; see versions.hpp W2
+  waiter* next = nullptr;  ///< in its group, or among those that have been woken together
+  waiter* next_group =
+      nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
+  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp Q3)
+  std::uint8_t count = 0;     ///< of requirements
+  std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
+  std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
+  bool contends = false;      ///< some requirement does
+  bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp W2
 
   bool is_later = false;  ///< the task has run, and waits for its deferred accesses
   bool failed = false;    ///< it has thrown, or was skipped
@@ -111,6 +113,6 @@ struct waiter {
   [[nodiscard]] std::uint64_t wanted() const noexcept { return requirements()[position].version(); }
 };
 
-static_assert(sizeof(waiter) % alignof(requirement) == 0);
+static_assert(sizeof(waiter) % alignof(requirement) == 0 && sizeof(waiter) == 48);
 
 }  // namespace jackdaw::dataflow

@@ -94,6 +94,7 @@ class basic_recorder {
         });
         all.lost += own.lost();
       }
+      own_[id]->drop_names();
       if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
         const std::uint64_t after = events.empty() ? 0 : events.back().time;
         events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
@@ -155,7 +156,7 @@ class basic_recorder {
     slot& own = at(id);
     const std::uint32_t handle = number_of(a.handle);
     if (a.name != observe::data_names::none && own.is_news(handle, a.name, a.version))
-      own.note_down(what::named, handle, a.name);
+      own.note_name(handle, a.name);
     own.note_down(what::acquired, handle, access_of(a.version, a.turn, a.late));
   }
   void data_released(unsigned id, const observe::data_access& a) noexcept {
@@ -184,6 +185,9 @@ class basic_recorder {
   struct slot final : track, base::tally::listener {
     void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
       add(Clock::now() - birth, happened, subject, other);
+    }
+    void note_name(std::uint32_t handle, std::uint32_t name) noexcept {
+      add_name(Clock::now() - birth, handle, name);
     }
     void stole(unsigned victim, std::uint64_t moved) noexcept override {
       if (moved == 0) {

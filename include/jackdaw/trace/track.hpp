@@ -11,6 +11,7 @@
 #include <new>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/observe/data_names.hpp>
 #include <jackdaw/observe/kinds.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
@@ -34,9 +35,15 @@ struct capacity {
 /// One worker's part of a recorder. Times are those of the recorder's clock since its birth.
 class track {
  public:
+  track() = default;
+  track(const track&) = delete;
+  track& operator=(const track&) = delete;
+  ~track() { drop_names(); }
+
   /// Makes room; so that the kernel's work for fresh memory does not look like a task's, as far as prepared_events are
   /// concerned. By who keeps, between two runs.
   void prepare(const capacity& much) noexcept {
+    drop_names();
     constexpr std::size_t page = 4096 / sizeof(event);
     if (!make_room(much.events_per_worker)) return;
     for (std::size_t i = 0; i < std::min(room_, prepared_events); i += page) events_[i] = event();
@@ -44,6 +51,7 @@ class track {
 
   /// Begins anew. By the worker, before its first event.
   void begin(const capacity& much) noexcept {
+    drop_names();
     static_cast<void>(make_room(much.events_per_worker));
     then_ = much.then;
     count_ = 0;
@@ -56,8 +64,22 @@ class track {
     if (at < room_) {
       events_[at] = event(now, happened, subject, other);
     } else if (then_ == when_full::ring) {
-      events_[at % room_] = event(now, happened, subject, other);
+      event& oldest = events_[at % room_];
+      if (oldest.happened() == what::named) drop_name(oldest);
+      oldest = event(now, happened, subject, other);
     }
+  }
+
+  /// A handle is called so. The text is kept as long as this event.
+  void add_name(std::uint64_t now, std::uint32_t handle, std::uint32_t name) noexcept {
+    if (!observe::data_names::keep(name)) return;  // it is called otherwise by now
+    const bool stays = events_ != nullptr && (count_ < room_ || then_ == when_full::ring);
+    if (stays) {
+      ++names_;
+    } else {
+      observe::data_names::drop(name);
+    }
+    add(now, what::named, handle, name);
   }
 
   /// What the last event says besides its subject is `other` instead, if that event is such a one, and still there.
@@ -115,6 +137,14 @@ class track {
     return events_ == nullptr ? count_ : count_ > room_ ? count_ - room_ : 0;
   }
 
+  /// What is called how has been read, or will not be: no text is kept for it any longer.
+  void drop_names() noexcept {
+    if (names_ == 0) return;
+    for_each([this](const event& each) {
+      if (each.happened() == what::named) drop_name(each);
+    });
+  }
+
   /// Since when the worker has been asleep, plus 1; 0: it is awake.
   [[nodiscard]] std::uint64_t asleep_since() const noexcept { return asleep_since_.load(base::relaxed); }
 
@@ -127,10 +157,17 @@ class track {
   /// Whether there is room now that has not been touched yet.
   bool make_room(std::size_t events) noexcept {
     if (room_ == events) return false;
+    drop_names();
     events_.reset();
     events_.reset(new (std::nothrow) event[events]);
     room_ = events;
     return events_ != nullptr;
+  }
+
+  [[gnu::noinline, gnu::cold]] void drop_name(const event& of) noexcept {
+    if (names_ == 0) return;  // dropped before
+    --names_;
+    observe::data_names::drop(of.other);
   }
 
   struct interval {
@@ -144,6 +181,7 @@ class track {
   std::uint64_t count_ = 0;
   observe::kinds kinds_;
   told_names told_;
+  std::uint64_t names_ = 0;  // events that keep a text
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;
   base::atomic<std::uint64_t> asleep_since_{0};

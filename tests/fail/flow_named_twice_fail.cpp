@@ -1,0 +1,14 @@
+// expect: jackdaw: an attribute of a task stands there once
+#include <string>
+
+#include <jackdaw/flow/flow.hpp>
+
+using namespace jackdaw;
+
+void submit_one(flow& tasks, handle<int>& a, const std::string& name) {
+#if defined(BROKEN)
+  tasks.submit(named("a"), named(name), write(a), [](int&) {});
+#else
+  tasks.submit(named(name), write(a), [](int&) {});
+#endif
+}
