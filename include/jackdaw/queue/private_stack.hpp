@@ -37,6 +37,7 @@
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/older_tasks.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
@@ -55,8 +56,10 @@ class private_stack {
   /// read-modify-write.
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
+    JACKDAW_SLOW_PLACE("link: before it shows");
     head_.store(&item, base::release);                    // D1 -> cut_half
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before what is read next
+    JACKDAW_SLOW_PLACE("link: before a question is seen");
   }
 
   /// Stores any task, in the same way.
@@ -78,8 +81,10 @@ class private_stack {
     if (head_.load(base::relaxed) != &item) [[unlikely]]
       return false;
     task* const next = link_of(item).load(base::relaxed);
+    JACKDAW_SLOW_PLACE("pop_top: the link is read");
     head_.store(next, base::release);                     // D1: older ones were linked before
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before intruded_
+    JACKDAW_SLOW_PLACE("pop_top: the next task shows");
     if (!intruded_.load(base::relaxed)) [[likely]]
       return true;  // I2
     return pop_top_slowly(item);
@@ -89,12 +94,14 @@ class private_stack {
   [[nodiscard]] task* pop(const task* stop) noexcept {
     popping_.store(true, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
+    JACKDAW_SLOW_PLACE("pop: announced");
     if (intruded_.load(base::relaxed)) [[unlikely]]
       return pop_slowly(stop);  // I2
     task* const top = head_.load(base::relaxed);
     const bool taken = top != nullptr && top != stop;
     if (taken) head_.store(link_of(*top).load(base::relaxed), base::release);  // D1 -> cut_half
-    popping_.store(false, base::release);                                      // D1 -> cut_half: after head_
+    JACKDAW_SLOW_PLACE("pop: taken");
+    popping_.store(false, base::release);  // D1 -> cut_half: after head_
     if (taken) [[likely]]
       return top;
     return top != nullptr || older_.empty() ? nullptr : pop_slowly(stop);
@@ -266,10 +273,12 @@ class private_stack {
   void cut_half() noexcept {
     if (all_taken_ || head_.load(base::relaxed) == nullptr) return;
     intruded_.store(true, base::relaxed);
+    JACKDAW_SLOW_PLACE("cut_half: announced");
     Fence::heavy();                                   // F1: intruded_ before popping_ and head_
     const bool away = !popping_.load(base::acquire);  // D1, D2: pairs with pop, keeps_all_surely
     task* const top = head_.load(base::acquire);      // D1: pairs with link
     task* const cut = cut_.load(base::relaxed);
+    JACKDAW_SLOW_PLACE("cut_half: the top is read");
     if (!away || top == nullptr || top == cut) {
       if (cut == nullptr) intruded_.store(always_intruded(), base::relaxed);
       return;
