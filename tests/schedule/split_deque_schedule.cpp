@@ -1,8 +1,12 @@
 // The split deque hands out each task once, in every interleaving of its owner, thieves and an intruder
 // (known-bugs: empty-wrap, steal-twice).
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
+#include "tests/schedule/deque_programs.hpp"
 #include "tests/schedule/split_deque_arena.hpp"
 
 using namespace jackdaw;
@@ -175,6 +179,56 @@ TEST_CASE("a task whose memory was that of a stolen one is not taken for it") {
   });
 }
 
+namespace {
+
+template <class Fence, std::size_t Walk>
+using small_deque = queue::basic_split_deque<queue::public_ring<31, 4>, Fence, Walk>;
+
+}  // namespace
+
+TEST_CASE_TEMPLATE(
+    "steal-twice: random programs of an owner, and three thieves that steal by force again and again", Deque,
+    small_deque<base::asymmetric_fence, 1024>, small_deque<base::asymmetric_fence, 2>) {
+  tests::explore_programs(20'000, [](std::uint64_t seed) { return tests::deque_program<Deque>::make(seed); });
+}
+
+TEST_CASE_TEMPLATE("lost-rest: the same without membarrier", Deque, small_deque<tests::no_fence, 1024>,
+                   small_deque<tests::no_fence, 2>) {
+  tests::explore_programs(10'000, [](std::uint64_t seed) {
+    return tests::deque_program<Deque>::make(seed, {.tasks = 12, .acts_of_thief = 4});
+  });
+}
+
+TEST_CASE("hidden-rest: thieves get all that an owner has stored before it begins a long task") {
+  const auto pushed = [](arena<>& a, std::size_t i) { a.push(i); };
+  const auto offered = [](arena<>& a, std::size_t i) {
+    if (a.deque.push_frame(a.items[i])) a.answer();
+  };
+  const auto stolen = [](arena<>& a, std::size_t i) { a.deque.push_taken(a.items[i]); };
+  const auto try_with = [](auto store) {
+    tests::explore(3000, [store] {
+      auto a = std::make_shared<arena<>>();
+      const auto is_over = [a] { return a->exactly_once(3); };
+      const auto thief = [a, is_over] {
+        while (!is_over()) {
+          a->seize();
+          a->take_old();
+          a->steal();
+        }
+      };
+      return tests::program{{[a, store, is_over] {
+                               for (std::size_t i = 0; i < 3; ++i) store(*a, i);
+                               base::explorer::block_until(is_over);
+                             },
+                             thief, thief},
+                            is_over};
+    });
+  };
+  try_with(stolen);
+  try_with(pushed);
+  try_with(offered);
+}
+
 TEST_CASE("isolation: pop and reclaim_newest stop at the mark, wherever it lies") {
   tests::explore(2000, [] {
     auto a = std::make_shared<arena<>>();
@@ -206,31 +260,31 @@ TEST_CASE("isolation: pop and reclaim_newest stop at the mark, wherever it lies"
   });
 }
 
-TEST_CASE("without a cheap fence each push answers, and nobody intrudes") {
-  struct no_fence {
-    static bool available() { return false; }
-    static void heavy() {}
-  };
-  queue::basic_split_deque<queue::public_ring<31, 4>, no_fence> deque;
+TEST_CASE("without a cheap fence each push answers, and thieves need no other answer") {
+  small_deque<tests::no_fence, 128> deque;
   std::array<task, 8> items;
+  std::array<int, 8> taken{};
   queue::batch got;
+  const auto note = [&] {
+    for (std::size_t i = 0; i < got.count; ++i)
+      ++taken[static_cast<std::size_t>(got.items[i] - items.data())];
+  };
   for (auto& item : items) {
     CHECK(deque.push(item));
     CHECK(deque.attend());
     deque.answered();
   }
+  CHECK(deque.has_public());
   deque.seize(got);
   CHECK(got.count == 0);  // what is public is older
-  std::size_t next = 0;
-  while (deque.steal(got) == queue::outcome::success) {
-    for (std::size_t i = 0; i < got.count; ++i) CHECK(got.items[i] == &items[next++]);
+  while (deque.steal(got) == queue::outcome::success) note();
+  while (deque.has_private()) {
+    deque.seize(got);
+    REQUIRE(got.count > 0);
+    note();
   }
-  CHECK(next == 4);
-  deque.seize(got);
-  CHECK(got.count == 4);  // what found no room in the ring
-  for (std::size_t i = 0; i < got.count; ++i) CHECK(got.items[i] == &items[next++]);
   CHECK(deque.pop() == nullptr);
-  CHECK(!deque.has_private());
+  CHECK(std::ranges::count(taken, 1) == 8);
 }
 
 TEST_CASE("empty-wrap: pop, steal, seize and reclaim on an empty deque, also after it was emptied") {

@@ -21,12 +21,12 @@ struct program {
   std::function<bool()> holds = [] { return true; };
 };
 
-/// Explores `seeds` interleavings of fresh programs from `make`. Fails on the first that deadlocks, runs for
+/// Explores `seeds` programs from `make`, each in one interleaving. Fails on the first that deadlocks, runs for
 /// ever, throws or ends wrongly, and says which seed it was.
-inline void explore(std::uint64_t seeds, const std::function<program()>& make) {
+inline void explore_programs(std::uint64_t seeds, const std::function<program(std::uint64_t seed)>& make) {
   const std::uint64_t first = first_seed();
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    program candidate = make();
+    program candidate = make(seed);
     std::string failure;
     try {
       base::explorer::run(seed, candidate.threads);
@@ -37,6 +37,11 @@ inline void explore(std::uint64_t seeds, const std::function<program()>& make) {
       return;
     }
   }
+}
+
+/// Explores `seeds` interleavings of one program, which `make` makes afresh for each.
+inline void explore(std::uint64_t seeds, const std::function<program()>& make) {
+  explore_programs(seeds, [&](std::uint64_t) { return make(); });
 }
 
 }  // namespace jackdaw::tests

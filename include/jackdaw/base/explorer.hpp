@@ -27,9 +27,10 @@ namespace jackdaw::base {
 
 /// One exploration: run() begins the given bodies as threads and interleaves them at their step() calls.
 ///
-/// A thread that waits for a word calls block_until: it gets no turn until its condition holds. When every
-/// thread that has not finished is blocked, the exploration has found a deadlock. After a failure the threads
-/// stay where they are, for ever, and keep what they use: they may stand in functions that cannot throw.
+/// A thread that waits for a condition calls block_until: it gets no turn until that holds. A thread that sleeps on a
+/// word calls sleep: it gets no turn until another one wakes it, whatever the word holds by then. When every thread that
+/// has not finished is blocked or asleep, the exploration has found a deadlock. After a failure the threads stay where
+/// they are, for ever, and keep what they use: they may stand in functions that cannot throw.
 class explorer {
  public:
   struct failed : std::runtime_error {
@@ -57,7 +58,46 @@ class explorer {
     if (current != nullptr) current->pass_turn(condition);
   }
 
+  /// How a sleep may end besides by a wake: as futexes sleep, now and then without a reason; or, when its time is short,
+  /// always.
+  enum class sleep_end { by_wake, by_time };
+
+  /// Takes this thread off the schedule until it is woken at `place`.
+  static void sleep(const void* place, sleep_end end) {
+    if (current != nullptr) current->fall_asleep(place, end);
+  }
+
+  /// Wakes as many of the threads that sleep at `place`, but at most `count`; which ones, is drawn.
+  static void wake(const void* place, int count) {
+    if (current != nullptr) current->wake_at(place, count);
+  }
+
  private:
+  /// Memory for the stack of a thread, used again and again: a new one costs as much as some hundred turns.
+  class borrowed_stack {
+   public:
+    borrowed_stack() : memory_(take()) {}
+    borrowed_stack(borrowed_stack&&) = default;
+    borrowed_stack(const borrowed_stack&) = delete;
+    borrowed_stack& operator=(const borrowed_stack&) = delete;
+    ~borrowed_stack() {
+      if (memory_ != nullptr) spare.push_back(std::move(memory_));
+    }
+    [[nodiscard]] std::byte* get() const noexcept { return memory_.get(); }
+
+   private:
+    using memory = std::unique_ptr<std::byte[]>;
+    static memory take() {
+      if (spare.empty()) return std::make_unique_for_overwrite<std::byte[]>(stack_size);
+      memory last = std::move(spare.back());
+      spare.pop_back();
+      return last;
+    }
+    inline static thread_local std::vector<memory> spare;
+
+    memory memory_;
+  };
+
   /// A place to go on from: of a thread, or of the caller of run().
   struct context {
     ucontext_t registers{};
@@ -66,9 +106,10 @@ class explorer {
 
   struct thread_state : context {
     std::function<void()> body;
-    std::unique_ptr<std::byte[]> stack;
+    borrowed_stack stack;
     bool finished = false;
     std::function<bool()> blocked_until;
+    const void* sleeps_at = nullptr;
     std::int64_t priority = 0;  // the largest runs, where priorities count
   };
 
@@ -78,7 +119,6 @@ class explorer {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       auto& thread = threads_[i];
       thread.body = std::move(bodies[i]);
-      thread.stack = std::make_unique_for_overwrite<std::byte[]>(stack_size);
       getcontext(&thread.registers);
       thread.registers.uc_stack.ss_sp = thread.stack.get();
       thread.registers.uc_stack.ss_size = stack_size;
@@ -106,6 +146,25 @@ class explorer {
     if (by_priority_ && is_change_point()) self.priority = --lowest_;
     choose();
     go_on(self);
+  }
+
+  void fall_asleep(const void* place, sleep_end end) {
+    auto& self = threads_[turn_];
+    self.sleeps_at = place;
+    const bool may_end = end == sleep_end::by_time || random_.below(sleeps_a_spurious_end) == 0;
+    pass_turn([&self, may_end] { return may_end || self.sleeps_at == nullptr; });
+    self.sleeps_at = nullptr;
+  }
+
+  void wake_at(const void* place, int count) {
+    for (; count > 0; --count) {
+      ready_.clear();
+      for (std::size_t i = 0; i < threads_.size(); ++i) {
+        if (threads_[i].sleeps_at == place) ready_.push_back(i);
+      }
+      if (ready_.empty()) return;
+      threads_[ready_[random_.below(static_cast<std::uint32_t>(ready_.size()))]].sleeps_at = nullptr;
+    }
   }
 
   /// Leaves `from` for the thread that has been chosen, or for the caller of run() when all is over.
@@ -147,7 +206,8 @@ class explorer {
   void draw_priorities() {
     by_priority_ = random_.below(2) == 0;
     for (auto& thread : threads_) thread.priority = static_cast<std::int64_t>(random_.below(1U << 30U));
-    const std::uint32_t horizon = 16U << random_.below(4);
+    const std::uint32_t horizon = 16U << random_.below(5);
+    change_points_.resize(1 + random_.below(most_change_points));
     for (auto& point : change_points_) point = 1 + random_.below(horizon);
   }
 
@@ -157,6 +217,9 @@ class explorer {
 
   inline static thread_local explorer* current = nullptr;  // the exploration that the calling thread is in
   static constexpr std::size_t stack_size = std::size_t{256} * 1024;
+  // A bug of depth d needs d - 1 of them at the right places, and each that is drawn beyond makes that less likely.
+  static constexpr std::uint32_t most_change_points = 8;
+  static constexpr std::uint32_t sleeps_a_spurious_end = 16;
   static constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
 
   context caller_;
@@ -167,7 +230,7 @@ class explorer {
   std::uint64_t steps_ = 0;
   std::size_t turn_ = 0;  // whose it is
   bool by_priority_ = false;
-  std::array<std::uint64_t, 3> change_points_{};
+  std::vector<std::uint64_t> change_points_;
   std::int64_t lowest_ = 0;
   std::uint64_t run_length_ = 0;
   std::size_t last_ = 0;

@@ -16,19 +16,23 @@ using futex_word = atomic<std::uint32_t>;
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
+// As the kernel's: the word is compared once, and then it needs a wake. So a wake that was forgotten is a deadlock.
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
-  explorer::block_until([&word, expected] { return word.peek() != expected; });
+  explorer::step();
+  if (word.peek() == expected) explorer::sleep(&word, explorer::sleep_end::by_wake);
 }
-/// In an exploration a short time has passed at once, and a long one never: who relies on it waits for ever.
+/// In an exploration a short time may pass at any moment, and a long one never: what relies on it waits for ever.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t nanoseconds) {
   constexpr std::int64_t short_time = 10'000'000;
-  if (nanoseconds <= short_time) {
-    explorer::step();
-  } else {
-    futex_wait(word, expected);
-  }
+  explorer::step();
+  if (word.peek() != expected) return;
+  explorer::sleep(&word,
+                  nanoseconds <= short_time ? explorer::sleep_end::by_time : explorer::sleep_end::by_wake);
 }
-inline void futex_wake(futex_word&, int) { explorer::step(); }
+inline void futex_wake(futex_word& word, int count) {
+  explorer::step();
+  explorer::wake(&word, count);
+}
 
 #else
 

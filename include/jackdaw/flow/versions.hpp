@@ -34,6 +34,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/patience.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/flow/registrar.hpp>
 #include <jackdaw/flow/waiters.hpp>
 #include <jackdaw/observe/data_names.hpp>
@@ -267,6 +268,7 @@ class alignas(64) versions {
       if (gives_back) next &= ~held;
       const bool wakes = (seen & (waited_for | locked)) == waited_for;
       if (wakes) next |= locked;  // W1, W3: in the same step
+      JACKDAW_SLOW_PLACE("versions: about to end an access");
       if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // X1
       if (wakes) unlock(next, woken);
       return;
@@ -276,6 +278,7 @@ class alignas(64) versions {
   void unlock(std::uint64_t seen, waiter*& woken) noexcept {
     for (;;) {
       waiting_.take_ready(version_of(seen), (seen & held) != 0, woken);
+      JACKDAW_SLOW_PLACE("versions: about to unlock");
       const std::uint64_t next = (seen & ~(locked | waited_for)) | (waiting_.empty() ? 0 : waited_for);
       if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // W1, X1
     }

@@ -27,6 +27,7 @@
 #include <variant>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/name.hpp>
@@ -167,6 +168,7 @@ class forked final : public Worker::task_type {
       w.engine().observer().branch_ended(w.id(), branch.note);
     const auto before =
         static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // K1 -> is_over; I2
+    JACKDAW_SLOW_PLACE("branch: over, and its waiter is not woken");
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }
 

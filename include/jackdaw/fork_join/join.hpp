@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
@@ -32,6 +33,7 @@ template <class Branch, class Worker>
       w.engine().execute(w.id(), *item);
     } else {
       branch.await_by(w.id());
+      JACKDAW_SLOW_PLACE("join: about to wait");
       sleep_while_waiting(w, [&] { return branch.is_over(); });
     }
   }

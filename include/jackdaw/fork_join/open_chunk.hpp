@@ -26,6 +26,7 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::fork_join {
@@ -42,7 +43,8 @@ class basic_open_chunk {
   [[nodiscard]] bool begins(std::uint64_t i) noexcept {
     next_.store(i + 1, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: next_ before limit_
-    return i < limit_.load(base::relaxed);                // I2
+    JACKDAW_SLOW_PLACE("chunk: a call announced");
+    return i < limit_.load(base::relaxed);  // I2
   }
 
   /// The owner, when it could not begin call `i` although that is not the end: where the end is now. Who asks,

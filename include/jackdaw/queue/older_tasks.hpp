@@ -9,25 +9,43 @@
 
 namespace jackdaw::queue {
 
-/// Linked through the headers. Under the lock of its deque; empty() may be asked by anybody.
+/// Linked through the headers. Under the lock of its deque; empty() may be asked by anybody. `Walk`: how many tasks are
+/// looked at most in order to halve them, at least 2.
+template <std::size_t Walk>
 class older_tasks {
+  static_assert(Walk >= 2, "of more than one task the newest stays");
+
  public:
   [[nodiscard]] bool empty() const noexcept { return first_.load(base::relaxed) == nullptr; }
 
-  /// Takes the oldest, or the newest of a chain that was taken over. Not when empty.
+  /// Takes the oldest; where they are not sorted, the newest. Not when empty.
   [[nodiscard]] task* take() noexcept {
     task* const item = first_.load(base::relaxed);
     first_.store(link_of(*item).load(base::relaxed), base::relaxed);
     return item;
   }
 
-  /// Takes a whole chain, from the newest task to the end, as it is. Only when empty. Cost: a few stores.
-  void take_over(task* newest) noexcept {
-    first_.store(newest, base::relaxed);
-    newest_first_ = true;
+  /// Takes the older half of the chain from `newest` to `end`, after `cut_off(last of the newer half or null, first of
+  /// the older one)`. Only when empty. Of a chain that is longer than `Walk` all but a few, and as they are, where no
+  /// order is to be kept and `end` is its end: so the cost does not grow with the number of tasks.
+  void take_half(task* newest, const task* end, bool keeps_order, auto cut_off) noexcept {
+    const bool walks_all = keeps_order || end != nullptr;
+    std::size_t tasks = 0;
+    task* at = newest;
+    for (; at != end && (tasks < Walk || walks_all); ++tasks) at = link_of(*at).load(base::relaxed);
+    const bool sorts = at == end;
+    task* newer = nullptr;
+    task* older = newest;
+    for (std::size_t stay = tasks / 2; stay > 0; --stay) {
+      newer = older;
+      older = link_of(*older).load(base::relaxed);
+    }
+    cut_off(newer, older);
+    newest_first_ = !sorts;
+    first_.store(sorts ? turned_round(older, end) : older, base::relaxed);
   }
 
-  /// The tasks as a chain from the newest to the end; of a chain that was taken over, the first `most`. Cost: a look at
+  /// The tasks as a chain from the newest to the end; where they are not sorted, the first `most`. Cost: a look at
   /// each.
   [[nodiscard]] task* give_back(std::size_t most) noexcept {
     task* chain = nullptr;
@@ -51,25 +69,6 @@ class older_tasks {
     return chain;
   }
 
-  /// Adds a chain of newer tasks, which begins with the newest and ends before `end`. Not while there are
-  /// some that were taken over. Cost: a look at each.
-  void add_newest_first(task* newest, const task* end) noexcept {
-    task* newer = nullptr;
-    for (task* at = newest; at != end;) {
-      task* const older = link_of(*at).load(base::relaxed);
-      link_of(*at).store(newer, base::relaxed);
-      newer = at;
-      at = older;
-    }
-    if (empty()) {
-      first_.store(newer, base::relaxed);
-      newest_first_ = false;
-    } else {
-      link_of(*newest_).store(newer, base::relaxed);
-    }
-    newest_ = newest;
-  }
-
   /// Removes `item`; false when it is not here. Cost: a look at each one before it.
   [[nodiscard]] bool take_out(task& item) noexcept {
     task* before = nullptr;
@@ -77,7 +76,6 @@ class older_tasks {
          before = at, at = link_of(*at).load(base::relaxed)) {
       if (at != &item) continue;
       task* const after = link_of(item).load(base::relaxed);
-      if (newest_ == &item) newest_ = before;
       if (before == nullptr) {
         first_.store(after, base::relaxed);
       } else {
@@ -92,8 +90,19 @@ class older_tasks {
   // Atomic for the same reason as in the deque.
   static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
 
+  /// The tasks from `newest` up to, but without, `end`, from the oldest on.
+  static task* turned_round(task* newest, const task* end) noexcept {
+    task* newer = nullptr;
+    for (task* at = newest; at != end;) {
+      task* const older = link_of(*at).load(base::relaxed);
+      link_of(*at).store(newer, base::relaxed);
+      newer = at;
+      at = older;
+    }
+    return newer;
+  }
+
   base::atomic<task*> first_{nullptr};
-  task* newest_ = nullptr;  // the last one, unless empty or taken over
   bool newest_first_ = false;
 };
 

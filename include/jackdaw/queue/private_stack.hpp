@@ -10,16 +10,20 @@
 //
 // Invariants
 //   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
-//       older_. head_ is written by its owner only; older_ and cut_ under the lock only.
+//       older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
 //   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop, keeps_all_surely), then
 //       reads intruded_; an intruder writes intruded_, then reads popping_ and head_; a full fence between on
-//       both sides (F1). An owner that sees intruded_ goes through the lock, behind the intruder.
-//   I3  while intruded_ is left set, cut_ and all fresh tasks older than it are gone; the owner cuts them off
-//       (mend) before it takes or counts. What an intruder walks over, from head_ to cut_, stays where it is:
-//       no task that has not been taken leaves without the lock.
-//
+//       both sides (F1). An owner that sees intruded_ goes through the lock, behind the intruder. Without such a
+//       fence intruded_ is set for ever.
+//   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and intruded_ is set; the owner cuts
+//       them off (mend) before it takes or counts. What an intruder walks over, from head_ to cut_, stays where it
+//       is: no task that has not been taken leaves without the lock.
 //   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
 //       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
+//   I5  an intruder that has taken the newest task is the last until the owner has mended: nobody walks from
+//       head_, which may hold the link of that task for the moment of a pop_top. A task that is linked meanwhile
+//       is not hidden: who links looks afterwards whether there is something to mend, be it at the question,
+//       which stands as long (push, link), or at intruded_ (add).
 //
 // Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the owner
 // has read what it wanted of the newest task before an intruder may have it). The lock orders all else.
@@ -33,6 +37,7 @@
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/older_tasks.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
@@ -40,33 +45,46 @@
 
 namespace jackdaw::queue {
 
-/// `Fence`: as base::asymmetric_fence. Where it is not available, nobody intrudes upon fresh tasks. `Walk`: at
+/// `Fence`: as base::asymmetric_fence. Where it is not available, the owner locks for each take. `Walk`: at
 /// how many of its tasks an owner or an intruder looks at most in order to halve them.
 template <class Fence, std::size_t Walk = 128>
 class private_stack {
  public:
   // ---- the owner ----
 
-  /// Stores a task that lies in the owner's stack frame, or was public before. No fence, no read-modify-write.
+  /// Stores a task that lies in the owner's stack frame. The owner answers questions afterwards (I5). No fence, no
+  /// read-modify-write.
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
+    JACKDAW_SLOW_PLACE("link: before it shows");
     head_.store(&item, base::release);                    // D1 -> cut_half
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before what is read next
+    JACKDAW_SLOW_PLACE("link: before a question is seen");
   }
 
-  /// Stores any task.
+  /// Stores any task, in the same way.
   void push(task& item) noexcept {
     if (intruded_.load(base::relaxed)) [[unlikely]]
       mend();  // ABA
     link(item);
   }
 
+  /// Stores a task that was public or another worker's, and answers nobody.
+  void add(task& item) noexcept {
+    link(item);
+    if (intruded_.load(base::relaxed)) [[unlikely]]
+      mend();  // I5
+  }
+
   /// Takes `item`, which lies in the owner's stack frame, when it is the newest.
   [[nodiscard]] bool pop_top(task& item) noexcept {
     if (head_.load(base::relaxed) != &item) [[unlikely]]
       return false;
-    head_.store(link_of(item).load(base::relaxed), base::release);  // D1: older ones were linked before
-    std::atomic_signal_fence(std::memory_order_seq_cst);            // F1: head_ before intruded_
+    task* const next = link_of(item).load(base::relaxed);
+    JACKDAW_SLOW_PLACE("pop_top: the link is read");
+    head_.store(next, base::release);                     // D1: older ones were linked before
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before intruded_
+    JACKDAW_SLOW_PLACE("pop_top: the next task shows");
     if (!intruded_.load(base::relaxed)) [[likely]]
       return true;  // I2
     return pop_top_slowly(item);
@@ -76,12 +94,14 @@ class private_stack {
   [[nodiscard]] task* pop(const task* stop) noexcept {
     popping_.store(true, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
+    JACKDAW_SLOW_PLACE("pop: announced");
     if (intruded_.load(base::relaxed)) [[unlikely]]
       return pop_slowly(stop);  // I2
     task* const top = head_.load(base::relaxed);
     const bool taken = top != nullptr && top != stop;
     if (taken) head_.store(link_of(*top).load(base::relaxed), base::release);  // D1 -> cut_half
-    popping_.store(false, base::release);                                      // D1 -> cut_half: after head_
+    JACKDAW_SLOW_PLACE("pop: taken");
+    popping_.store(false, base::release);  // D1 -> cut_half: after head_
     if (taken) [[likely]]
       return top;
     return top != nullptr || older_.empty() ? nullptr : pop_slowly(stop);
@@ -107,13 +127,13 @@ class private_stack {
   }
 
   /// Gives the older half of the tasks, oldest first, to `ring`, as far as it has room. The newer half stays
-  /// fresh, unless nobody could intrude upon it. `but_one`: a task that is alone stays, too.
+  /// fresh. `but_one`: a task that is alone stays, too.
   void share(auto& ring, bool but_one) noexcept {
     if (keeps_all_surely(ring, but_one)) return;
     const std::lock_guard hold(lock_);
     mend_locked();
-    if (Fence::available() && keeps_all(ring, but_one)) return;
-    if (older_.empty() || !Fence::available()) grow_old();
+    if (keeps_all(ring, but_one)) return;
+    if (older_.empty()) grow_old();
     std::size_t shown = 0;
     for (const std::size_t room = ring.room(); shown < room && !older_.empty(); ++shown) {
       ring.write(shown, *older_.take());
@@ -196,7 +216,6 @@ class private_stack {
   /// The owner: keeps_all() without the lock; false also when an intruder is, or was, at work. I2, as in pop: the newest
   /// task may be freed by its thief.
   [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
-    if (!Fence::available()) return false;
     popping_.store(true, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before intruded_
     const bool keeps = !intruded_.load(base::relaxed) && keeps_all(ring, but_one);
@@ -218,7 +237,7 @@ class private_stack {
     return newest == nullptr || (but_one && link_of(*newest).load(base::relaxed) == nullptr && ring.empty());
   }
 
-  /// The owner: cuts off what intruders have taken. I3
+  /// The owner: cuts off what intruders have taken. I3, I5
   void mend_locked() noexcept {
     const task* const cut = cut_.load(base::relaxed);
     if (cut == nullptr) return;
@@ -226,7 +245,8 @@ class private_stack {
     for (task* at = head_.load(base::relaxed); at != cut; at = link_of(*at).load(base::relaxed)) newer = at;
     cut_after(newer, nullptr);
     cut_.store(nullptr, base::relaxed);
-    intruded_.store(false, base::relaxed);
+    all_taken_ = false;
+    intruded_.store(always_intruded(), base::relaxed);
   }
 
   /// The owner: removes what follows `newer` (null: the newest) up to, but without, `rest`.
@@ -238,59 +258,48 @@ class private_stack {
     }
   }
 
-  /// The owner: the older half of the fresh tasks becomes old; all, where nobody can intrude.
+  /// The owner: the older half of the fresh tasks becomes old.
   void grow_old() noexcept {
     task* const top = head_.load(base::relaxed);
-    if (top != nullptr) age(top, nullptr, [this](task* newer, task*) { cut_after(newer, nullptr); });
+    if (top == nullptr) return;
+    older_.take_half(top, nullptr, ordered_.load(base::relaxed),
+                     [this](task* newer, task*) { cut_after(newer, nullptr); });
   }
 
   /// The owner, without fresh tasks: old ones become fresh; of many, as many as stay fresh when the others grow old.
   void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::release); }  // D1
 
-  /// An intruder: the older half of the fresh tasks becomes old. I2, I3
+  /// An intruder: the older half of the fresh tasks becomes old. I2, I3, I5
   void cut_half() noexcept {
-    if (!Fence::available() || head_.load(base::relaxed) == nullptr) return;
+    if (all_taken_ || head_.load(base::relaxed) == nullptr) return;
     intruded_.store(true, base::relaxed);
+    JACKDAW_SLOW_PLACE("cut_half: announced");
     Fence::heavy();                                   // F1: intruded_ before popping_ and head_
     const bool away = !popping_.load(base::acquire);  // D1, D2: pairs with pop, keeps_all_surely
     task* const top = head_.load(base::acquire);      // D1: pairs with link
     task* const cut = cut_.load(base::relaxed);
+    JACKDAW_SLOW_PLACE("cut_half: the top is read");
     if (!away || top == nullptr || top == cut) {
-      if (cut == nullptr) intruded_.store(false, base::relaxed);
+      if (cut == nullptr) intruded_.store(always_intruded(), base::relaxed);
       return;
     }
-    age(top, cut, [this](task*, task* older) { cut_.store(older, base::relaxed); });
+    older_.take_half(top, cut, ordered_.load(base::relaxed), [this](task* newer, task* older) {
+      cut_.store(older, base::relaxed);
+      all_taken_ = newer == nullptr;
+    });
   }
 
-  /// Moves the older half of the chain from `newest` to `end` to older_, after `cut_off(last of the newer half
-  /// or null, first of the older one)`. Of a long one that need not be sorted, all but a few. I4
-  void age(task* newest, const task* end, auto cut_off) noexcept {
-    const bool keeps_order = end != nullptr || ordered_.load(base::relaxed);
-    std::size_t tasks = 0;
-    task* at = newest;
-    for (; at != end && (tasks < Walk || keeps_order); ++tasks) at = link_of(*at).load(base::relaxed);
-    const bool sorts = at == end;
-    task* newer = nullptr;
-    task* older = newest;
-    for (std::size_t stay = Fence::available() ? tasks / 2 : 0; stay > 0; --stay) {
-      newer = older;
-      older = link_of(*older).load(base::relaxed);
-    }
-    cut_off(newer, older);
-    if (sorts) {
-      older_.add_newest_first(older, end);
-    } else {
-      older_.take_over(older);
-    }
-  }
+  /// Without a cheap fence on the owner's side, it takes behind the lock only. I2
+  static bool always_intruded() noexcept { return !Fence::available(); }
 
   base::atomic<task*> head_{nullptr};
-  base::atomic<bool> intruded_{false};
+  base::atomic<bool> intruded_{always_intruded()};
   base::atomic<bool> popping_{false};
   base::atomic<bool> ordered_{false};
   sync::spin_lock lock_;
   base::atomic<task*> cut_{nullptr};
-  older_tasks older_;
+  bool all_taken_ = false;  // under the lock
+  older_tasks<Walk> older_;
 };
 
 }  // namespace jackdaw::queue

@@ -24,6 +24,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/queue.hpp>
 #include <jackdaw/task/task.hpp>
@@ -48,6 +49,7 @@ class public_ring {
   /// Adds the `count` tasks that have been written, at most room().
   void show(std::size_t count) noexcept {
     end_ = (end_ + count) & tail_mask;
+    JACKDAW_SLOW_PLACE("ring: written");
     word_.fetch_add(count, base::release);  // D2 -> steal; I1: only the owner adds
   }
 
@@ -59,6 +61,7 @@ class public_ring {
       const std::uint64_t count = count_of(word);
       if (count == 0) return nullptr;
       const std::uint64_t taken = (count + 1) / 2 < most ? (count + 1) / 2 : most;
+      JACKDAW_SLOW_PLACE("ring: about to take back");
       if (word_.compare_exchange_weak(word, without(word, taken), base::acquire, base::relaxed)) {  // I2
         end_ = (end_ - taken) & tail_mask;
         for (std::uint64_t i = 0; i + 1 < taken; ++i) keep(*at(end_ + i).load(base::relaxed));
@@ -95,6 +98,7 @@ class public_ring {
     taken.count = 0;
     for (std::uint64_t i = 0; i < wanted; ++i) taken.add(at(tail + i).load(base::relaxed));
     between();
+    JACKDAW_SLOW_PLACE("ring: read, not stolen");
     const std::uint64_t rest = ((tail + wanted) & tail_mask) << (version_bits + count_bits) |
                                (word & version_mask) | (count - wanted);
     if (word_.compare_exchange_strong(word, rest, base::acq_rel, base::relaxed))

@@ -94,14 +94,14 @@ class alignas(base::cache_line) basic_split_deque {
   /// Takes back the newer half of the public tasks: the newest is returned, the others become private. Null
   /// when there is none. Only while nothing is private.
   [[nodiscard]] task* reclaim() noexcept {
-    return ring_.reclaim(batch::most, [this](task& item) { stack_.link(item); });
+    return ring_.reclaim(batch::most, [this](task& item) { stack_.add(item); });
   }
 
   /// The newest public task, unless that is `stop`.
   [[nodiscard]] task* reclaim_newest(const task* stop) noexcept { return ring_.reclaim_newest(stop); }
 
   /// Stores a stolen task, without answering anybody. Only while nothing older is private.
-  void push_taken(task& item) noexcept { stack_.link(item); }
+  void push_taken(task& item) noexcept { stack_.add(item); }
 
   // ---- anybody ----
 

@@ -26,6 +26,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/futex.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/base/tally.hpp>
 
 namespace jackdaw::sync {
@@ -38,7 +39,8 @@ class parking {
 
   /// Announces that worker `place` is about to sleep. After it, look for work again; then park() or cancel().
   void prepare(unsigned place) noexcept {
-    sleepers_.fetch_add(1, base::relaxed);         // I1: before anybody can take this place out
+    sleepers_.fetch_add(1, base::relaxed);  // I1: before anybody can take this place out
+    JACKDAW_SLOW_PLACE("parking: counted");
     places_[place]->store(parked, base::release);  // P2 -> take_out; I2: before the heavy fence
     base::asymmetric_fence::heavy();
   }
@@ -55,6 +57,7 @@ class parking {
     for (;;) {
       const std::uint32_t state = places_[place]->load(base::acquire);  // P1: pairs with take_out
       if (state != parked) return state;
+      JACKDAW_SLOW_PLACE("parking: about to sleep");
       const base::tally::sleep counted;
       base::futex_wait(*places_[place], parked);
     }
@@ -115,6 +118,7 @@ class parking {
 
   bool wake_at(unsigned place, std::uint32_t reason) noexcept {
     if (places_[place]->load(base::relaxed) != parked || !take_out(place, reason)) return false;
+    JACKDAW_SLOW_PLACE("parking: taken out, not woken");
     base::futex_wake(*places_[place], 1);
     base::tally::count(&base::tally::wakes);
     return true;
@@ -126,6 +130,7 @@ class parking {
     // too early.
     if (!places_[place]->compare_exchange_strong(expected, reason, base::acq_rel, base::relaxed))
       return false;
+    JACKDAW_SLOW_PLACE("parking: taken out, not counted");
     sleepers_.fetch_sub(1, base::relaxed);  // I1: only the winner
     return true;
   }

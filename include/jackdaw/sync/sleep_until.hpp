@@ -33,6 +33,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/futex.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/base/tally.hpp>
 
 namespace jackdaw::sync {
@@ -57,6 +58,7 @@ class sleepers {
       const std::uint32_t seen = word_.fetch_or(asleep, base::acquire) | asleep;    // E1: pairs with notify
       if (seen != std::exchange(announced, seen)) base::asymmetric_fence::heavy();  // I1
       if (predicate()) return;                                                      // I1: once more
+      JACKDAW_SLOW_PLACE("sleep_until: about to sleep");
       const base::tally::sleep counted;
       base::futex_wait_for(word_, seen, most);
     }
@@ -66,6 +68,7 @@ class sleepers {
   void notify() noexcept {
     base::asymmetric_fence::light();  // I1: between the change and the look at bit 0
     std::uint32_t seen = word_.load(base::relaxed);
+    JACKDAW_SLOW_PLACE("notify: the word is read");
     if ((seen & asleep) == 0) [[likely]]
       return;
     if (word_.compare_exchange_strong(seen, seen + 1, base::release, base::relaxed))  // E1 -> sleep_until; I2

@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::working {
@@ -39,6 +40,7 @@ class inbox {
         admitted = true;
       }
       item.next = newest;
+      JACKDAW_SLOW_PLACE("inbox: admitted, not stored");
     } while (!word_.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(&item) | (seen & called),
                                           base::release, base::relaxed));  // B3 -> take_all
     return admitted && newest != nullptr;

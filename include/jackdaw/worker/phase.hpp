@@ -24,6 +24,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/slow_place.hpp>
 
 namespace jackdaw::working {
 
@@ -53,6 +54,7 @@ class phase {
     std::uint64_t seen = word_.load(base::relaxed);
     for (;;) {
       const bool opens = (seen & (opened | claimed)) == 0;
+      JACKDAW_SLOW_PLACE("phase: about to admit");
       const std::uint64_t next = opens ? (seen | opened) + opening + more + 1 : seen + 1;
       if (word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) return opens;  // H1 -> enter
     }
@@ -71,6 +73,7 @@ class phase {
   [[nodiscard]] bool leave() noexcept {
     const std::uint64_t left = word_.fetch_sub(1, base::acq_rel) - 1;  // H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
+    JACKDAW_SLOW_PLACE("phase: nobody is busy");
     std::uint64_t nobody = left;
     return word_.compare_exchange_strong(nobody, left & ~opened, base::acq_rel, base::relaxed);  // H2, I3
   }
