@@ -1,4 +1,5 @@
 // libjackdaw: the C interface over any_crew. Every catalogued pool is compiled here.
+#include <array>
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -20,13 +21,14 @@ namespace {
 
 using namespace jackdaw;
 
-/// Of the calling thread's last call that failed. Small, so that no memory is needed to say that there is none.
-thread_local std::string last_error;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+/// Of the calling thread's last call that failed, cut off where it is longer. Needs no memory to say that there is none, as a
+/// string would: not even for its destructor at the end of the thread, without which the C++ runtime ends the program.
+thread_local constinit std::array<char, 1024>
+    last_error{};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept {
-  try {
-    last_error = line;
-  } catch (const std::bad_alloc&) { last_error.clear(); }
+  const std::size_t length = line.copy(last_error.data(), last_error.size() - 1);
+  last_error[length] = '\0';
   return status;
 }
 
@@ -226,7 +228,7 @@ const char* jackdaw_status_text(jackdaw_status status) {
   return "unknown status";
 }
 
-const char* jackdaw_error(void) { return last_error.c_str(); }
+const char* jackdaw_error(void) { return last_error.data(); }
 
 const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   const char* name = nullptr;

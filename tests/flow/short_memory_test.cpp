@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include <doctest/doctest.h>
@@ -38,6 +39,15 @@ void* operator new(std::size_t bytes) {
 }
 void operator delete(void* block) noexcept { give_back(block); }
 void operator delete(void* block, std::size_t) noexcept { give_back(block); }
+
+// What the C library itself asks for, as to note the destructor of a thread_local object.
+namespace {
+thread_local bool has_no_zeroed_memory = false;
+}
+extern "C" void* __libc_calloc(std::size_t count, std::size_t bytes);  // NOLINT(bugprone-reserved-identifier)
+extern "C" void* calloc(std::size_t count, std::size_t bytes) {
+  return has_no_zeroed_memory ? nullptr : __libc_calloc(count, bytes);
+}
 #endif
 
 using namespace jackdaw;
@@ -141,5 +151,24 @@ TEST_CASE(
   tasks.submit(write(a), [](int& x) { x = 1; });
   tasks.wait();
   CHECK(a.value() == 1);
+}
+
+TEST_CASE(
+    "a thread submits its first task where there is no memory to note that something is to be done at its "
+    "end") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> a(0);
+  constexpr int threads = 3;  // one after the other: each finds the place of the one before, or none
+  for (int i = 0; i < threads; ++i) {
+    std::thread([&] {
+      has_no_zeroed_memory = true;
+      tasks.submit(write(a), [](int& x) { ++x; });
+      tasks.submit(write(a), [](int& x) { ++x; });
+      has_no_zeroed_memory = false;
+    }).join();
+  }
+  tasks.wait();
+  CHECK(a.value() == 2 * threads);
 }
 #endif

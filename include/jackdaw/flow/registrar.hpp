@@ -25,6 +25,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/patience.hpp>
+#include <jackdaw/base/thread_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -73,40 +74,44 @@ class alignas(base::cache_line) registrar {
   static void unlock_all() noexcept { places.unlock(); }
 
  private:
-  /// Gives the place of a thread back when that ends.
-  struct tenancy {
-    tenancy() = default;
-    tenancy(const tenancy&) = delete;
-    tenancy& operator=(const tenancy&) = delete;
-    ~tenancy() {
-      registrar& left = *std::exchange(own, &stranger());
-      if (&left == &stranger()) return;
-      const std::lock_guard hold(places);
-      left.next_ = std::exchange(free_places, &left);
-    }
-  };
-
   /// Whoever has no place: never trusted.
   [[nodiscard]] static registrar& stranger() noexcept {
     static constinit registrar nobody(0);
     return nobody;
   }
 
+  /// Where there is no memory for a place, or to have it back one day, the thread goes on as a stranger.
   [[gnu::noinline, gnu::cold]] static void take_place() noexcept {
     own = &stranger();
+    registrar* place = nullptr;
     {
       const std::lock_guard hold(places);
-      if (free_places != nullptr) own = std::exchange(free_places, free_places->next_);
+      if (free_places != nullptr) place = std::exchange(free_places, free_places->next_);
     }
-    if (own == &stranger()) {
-      if (auto* const made = new (std::nothrow) registrar) own = made;
+    if (place == nullptr) place = new (std::nothrow) registrar;
+    if (place == nullptr) return;
+    if (at_end.set(place)) {
+      own = place;
+    } else {
+      give_back(place);
     }
-    static thread_local const tenancy until_end;
+  }
+
+  /// The thread that had this place ends.
+  static void leave(void* place) noexcept {
+    own = &stranger();
+    give_back(static_cast<registrar*>(place));
+  }
+
+  static void give_back(registrar* place) noexcept {
+    const std::lock_guard hold(places);
+    place->next_ = std::exchange(free_places, place);
   }
 
   inline static thread_local constinit registrar* own = nullptr;
   inline static constinit std::mutex places;
   inline static constinit registrar* free_places = nullptr;  // under `places`
+  inline static base::thread_end at_end{&leave};
 
   base::atomic<bool> at_work_{false};
   base::atomic<unsigned> losses_left_;
