@@ -268,7 +268,7 @@ const char* jackdaw_status_text(jackdaw_status status) {
   return "unknown status";
 }
 
-const char* jackdaw_error(void) { return failure_here().line.c_str(); }
+const char* jackdaw_error(void) { return failure_here().line.data(); }
 
 jackdaw_status jackdaw_last_status(void) { return failure_here().status; }
 

@@ -3,16 +3,15 @@
 namespace jackdaw::c {
 
 last_failure& failure_here() noexcept {
-  thread_local last_failure here;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+  thread_local constinit last_failure here;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
   return here;
 }
 
 jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept {
   last_failure& here = failure_here();
   here.status = status;
-  try {
-    here.line = line;
-  } catch (const std::bad_alloc&) { here.line.clear(); }
+  const std::size_t length = line.copy(here.line.data(), here.line.size() - 1);
+  here.line[length] = '\0';
   return status;
 }
 

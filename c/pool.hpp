@@ -1,6 +1,7 @@
 // What a jackdaw_pool is, and how the functions of the C interface report errors.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <exception>
@@ -29,10 +30,12 @@ struct jackdaw_pool {
 
 namespace jackdaw::c {
 
-/// What was wrong with the calling thread's last call that failed.
+/// What was wrong with the calling thread's last call that failed; the line is cut off where it is longer. Needs no memory
+/// to say that there is none, as a string would: not even for its destructor at the end of the thread, without which the
+/// C++ runtime ends the program.
 struct last_failure {
   jackdaw_status status = JACKDAW_OK;
-  std::string line;  // small at first, so that no memory is needed to say that there is none
+  std::array<char, 1024> line{};
 };
 [[nodiscard]] last_failure& failure_here() noexcept;
 

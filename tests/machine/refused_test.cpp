@@ -1,15 +1,13 @@
-// Where the kernel refuses membarrier: the same cases once more in a process that may not call it.
-#include <array>
+// Where the kernel refuses membarrier: the same cases once more in a process that may not call it, and in one that may
+// not call it any more (late-seccomp).
 #include <atomic>
 #include <cerrno>
-#include <cstddef>
+#include <chrono>
 #include <cstdlib>
+#include <string_view>
 #include <thread>
 
 #include <doctest/doctest.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,6 +15,7 @@
 #include <jackdaw/sync/parking.hpp>
 
 #include "tests/machine/child.hpp"
+#include "tests/modes/call_filter.hpp"
 #include "tests/support/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -26,21 +25,17 @@ namespace {
 
 constexpr const char* refused = "JACKDAW_TEST_REFUSED";
 
-/// From now on this process, and what it becomes, may not call membarrier. False where that cannot be forbidden.
-bool forbid_membarrier() {
-  std::array<sock_filter, 4> program{{
-      {BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)},
-      {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, SYS_membarrier},
-      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | ENOSYS},
-      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW},
-  }};
-  const sock_fprog all{program.size(), program.data()};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all, 0, 0) == 0;
+/// From when on this process may not call membarrier.
+enum class refusal { never, early, late };
+
+refusal since() {
+  const char* const said = std::getenv(refused);
+  if (said == nullptr) return refusal::never;
+  return std::string_view(said) == "late" ? refusal::late : refusal::early;
 }
 
-/// Whether membarrier is there or not as it is to be.
-bool as_said() { return std::getenv(refused) == nullptr || !base::asymmetric_fence::available(); }
+/// From now on this process, and what it becomes, may not call membarrier. False where that cannot be forbidden.
+bool forbid_membarrier() { return tests::call_filter().refuse(SYS_membarrier, ENOSYS).install(true); }
 
 long fib(worker& w, int n) {
   if (n < 2) return n;
@@ -49,13 +44,39 @@ long fib(worker& w, int n) {
   return a + b;
 }
 
+/// One that has begun to work before membarrier was refused, if it is refused late.
+scheduler& begun_before() {
+  static scheduler workers({.workers = 4, .surplus = surplus_use::work});
+  static const bool forbidden = workers.run([](worker& w) { return fib(w, 15); }) == 610 &&
+                                (since() != refusal::late || forbid_membarrier());
+  REQUIRE(forbidden);
+  return workers;
+}
+
+/// Whether membarrier is there or not as it is to be.
+bool as_said() {
+  if (since() == refusal::never) return true;
+  begun_before();
+  return base::asymmetric_fence::available() == (since() == refusal::late);
+}
+
 }  // namespace
 
 TEST_CASE("membarrier refused: joins, with thieves") {
   REQUIRE(as_said());
   scheduler workers({.workers = 4, .surplus = surplus_use::work});
-  for (int round = 0; round < tests::scaled(20); ++round)
+  for (int round = 0; round < tests::scaled(20); ++round) {
     CHECK(workers.run([](worker& w) { return fib(w, 18); }) == 2584);
+    CHECK(begun_before().run([](worker& w) { return fib(w, 18); }) == 2584);
+  }
+}
+
+TEST_CASE("membarrier refused: a heavy fence that everybody has relied on takes as long as the others need") {
+  REQUIRE(as_said());
+  if (since() != refusal::late) return;
+  const auto begin = std::chrono::steady_clock::now();
+  base::asymmetric_fence::heavy();
+  CHECK(std::chrono::steady_clock::now() - begin >= base::asymmetric_fence::settle_time);
 }
 
 TEST_CASE("membarrier refused: tasks are found while who has put them does not come back to the scheduler") {
@@ -97,7 +118,7 @@ TEST_CASE("membarrier refused: workers that sleep are woken by puts and by the n
 
 TEST_CASE("membarrier refused: parking and sleep_until lose no wake-up") {
   REQUIRE(as_said());
-  constexpr int turns = 2000;
+  const int turns = since() == refusal::late ? 200 : 2000;
   std::atomic<int> turn{0};
   sync::parking places(2);
   const auto play = [&](unsigned own) {
@@ -120,16 +141,21 @@ TEST_CASE("membarrier refused: parking and sleep_until lose no wake-up") {
   sync::sleep_until([&] { return ready.load(); });
 }
 
-TEST_CASE("a process that may not call membarrier passes all of these") {
-  if (std::getenv(refused) != nullptr) return;  // this is that process
+TEST_CASE("late-seccomp: a process that may not call membarrier, or not any more, passes all of these") {
+  if (since() != refusal::never) return;  // this is that process
   if (!tests::in_child(forbid_membarrier)) {
     MESSAGE("system calls cannot be forbidden here");
     return;
   }
-  CHECK(tests::in_child([] {
-    forbid_membarrier();
-    setenv(refused, "1", 1);
-    execl("/proc/self/exe", "refused_machine", "--test-case=membarrier refused: *", nullptr);
-    return false;
-  }));
+  for (const char* when : {"early", "late"}) {
+    CAPTURE(when);
+    if (std::string_view(when) == "late" && !base::asymmetric_fence::available())
+      continue;  // there is none here
+    CHECK(tests::in_child([when] {
+      if (std::string_view(when) == "early") forbid_membarrier();
+      setenv(refused, when, 1);
+      execl("/proc/self/exe", "refused_machine", "--test-case=membarrier refused: *", nullptr);
+      return false;
+    }));
+  }
 }

@@ -4,14 +4,22 @@
 // one of them may miss the other. Where one side is frequent (a put) and the other rare (a worker that
 // parks), membarrier(2) lets the rare side execute the fence for everybody: it returns when every running
 // thread of the process has passed a full fence. Costs here: light 0, heavy 0.2 µs when the process has one
-// running thread, about 20 µs otherwise. Where the kernel refuses membarrier, both sides fall back to a full
-// fence.
+// running thread, about 20 µs otherwise. Where the kernel refuses membarrier from the start, both sides fall
+// back to a full fence, and nobody relies on a fence for those who execute none.
+//
+// A1  A heavy() returns only when everybody has passed a fence since it began. By membarrier; or, where a process that had
+//     it is refused it later (a seccomp filter that the program has installed since), by waiting for settle_time. What
+//     another processor has written before leaves its store buffer by then: that holds some dozens of writes, and empties
+//     within microseconds, whoever runs there. What it reads later, it reads after that. No standard says so, as none
+//     knows membarrier. So nothing that others have assumed becomes wrong; but each heavy() takes a millisecond.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <jackdaw/base/full_fence.hpp>
@@ -20,6 +28,9 @@ namespace jackdaw::base {
 
 class asymmetric_fence {
  public:
+  /// How long a heavy() waits where membarrier was offered when the process began and is refused now.
+  static constexpr std::chrono::nanoseconds settle_time = std::chrono::milliseconds(1);
+
   /// The frequent side: after the write, before the read.
   static void light() noexcept {
     if (available()) [[likely]] {
@@ -30,13 +41,14 @@ class asymmetric_fence {
     }
   }
 
-  /// The rare side: after the write, before the read. Pairs with every light() of the process.
+  /// The rare side: after the write, before the read. Pairs with every light() of the process, and, where available(),
+  /// with those who only keep the compiler from changing their order. A1
   static void heavy() noexcept {
-    full_fence();  // F1: own writes before own reads
-    if (available()) syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);  // F1: and everybody's
+    full_fence();                                                  // F1: own writes before own reads
+    if (available() && !fence_all_threads()) wait_for_settling();  // F1: and everybody's
   }
 
-  /// Whether the kernel offers membarrier to this process. Decided once, before main.
+  /// Whether the kernel has offered membarrier to this process. Decided once, before main.
   [[nodiscard]] static bool available() noexcept { return available_; }
 
  private:
@@ -44,6 +56,21 @@ class asymmetric_fence {
     const long offered = syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0);
     if (offered < 0 || (offered & MEMBARRIER_CMD_PRIVATE_EXPEDITED) == 0) return false;
     return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+  }
+
+  /// False where the kernel refuses: then nobody has passed a fence.
+  static bool fence_all_threads() noexcept {
+    return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+  }
+
+  /// A1. By the clock, since what refuses membarrier may refuse sleep, too.
+  [[gnu::noinline, gnu::cold]] static void wait_for_settling() noexcept {
+    const auto end = std::chrono::steady_clock::now() + settle_time;
+    for (auto left = settle_time; left.count() > 0; left = end - std::chrono::steady_clock::now()) {
+      const timespec rest{0, static_cast<long>(left.count())};
+      nanosleep(&rest, nullptr);
+    }
+    full_fence();  // F1: what has settled before what is read
   }
 
   inline static const bool available_ = register_process();

@@ -21,12 +21,11 @@
 #include <new>
 #include <utility>
 
-#include <pthread.h>
-
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/patience.hpp>
+#include <jackdaw/base/thread_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -75,45 +74,14 @@ class alignas(base::cache_line) registrar {
   static void unlock_all() noexcept { places.unlock(); }
 
  private:
-  /// Gives the place of a thread back when that ends. A key of the threads library: it says when there is no memory to do
-  /// so, where the destructor of a thread_local object would end the program. (The first 32 of a process need none.)
-  class thread_end {
-   public:
-    thread_end() noexcept { key_is_there.store(pthread_key_create(&key_, &leave) == 0, base::relaxed); }
-    thread_end(const thread_end&) = delete;
-    thread_end& operator=(const thread_end&) = delete;
-    ~thread_end() {  // at the end of the process, or when the library that has this is unloaded
-      if (key_is_there.exchange(false, base::relaxed)) pthread_key_delete(key_);
-    }
-
-    [[nodiscard]] bool gives_back(registrar& place) const noexcept {
-      return key_is_there.load(base::relaxed) && pthread_setspecific(key_, &place) == 0;
-    }
-
-   private:
-    inline static constinit base::atomic<bool> key_is_there{false};  // also when the object is gone
-    pthread_key_t key_{};
-  };
-
-  static void leave(void* place) noexcept {
-    own = &stranger();  // for what else the thread does when it ends
-    give_back(*static_cast<registrar*>(place));
-  }
-
-  static void give_back(registrar& place) noexcept {
-    const std::lock_guard hold(places);
-    place.next_ = std::exchange(free_places, &place);
-  }
-
   /// Whoever has no place: never trusted.
   [[nodiscard]] static registrar& stranger() noexcept {
     static constinit registrar nobody(0);
     return nobody;
   }
 
-  /// A thread for which there is no memory now stays a stranger: it registers under locks only.
+  /// Where there is no memory for a place, or to have it back one day, the thread goes on as a stranger.
   [[gnu::noinline, gnu::cold]] static void take_place() noexcept {
-    static const thread_end ends;
     own = &stranger();
     registrar* place = nullptr;
     {
@@ -122,16 +90,28 @@ class alignas(base::cache_line) registrar {
     }
     if (place == nullptr) place = new (std::nothrow) registrar;
     if (place == nullptr) return;
-    if (ends.gives_back(*place)) {
+    if (at_end.set(place)) {
       own = place;
     } else {
-      give_back(*place);
+      give_back(place);
     }
+  }
+
+  /// The thread that had this place ends.
+  static void leave(void* place) noexcept {
+    own = &stranger();
+    give_back(static_cast<registrar*>(place));
+  }
+
+  static void give_back(registrar* place) noexcept {
+    const std::lock_guard hold(places);
+    place->next_ = std::exchange(free_places, place);
   }
 
   inline static thread_local constinit registrar* own = nullptr;
   inline static constinit std::mutex places;
   inline static constinit registrar* free_places = nullptr;  // under `places`
+  inline static base::thread_end at_end{&leave};
 
   base::atomic<bool> at_work_{false};
   base::atomic<unsigned> losses_left_;

@@ -28,8 +28,9 @@ class home {
   /// ones: the handles are kept for ever, unused.
   ~home() {
     if (is_here()) return;
-    own_->next = lost;
-    lost = own_.release();
+    own_threads* const kept = own_.release();
+    kept->next = lost.load(base::relaxed);
+    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}
   }
 
   /// Whether this is the process that made the engine.
@@ -71,7 +72,8 @@ class home {
     std::vector<std::thread> threads;
     own_threads* next = nullptr;
   };
-  inline static own_threads* lost = nullptr;
+  // Any thread of a child may destroy its parent's engines. Nobody walks there but who looks for leaks.
+  inline static base::atomic<own_threads*> lost{nullptr};
   std::unique_ptr<own_threads> own_ = std::make_unique<own_threads>();
 
  public:
