@@ -13,6 +13,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/base/pinning.hpp>
+#include <jackdaw/base/thread_start.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/task/join_counter.hpp>
@@ -39,7 +40,8 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       : work_loop(staff, crew, std::forward<IdleArguments>(idle)...), pins_(staff.pins) {
     home_.threads.reserve(workers_ - 1);
     try {
-      for (unsigned id = 1; id < workers_; ++id) home_.threads.emplace_back([this, id] { live(id); });
+      for (unsigned id = 1; id < workers_; ++id)
+        home_.threads.push_back(base::start_thread([this, id] { live(id); }));
     } catch (...) {
       stop();
       throw;
