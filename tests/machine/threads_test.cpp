@@ -67,7 +67,7 @@ attempt make_refused(unsigned times, int error) {
   return result;
 }
 
-constexpr scheduler_options three{.workers = 3, .surplus = surplus_use::work};
+const scheduler_options three{.workers = 3, .surplus = surplus_use::work};
 
 sigset_t set_of(int signal) {
   sigset_t one;
