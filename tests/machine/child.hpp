@@ -1,6 +1,7 @@
 // Something that happens in a child process.
 #pragma once
 
+#include <cstdio>
 #include <exception>
 #include <utility>
 
@@ -36,6 +37,7 @@ bool in_child(Body&& body) {
 /// `child_seconds`.
 template <class Body>
 int status_of_child(Body&& body) {
+  std::fflush(nullptr);  // else exit() in the child writes it once more
   const pid_t child = fork();
   if (child == 0) {
     alarm(child_seconds);

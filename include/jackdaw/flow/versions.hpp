@@ -33,6 +33,7 @@
 #include <string_view>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/base/patience.hpp>
 #include <jackdaw/flow/registrar.hpp>
 #include <jackdaw/flow/waiters.hpp>
@@ -48,6 +49,7 @@ class alignas(64) versions {
   ~versions() {
     if (!in_use()) [[likely]]
       return;
+    if (base::inside_exit()) return;  // no mistake: who has called it waits for no task
     const std::string_view called = name();
     std::fprintf(
         stderr,

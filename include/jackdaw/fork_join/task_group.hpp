@@ -24,6 +24,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
@@ -32,6 +33,7 @@
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw {
@@ -92,7 +94,11 @@ class basic_task_group {
   basic_task_group& operator=(const basic_task_group&) = delete;
 
   /// Waits. An exception that wait() would throw is dropped.
-  ~basic_task_group() { wait_for_all(); }
+  ~basic_task_group() {
+    if (!is_over() && working::worker_scopes_here != 0 && base::inside_exit())
+      return;  // one of its tasks, perhaps
+    wait_for_all();
+  }
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
   /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before,

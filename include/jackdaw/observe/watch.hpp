@@ -70,6 +70,10 @@ class watch {
   watch(const watch&) = delete;
   watch& operator=(const watch&) = delete;
   ~watch() {
+    if (thread_.get_id() == std::this_thread::get_id()) {  // `say` has called std::exit()
+      thread_.detach();
+      return;
+    }
     {
       const std::lock_guard hold(mutex_);
       stopping_ = true;
