@@ -108,7 +108,7 @@ TEST_CASE("exit-inside: by another thread, and by main(), while a run does not e
               with_scheduler(where, [=](scheduler& s) {
                 std::atomic<bool> begun{false};
                 const auto run = [&] {
-                  s.run([&] {
+                  tests::on_everybody(s, [&](worker&) {
                     begun = true;
                     never_ends();
                   });
