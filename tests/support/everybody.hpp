@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 namespace jackdaw::tests {
 
@@ -12,15 +13,13 @@ template <class Scheduler, class Work>
 void on_everybody(Scheduler& scheduler, Work work) {
   std::atomic<unsigned> begun{0};
   const unsigned all = scheduler.workers();
-  scheduler.run([&](auto& first) {
-    const auto one = [&](auto& w) {
-      ++begun;
-      while (begun < all) std::this_thread::yield();
-      work(w);
-    };
-    for (unsigned i = 1; i < all; ++i) first.put(one);
-    one(first);
-  });
+  auto one = [&](auto& w) {
+    ++begun;
+    while (begun < all) std::this_thread::yield();
+    work(w);
+  };
+  const std::vector<decltype(one)> tasks(all, one);
+  scheduler.run_each(tasks);
 }
 
 }  // namespace jackdaw::tests

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
@@ -28,23 +29,46 @@ namespace fork_join {
   return count <= leaves ? 1 : (count + leaves - 1) / leaves;
 }
 
-/// The combination of leaves [first, last), at least one, of `leaf` elements each, `count` elements together.
+template <class T, class Worker, class Leaf, class Combine>
+T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf, Combine& combine);
+
+/// The same on a worker that has taken them from another one: it computes as that one does.
+template <class T, class Worker, class Leaf, class Combine>
+[[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, std::uint64_t first, std::uint64_t last,
+                                                    Leaf& leaf, Combine& combine) {
+  const base::float_environment_scope as_caller(leaf.environment);
+  return combine_leaves<T>(w, first, last, leaf, combine);
+}
+
+/// The combination of leaves [first, last), at least one; leaf(worker, number) makes one.
 template <class T, class Worker, class Leaf, class Combine>
 T combine_leaves(Worker& w, std::uint64_t first, std::uint64_t last, Leaf& leaf, Combine& combine) {
   if (last - first == 1) return leaf(w, first);
   const std::uint64_t middle = first + (last - first) / 2;
   auto [left, right] = join(
       w, [&](Worker& v) { return combine_leaves<T>(v, first, middle, leaf, combine); },
-      [&](Worker& v) { return combine_leaves<T>(v, middle, last, leaf, combine); });
+      [&](Worker& v) {
+        if (&v != &w) [[unlikely]]
+          return combine_taken_leaves<T>(v, middle, last, leaf, combine);
+        return combine_leaves<T>(v, middle, last, leaf, combine);
+      });
   return std::invoke(combine, std::move(left), std::move(right));
 }
+
+/// Makes leaves, and knows how the caller computes.
+template <class Make>
+struct leaf_maker {
+  Make make;
+  base::float_environment environment = base::float_environment::here();
+  auto operator()(auto& w, std::uint64_t number) const { return make(w, number); }
+};
 
 /// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
 template <class T, class Worker, class Value, class Combine, class Stop>
 T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
                  const Stop& stop) {
   const std::uint64_t size = leaf_size(count);
-  const auto leaf = [&](Worker& v, std::uint64_t number) -> T {
+  const auto make = [&](Worker& v, std::uint64_t number) -> T {
     const std::uint64_t begin = number * size;
     const std::uint64_t end = count - begin < size ? count : begin + size;
     if constexpr (!std::is_same_v<Stop, never_stop>) {
@@ -55,6 +79,7 @@ T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value&
       sum = std::invoke(combine, std::move(sum), value(v, i));
     return sum;
   };
+  const leaf_maker<decltype(make)> leaf{make};
   return combine_leaves<T>(w, 0, (count + size - 1) / size, leaf, combine);
 }
 
@@ -75,7 +100,8 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// neighbouring parts, left one first, and must be associative up to rounding; it need not be commutative.
 ///     const double sum = parallel_reduce(w, 0, n, 0.0, [&](int i) { return x[i] * y[i]; }, std::plus<>());
 ///
-/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are.
+/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are. All of it
+/// is computed in the floating-point environment of the caller (rounding, denormal numbers).
 /// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map; once it asks to stop, no further calls begin, and the result combines those that

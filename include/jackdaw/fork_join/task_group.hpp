@@ -24,6 +24,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
@@ -49,6 +50,20 @@ struct keeping {
   Function function;
   Result* result;
   void operator()(auto& w) { *result = jackdaw::call(function, w); }
+};
+
+/// A function that is called in the floating-point environment of who has spawned it; drawn as the function itself.
+template <class Function>
+struct as_spawned {
+  inline static const std::string_view name = task_name<Function>();
+  inline static const std::string_view colour = task_colour<Function>();
+
+  Function function;
+  base::float_environment environment = base::float_environment::here();
+  void operator()(auto& w) {
+    const base::float_environment_scope meanwhile(environment);
+    static_cast<void>(jackdaw::call(function, w));
+  }
 };
 
 }  // namespace fork_join
@@ -231,7 +246,8 @@ class basic_task_group {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
       working::visit guest(*outside_);
-      auto& item = member<std::decay_t<F>>::create(*this, guest, std::forward<F>(function));
+      using spawned = fork_join::as_spawned<std::decay_t<F>>;
+      auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
       pending_.fetch_add(1, base::relaxed);  // I3
       guest.put(item);
     }

@@ -80,6 +80,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     try {
       std::forward<Deal>(deal)();
     } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
+    const typename work_loop::common_environment as_caller(*this);  // of all workers
     this->begin(dealt_);
     this->work(0);
     this->serve(0, [this] { return !phase_.is_open(); });
