@@ -89,7 +89,7 @@ class basic_task_group {
  public:
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
                             std::stop_token stop = {}) noexcept
-      : owner_(&w), failures_(policy), stop_(std::move(stop)) {
+      : owner_(&w.original()), failures_(policy), stop_(std::move(stop)) {
     if constexpr (observed) w.engine().observer().group_begun(w.id(), note_);
   }
   basic_task_group(Worker& w, std::stop_token stop) noexcept

@@ -202,12 +202,12 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] unsigned workers() const { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
-  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
-  /// Without effect on pools that do not balance.
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
   void allow_workers(unsigned workers) { engine_->allow_workers(workers); }
 
-  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
-  /// since.
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
   [[nodiscard]] unsigned allowed_workers() const { return engine_->allowed_workers(); }
 
   /// What was chosen: the names, and the number of workers.

@@ -29,6 +29,12 @@ class per_process {
     delete last;
   }
 
+  /// Whether this process has made one. Any thread.
+  [[nodiscard]] bool is_made() const noexcept {
+    const made* const seen = made_.load(base::acquire);  // P1
+    return seen != nullptr && seen->home == getpid();
+  }
+
   /// Threads: any. Two that come first at the same time make one each, of which one is destroyed at once.
   /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
   [[nodiscard]] T& get() {

@@ -73,6 +73,8 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   }
 
   [[nodiscard]] auto& engine() noexcept { return *scheduler_->engine_; }
+  /// A task may take its worker by value: of which one this is a copy.
+  [[nodiscard]] basic_worker& original() noexcept { return (*scheduler_->crew_)[id_]; }
   [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }
 
  private:
@@ -142,12 +144,12 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   [[nodiscard]] unsigned workers() const noexcept { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
-  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
-  /// Without effect on pools that do not balance.
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
   void allow_workers(unsigned workers) { engine_->allow(workers); }
 
-  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
-  /// since.
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
   [[nodiscard]] unsigned allowed_workers() const noexcept { return engine_->allowed(); }
 
   /// The observer, with what it has seen. Only while no run is under way.
