@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/fork_join/parallel_reduce.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
 
@@ -38,7 +37,6 @@ Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, const std::it
   const distance blocks = (count + size - 1) / size;
   const auto end_of = [&](distance block) { return block + 1 == blocks ? count : (block + 1) * size; };
 
-  const auto as_caller = base::float_environment::here();
   std::vector<value> before;  // before[b]: the sum of block b, then that of all up to its end
   before.reserve(static_cast<std::size_t>(blocks));
   for (distance b = 0; b < blocks; ++b) before.push_back(first[b * size]);
@@ -50,12 +48,7 @@ Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, const std::it
       sum = std::invoke(combine, std::move(sum), *i);
     place = std::move(sum);
   };
-  const auto by = [&](Worker& v, const auto& work, distance b) {
-    if (&v == &w) return work(b);
-    const base::float_environment_scope meanwhile(as_caller);
-    work(b);
-  };
-  parallel_for(w, distance{0}, blocks - 1, [&](Worker& v, distance b) { by(v, sum_up, b); }, stop);
+  parallel_for(w, distance{0}, blocks - 1, sum_up, stop);
   if (init != nullptr && blocks > 1 && !stop.stop_requested())
     before[0] = std::invoke(combine, *init, std::move(before[0]));
   for (std::size_t b = 1; b + 1 < before.size() && !stop.stop_requested(); ++b) {
@@ -83,7 +76,7 @@ Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, const std::it
       *to = sum;
     }
   };
-  parallel_for(w, distance{0}, blocks, [&](Worker& v, distance b) { by(v, scan, b); }, stop);
+  parallel_for(w, distance{0}, blocks, scan, stop);
   if (stop.stop_requested()) return out;
   return out + static_cast<out_distance>(count);
 }
