@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <jackdaw/base/thread_start.hpp>
+
 #include "cli/numbers.hpp"
 
 namespace jackdaw::cli {
@@ -21,7 +23,7 @@ constexpr const char* wipe = "\r\x1b[K";
 progress::progress(const environment& here) : err_(here.err) {
   if (!here.terminal) return;
   try {
-    thread_ = std::thread([this, quiet = here.quiet_seconds] { show_until_stopped(quiet); });
+    thread_ = base::start_thread([this, quiet = here.quiet_seconds] { show_until_stopped(quiet); });
   } catch (const std::system_error&) {}  // no thread left for it: then without
 }
 

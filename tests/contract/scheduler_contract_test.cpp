@@ -1,5 +1,6 @@
 // What every scheduler promises, over all pools × idle policies × numbers of workers.
 #include <atomic>
+#include <functional>
 #include <set>
 #include <thread>
 
@@ -171,6 +172,40 @@ TEST_CASE("run returns what a single function returns, with or without the worke
   auto by_name = tests::make_scheduler({.pool = "dq2", .workers = 2});
   CHECK(by_name.run([](auto& w) { return w.workers() + 40; }) == 42);
   CHECK_THROWS_AS(static_cast<void>(flagship.run([]() -> int { throw 1; })), int);
+}
+
+TEST_CASE("a task may take its worker by value") {
+  std::atomic<int> done{0};
+  const auto use = [&done](auto& scheduler) {
+    done = 0;
+    scheduler.run([&done](auto w) {
+      auto both = w.after(2, [&done](auto v) {
+        if (v.workers() == 3) ++done;
+      });
+      for (int i = 0; i < 2; ++i)
+        w.put([&done, end = both.next()](auto v) mutable {
+          if (v.id() < 3) ++done;
+          end.arrive(v);
+        });
+    });
+    CHECK(done == 3);
+  };
+  scheduler flagship(3U);
+  use(flagship);
+  for (const char* pool : {"jackdaw", "sq1", "dq2"}) {
+    auto chosen = tests::make_scheduler({.pool = pool, .workers = 3});
+    use(chosen);
+  }
+  const int sum = flagship.run([](worker w) {
+    const auto [a, b] = join(w, [](worker v) { return v.id() < 3 ? 1 : 0; }, [](worker) { return 2; });
+    task_group group(w);
+    std::atomic<int> more{0};
+    for (int i = 0; i < 10; ++i) group.spawn(w, [&more](worker) { ++more; });
+    group.wait();
+    parallel_for(w, 0, 10, [&more](worker, int) { ++more; });
+    return a + b + more + parallel_reduce(w, 0, 10, 0, [](worker, int i) { return i; }, std::plus<>());
+  });
+  CHECK(sum == 3 + 20 + 45);
 }
 
 TEST_CASE("workers have the numbers 0 to P-1, the caller is among them") {

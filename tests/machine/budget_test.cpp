@@ -175,6 +175,27 @@ TEST_CASE("quota: growth is noticed while the only working thread is inside one 
   });
 }
 
+TEST_CASE("what allow_workers() says lasts, however often the budget is read since") {
+  const false_root root;
+  root.mask("0-3");
+  scheduler flagship(on(root, 4));
+  auto chosen = tests::make_scheduler({.options = on(root, 4)});
+  std::atomic<int> done{0};
+  const auto lasts = [&](auto& scheduler, unsigned workers) {
+    scheduler.allow_workers(workers);
+    root.mask(workers == 1 ? "0-2" : "0-1");  // another number, which the next look would find
+    for (int i = 0; i < 4; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));  // a look is due after 100
+      scheduler.run(tree{6, 1e-6, &done});
+    }
+    return scheduler.allowed_workers() == workers;
+  };
+  CHECK(lasts(flagship, 1));
+  CHECK(lasts(flagship, 3));
+  CHECK(lasts(chosen, 1));
+  CHECK(lasts(chosen, 3));
+}
+
 TEST_CASE("a fixed number of workers stays, whatever the budget does") {
   const false_root root;
   root.mask("0-3");

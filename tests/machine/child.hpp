@@ -1,6 +1,7 @@
 // Something that happens in a child process.
 #pragma once
 
+#include <cstdio>
 #include <exception>
 #include <utility>
 
@@ -30,6 +31,22 @@ bool in_child(Body&& body) {
   }
   int status = -1;
   return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// Calls `body` in a child, which ends there by itself: with what status; -1 when by a signal, or not within
+/// `child_seconds`.
+template <class Body>
+int status_of_child(Body&& body) {
+  std::fflush(nullptr);  // else exit() in the child writes it once more
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(child_seconds);
+    std::forward<Body>(body)();
+    _exit(200);
+  }
+  int status = -1;
+  const bool ended = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status);
+  return ended ? WEXITSTATUS(status) : -1;
 }
 
 }  // namespace jackdaw::tests

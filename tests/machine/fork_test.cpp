@@ -112,6 +112,36 @@ TEST_CASE("fork-hang: the process-wide scheduler is a fresh one in the child, an
   CHECK(&default_scheduler() == parents);
 }
 
+TEST_CASE("the process-wide scheduler is limited before its first use, and after") {
+  CHECK(in_child([] {
+    configure_default_scheduler({.workers = 5});
+    configure_default_scheduler({.workers = 3, .surplus = surplus_use::work});
+    std::atomic<int> done{0};
+    parallel_for(0, 100, [&](int) { ++done; });
+    bool well = done == 100 && default_scheduler().workers() == 3 && sum() == 6;
+    try {
+      configure_default_scheduler({.workers = 2});
+      well = false;
+    } catch (const std::logic_error& error) {
+      well = well && std::string(error.what()).find("in use already") != std::string::npos;
+    }
+    default_scheduler().allow_workers(1);
+    parallel_for(0, 100, [&](int) { ++done; });
+    well = well && done == 200 && default_scheduler().allowed_workers() == 1;
+    return well && in_child([] { return default_scheduler().workers() == 3 && sum() == 6; });
+  }));
+  CHECK(in_child([] {
+    configure_default_scheduler({.workers = 100'000});
+    try {
+      sum();
+    } catch (const std::invalid_argument&) {
+      configure_default_scheduler({.workers = 2});
+      return sum() == 6 && default_scheduler().workers() == 2;
+    }
+    return false;
+  }));
+}
+
 TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") {
   scheduler flagship(2U);
   std::atomic<bool> well{false};

@@ -15,6 +15,8 @@
 #include <sched.h>
 #include <sys/resource.h>
 
+#include <jackdaw/base/thread_start.hpp>
+
 namespace jackdaw::base {
 
 /// The calling thread's priority: lower() lowers it once, the destructor restores it. For one thread, which
@@ -62,7 +64,7 @@ class lowered_priority {
   [[nodiscard]] static trial_result trial() noexcept {
     trial_result result;
     try {
-      std::thread([&result] {
+      start_thread([&result] {
         errno = 0;
         const int nice = getpriority(PRIO_PROCESS, 0);
         if (errno == 0 && setpriority(PRIO_PROCESS, 0, nicer_than(nice)) == 0 &&

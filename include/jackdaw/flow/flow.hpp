@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <new>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -63,7 +64,19 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait in
   /// a circle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and waits.
-  ~basic_flow() { dataflow::flow_waits<Scheduler>::for_end(*this); }
+  /// Inside std::exit(), called in a task, it waits for nobody, and its tasks go on: worker/process_end.hpp.
+  ~basic_flow() {
+    if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;
+    ledger_.abandon();
+    trouble_.abandon();
+    open_.abandon();
+  }
+  /// `delete`: the memory of one that was abandoned stays.
+  static void operator delete(basic_flow* self, std::destroying_delete_t) {
+    if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;
+    self->~basic_flow();
+    ::operator delete(static_cast<void*>(self), std::align_val_t{alignof(basic_flow)});
+  }
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
   /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/assert.hpp>
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/flow/access.hpp>
 #include <jackdaw/flow/attributes.hpp>
 #include <jackdaw/flow/flow_header.hpp>
@@ -112,6 +114,19 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
       *static_cast<jackdaw::task_kind*>(worker) = kind_of<Function>(t.attributes_);
       return;
     }  // a run that has failed is not this flow's: dropping is running
+    if (t.environment == base::float_environment::here()) [[likely]] {
+      execute_here(t, worker);
+    } else {
+      execute_as_submitter(t, worker);
+    }
+  }
+
+  [[gnu::noinline, gnu::cold]] static void execute_as_submitter(flow_task& t, void* worker) {
+    const base::float_environment_scope as_submitter(t.environment);
+    execute_here(t, worker);
+  }
+
+  static void execute_here(flow_task& t, void* worker) {
     fetch_handles<defers>(t);
     auto& flow = t.own_flow();
     working::actor<Scheduler> me(flow.on(), *static_cast<typename Scheduler::worker_type*>(worker));

@@ -3,7 +3,7 @@
 // The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of the
 // flow are given up before; and subtasks of the flow in circles, as many as it takes to open all: their
 // tasks fail. What is left waits for reservations of other flows, which somebody may still use, or for circles of
-// theirs: it says so, and waits for that.
+// theirs: it says so, and waits for that. A flow whose end comes in std::exit(), called by a task, does not wait.
 #pragma once
 
 #include <cstdio>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/circles.hpp>
 #include <jackdaw/flow/flow_error.hpp>
@@ -19,6 +20,7 @@
 #include <jackdaw/flow/subtasks.hpp>
 #include <jackdaw/flow/versions.hpp>
 #include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw::dataflow {
@@ -53,14 +55,18 @@ class flow_waits {
     flow.trouble_.report_missing(std::move(since), of, end.version(), flow.ledger_);
   }
 
-  static void for_end(flow_type& flow) {
+  /// False: the flow cannot end, as std::exit() was called in a task (worker/process_end.hpp): its tasks may wait for that
+  /// one, in ways that nobody sees.
+  [[nodiscard]] static bool for_end(flow_type& flow) {
+    if (!flow.ledger_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;
     reservations::give_up_all(flow.reserved_);
     inner_wait here(flow.listed_, inner_wait::cannot_throw);
     std::string why;
     do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_circles(flow));
-    if (why.empty()) return;
+    if (why.empty()) return true;
     std::fprintf(stderr, "jackdaw: the end of a flow waits for tasks that cannot run; %s\n", why.c_str());
     static_cast<void>(flow.held_up(over(flow, here), {}));
+    return true;
   }
 
  private:

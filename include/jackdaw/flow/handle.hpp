@@ -14,7 +14,7 @@ namespace jackdaw {
 ///
 /// A member of a structure, an element of a container that does not move its elements, a local variable of a
 /// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
-/// message. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
+/// message; inside std::exit() it is not, and a task that still uses it uses what is gone, as with any static object. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
 /// its own flow only. Size: 64 bytes and the object.
 /// name("A[3,4]") says what messages, traces and pictures call it.
 /// It neither moves nor is copied: a std::vector has as many as it is made with, others grow in a std::deque.

@@ -18,6 +18,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/worker/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -51,8 +52,11 @@ class ledger {
   ledger(unsigned workers, unsigned actors)
       : workers_(workers), actors_(actors), accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
 
+  /// What it counts with stays when it dies (worker/process_end.hpp).
+  void abandon() noexcept { accounts_.abandon(); }
+
   /// Of actor `id`, which counts there.
-  [[nodiscard]] account& of(unsigned id) noexcept { return *accounts_[id]; }
+  [[nodiscard]] account& of(unsigned id) noexcept { return *(*accounts_)[id]; }
 
   /// L1. After each task while somebody waits, so it ends as soon as it can say no.
   [[nodiscard]] bool all_over() const noexcept {
@@ -84,7 +88,7 @@ class ledger {
   using place = base::padded<account>;
 
   [[nodiscard]] std::span<const place> first(unsigned count) const noexcept {
-    return {accounts_.get(), count};
+    return {accounts_->get(), count};
   }
   [[nodiscard]] std::uint64_t over() const noexcept { return sum<&account::over>(workers_); }
 
@@ -97,7 +101,7 @@ class ledger {
 
   unsigned workers_;
   unsigned actors_;
-  std::unique_ptr<place[]> accounts_;
+  working::unless_abandoned<std::unique_ptr<place[]>> accounts_;
 };
 
 }  // namespace jackdaw::dataflow

@@ -19,6 +19,7 @@
 #include <jackdaw/flow/version_text.hpp>
 #include <jackdaw/flow/waiter.hpp>
 #include <jackdaw/observe/activity.hpp>
+#include <jackdaw/worker/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -31,6 +32,7 @@ struct no_open_tasks {
   void runs(const waiter& /*t*/, unsigned /*worker*/) noexcept {}
   void is_over(const waiter& /*t*/) noexcept {}
   void unseen(auto&& change) const noexcept { change(); }
+  void abandon() noexcept {}
 };
 
 class open_tasks final : public observe::activity::informant {
@@ -45,6 +47,9 @@ class open_tasks final : public observe::activity::informant {
     if (told_ != nullptr) told_->remove(*this);
   }
 
+  /// What it knows stays when it dies (worker/process_end.hpp).
+  void abandon() noexcept { tasks_.abandon(); }
+
   /// It was submitted, and may have to wait for its accesses.
   void waits(const waiter& t) noexcept { note(t, {stage::before}); }
   /// It has run, and may have to wait for deferred accesses; before the others end.
@@ -54,7 +59,7 @@ class open_tasks final : public observe::activity::informant {
   void is_over(const waiter& t) noexcept {
     if (told_ == nullptr) return;
     const std::lock_guard hold(mutex_);
-    tasks_.erase(&t);
+    tasks_->erase(&t);
   }
 
   /// Makes a change of a task that does not run.
@@ -65,16 +70,16 @@ class open_tasks final : public observe::activity::informant {
 
   [[nodiscard]] bool has_tasks() const override {
     const std::lock_guard hold(mutex_);
-    return !tasks_.empty();
+    return !tasks_->empty();
   }
 
   void tell(observe::moment& all) const override {
     const std::lock_guard hold(mutex_);
     std::vector<std::pair<std::uint64_t, const waiter*>> in_order;
-    in_order.reserve(tasks_.size());
-    for (const auto& [t, now] : tasks_) in_order.emplace_back(now.number, t);
+    in_order.reserve(tasks_->size());
+    for (const auto& [t, now] : *tasks_) in_order.emplace_back(now.number, t);
     std::sort(in_order.begin(), in_order.end());
-    for (const auto& [number, t] : in_order) tell_of(*t, tasks_.at(t), all);
+    for (const auto& [number, t] : in_order) tell_of(*t, tasks_->at(t), all);
   }
 
  private:
@@ -89,7 +94,7 @@ class open_tasks final : public observe::activity::informant {
     if (told_ == nullptr) return;
     const std::lock_guard hold(mutex_);
     try {
-      const auto [place, is_new] = tasks_.try_emplace(&t);
+      const auto [place, is_new] = tasks_->try_emplace(&t);
       now.number = is_new ? ++numbers_ : place->second.number;
       place->second = now;
     } catch (const std::bad_alloc&) {
@@ -132,7 +137,7 @@ class open_tasks final : public observe::activity::informant {
   observe::activity* told_;
   mutable std::mutex mutex_;  // for all below
   std::uint64_t numbers_ = 0;
-  std::unordered_map<const waiter*, standing> tasks_;
+  working::unless_abandoned<std::unordered_map<const waiter*, standing>> tasks_;
 };
 
 /// What a flow on such a scheduler has.

@@ -21,6 +21,7 @@
 #include <jackdaw/flow/ledger.hpp>
 #include <jackdaw/flow/versions.hpp>
 #include <jackdaw/flow/waiter.hpp>
+#include <jackdaw/worker/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -54,14 +55,17 @@ class trouble {
     {
       const std::lock_guard hold(mutex_);
       try {
-        now_->failures.push_back({task.kind->name(task), thrown});
+        (*now_)->failures.push_back({task.kind->name(task), thrown});
       } catch (const std::bad_alloc&) {  // without its name, then, and only where it is the first
-        if (now_->failures.empty()) now_->failures.push_back({"?", std::move(thrown)});
+        if ((*now_)->failures.empty()) (*now_)->failures.push_back({"?", std::move(thrown)});
       }
       state_.fetch_or(failed, base::relaxed);
     }
     spoil(task);
   }
+
+  /// What is known of failures stays when this dies (worker/process_end.hpp).
+  void abandon() noexcept { now_.abandon(); }
 
   /// Tasks that have not begun are to be skipped.
   void cancel() noexcept { state_.fetch_or(cancelled, base::relaxed); }
@@ -89,7 +93,7 @@ class trouble {
       for (std::uint8_t i = 0; i < task.count; ++i) {
         const requirement& each = task.requirements()[i];
         if (!task.concerns_now(each) || each.reads_only()) continue;
-        auto& known = now_->missing.try_emplace(each.of().make_mark(), each.version()).first->second;
+        auto& known = (*now_)->missing.try_emplace(each.of().make_mark(), each.version()).first->second;
         if (each.version() < known) known = each.version();
       }
     } catch (const std::bad_alloc&) { state_.fetch_or(unknown, base::relaxed); }
@@ -100,7 +104,7 @@ class trouble {
   /// For later, when the wait is over.
   [[nodiscard]] round now() {
     const std::lock_guard hold(mutex_);
-    return now_;
+    return *now_;
   }
 
   /// Ends the round, while no task is left, unless another one has.
@@ -109,9 +113,9 @@ class trouble {
     if (!any()) return;
     auto next = std::make_shared<trouble_round>();
     const std::uint64_t before = std::exchange(told_, count.skipped());
-    now_->skipped = told_ - before;
-    now_->next = next;
-    now_ = std::move(next);
+    (*now_)->skipped = told_ - before;
+    (*now_)->next = next;
+    *now_ = std::move(next);
     state_.store(none, base::relaxed);
   }
 
@@ -137,7 +141,7 @@ class trouble {
       for (round each = first; each != nullptr && !missing; each = round(each->next))
         missing = each->misses(mark, version);
       for (; missing && first != nullptr; first = round(first->next))
-        all.add(*first, first == now_ ? count.skipped() - told_ : first->skipped);
+        all.add(*first, first == *now_ ? count.skipped() - told_ : first->skipped);
     }
     if (missing) all.tell();
   }
@@ -165,12 +169,12 @@ class trouble {
     const std::uint64_t mark = each.of().mark();
     if (mark == 0) return false;
     const std::lock_guard hold(mutex_);
-    return now_->misses(mark, each.version());
+    return (*now_)->misses(mark, each.version());
   }
 
   base::atomic<unsigned> state_{none};
   std::mutex mutex_;  // for all below
-  round now_ = std::make_shared<trouble_round>();
+  working::unless_abandoned<round> now_{std::make_shared<trouble_round>()};
   std::uint64_t told_ = 0;  // skipped tasks of rounds that are over
 };
 

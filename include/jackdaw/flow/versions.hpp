@@ -33,6 +33,7 @@
 #include <string_view>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/base/patience.hpp>
 #include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/flow/registrar.hpp>
@@ -47,8 +48,10 @@ class alignas(64) versions {
   versions(const versions&) = delete;
   versions& operator=(const versions&) = delete;
   ~versions() {
-    if (in_use()) [[unlikely]]
+    if (in_use()) [[unlikely]] {
+      if (base::inside_exit()) return;  // no mistake: who has called it waits for no task
       refuse_to_end();
+    }
     if (const std::uint32_t number = name_number(); number != observe::data_names::none)
       observe::data_names::drop(number);
   }

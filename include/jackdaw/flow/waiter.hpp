@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include <jackdaw/base/float_environment.hpp>
+
 namespace jackdaw::dataflow {
 
 class versions;
@@ -92,6 +94,7 @@ struct waiter {
 
   bool is_later = false;  ///< the task has run, and waits for its deferred accesses
   bool failed = false;    ///< it has thrown, or was skipped
+  base::float_environment environment = base::float_environment::here();  ///< of who has submitted it
 
   /// Whether an access belongs to what the task does next: to run, or to apply what it has found.
   [[nodiscard]] bool concerns_now(const requirement& each) const noexcept {

@@ -9,14 +9,17 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/per_process.hpp>
 #include <jackdaw/worker/worker.hpp>
 
@@ -24,14 +27,47 @@ namespace jackdaw {
 
 namespace fork_join {
 
-inline working::per_process<scheduler> shared_scheduler;
+/// default_scheduler(), made as the program has said.
+struct shared_by_all {
+  struct saying {
+    scheduler_options options;
+    const saying* before;  // all are kept for ever
+  };
+  inline static constinit base::atomic<const saying*> said{nullptr};
+  [[nodiscard]] static scheduler_options options() {
+    const saying* const last = said.load(base::acquire);  // O1: pairs with choose
+    return last == nullptr ? scheduler_options{} : last->options;
+  }
+  static void choose(const scheduler_options& options) {
+    auto* const last = new saying{options, said.load(base::relaxed)};
+    while (!said.compare_exchange_weak(last->before, last, base::release, base::relaxed)) {}  // O1 -> options
+  }
+
+  [[nodiscard]] bool ends() noexcept { return value.ends(); }
+  scheduler value{options()};
+};
+
+inline working::per_process<shared_by_all> shared_scheduler;
 
 }  // namespace fork_join
 
-/// The scheduler of threads that are in none: made on first use with the CPU budget of the process, ended
-/// with the process; a child of fork() gets one of its own. Its runs take turns. Throws what the
-/// constructor of a scheduler throws; the next call tries again.
-inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get(); }
+/// The scheduler of threads that are in none: made on first use with the CPU budget of the process, or as
+/// configure_default_scheduler() has said; ended with the process; a child of fork() gets one of its own. Its runs
+/// take turns. `default_scheduler().allow_workers(2)` limits it at any time. Throws what the constructor of a
+/// scheduler throws; the next call tries again.
+inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get().value; }
+
+/// Options for default_scheduler(), to be given before it is used first: `configure_default_scheduler({.workers = 2})`
+/// makes no more threads than that needs. They hold in children of fork(), too. Threads: any. Throws std::logic_error
+/// when it is made already, std::bad_alloc.
+inline void configure_default_scheduler(const scheduler_options& options) {
+  if (fork_join::shared_scheduler.is_made()) {
+    throw std::logic_error(
+        "default_scheduler() is in use already; expected configure_default_scheduler() before, or "
+        "default_scheduler().allow_workers()");
+  }
+  fork_join::shared_by_all::choose(options);
+}
 
 namespace fork_join {
 

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
@@ -49,7 +50,20 @@ template <class Leaf, class Combine>
 struct reduction_tree {
   Leaf& leaf;
   Combine& combine;
+  base::float_environment environment = base::float_environment::here();  ///< how the caller computes
 };
+
+template <class T, class Worker, class Leaf, class Combine>
+T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
+                 std::uint64_t last);
+
+/// The same on a worker that has taken them from another one: it computes as that one does.
+template <class T, class Worker, class Leaf, class Combine>
+[[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree,
+                                                    std::uint64_t first, std::uint64_t last) {
+  const base::float_environment_scope as_caller(tree.environment);
+  return combine_leaves<T>(w, tree, first, last);
+}
 
 /// The combination of leaves [first, last), at least one. Its branches capture two words: frames are small.
 template <class T, class Worker, class Leaf, class Combine>
@@ -58,10 +72,15 @@ T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint
   if (last - first == 1) return tree.leaf(w, first);
   struct {
     std::uint64_t first, middle, last;
-  } const part{first, first + (last - first) / 2, last};
+    const Worker* owner;
+  } const part{first, first + (last - first) / 2, last, &w};
   auto [left, right] = join(
       w, [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.first, part.middle); },
-      [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.middle, part.last); });
+      [&tree, &part](Worker& v) {
+        if (&v != part.owner) [[unlikely]]
+          return combine_taken_leaves<T>(v, tree, part.middle, part.last);
+        return combine_leaves<T>(v, tree, part.middle, part.last);
+      });
   return combined<T>(tree.combine, left, std::move(right));
 }
 
@@ -103,7 +122,8 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// neighbouring parts, left one first, and must be associative up to rounding; it need not be commutative.
 ///     const double sum = parallel_reduce(w, 0, n, 0.0, [&](int i) { return x[i] * y[i]; }, std::plus<>());
 ///
-/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are.
+/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are. All of it
+/// is computed in the floating-point environment of the caller (rounding, denormal numbers).
 /// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map; once it asks to stop, no further calls begin, and the result combines those that

@@ -22,6 +22,7 @@
 #include <type_traits>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/open_chunk.hpp>
@@ -65,6 +66,7 @@ struct shared_loop {
   using chunk_type = Chunk;
   Run& run;
   const Stop& stop;
+  const base::float_environment environment = base::float_environment::here();
   base::atomic<bool> thrown{false};  // a hint to the other parts; the exception itself travels by join
 
   [[nodiscard]] bool is_over() const noexcept { return stop.stop_requested() || thrown.load(base::relaxed); }
@@ -84,6 +86,7 @@ template <class Worker, class Loop>
 void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
                  std::uint64_t last) {
   if (w.id() == of.worker) return run_part(w, loop, of, first, last);
+  const base::float_environment_scope as_caller(loop.environment);
   loop_view own{chunk_size(start), w.id()};
   run_part(w, loop, own, first, last);
 }

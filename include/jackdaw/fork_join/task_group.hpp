@@ -24,6 +24,8 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/float_environment.hpp>
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
@@ -32,6 +34,7 @@
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/visit.hpp>
 
 namespace jackdaw {
@@ -47,6 +50,20 @@ struct keeping {
   Function function;
   Result* result;
   void operator()(auto& w) { *result = jackdaw::call(function, w); }
+};
+
+/// A function that is called in the floating-point environment of who has spawned it; drawn as the function itself.
+template <class Function>
+struct as_spawned {
+  inline static const std::string_view name = task_name<Function>();
+  inline static const std::string_view colour = task_colour<Function>();
+
+  Function function;
+  base::float_environment environment = base::float_environment::here();
+  void operator()(auto& w) {
+    const base::float_environment_scope meanwhile(environment);
+    static_cast<void>(jackdaw::call(function, w));
+  }
 };
 
 }  // namespace fork_join
@@ -72,7 +89,7 @@ class basic_task_group {
  public:
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
                             std::stop_token stop = {}) noexcept
-      : owner_(&w), failures_(policy), stop_(std::move(stop)) {
+      : owner_(&w.original()), failures_(policy), stop_(std::move(stop)) {
     if constexpr (observed) w.engine().observer().group_begun(w.id(), note_);
   }
   basic_task_group(Worker& w, std::stop_token stop) noexcept
@@ -92,7 +109,11 @@ class basic_task_group {
   basic_task_group& operator=(const basic_task_group&) = delete;
 
   /// Waits. An exception that wait() would throw is dropped.
-  ~basic_task_group() { wait_for_all(); }
+  ~basic_task_group() {
+    if (!is_over() && working::worker_scopes_here != 0 && base::inside_exit())
+      return;  // one of its tasks, perhaps
+    wait_for_all();
+  }
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
   /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before,
@@ -225,7 +246,8 @@ class basic_task_group {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
       working::visit guest(*outside_);
-      auto& item = member<std::decay_t<F>>::create(*this, guest, std::forward<F>(function));
+      using spawned = fork_join::as_spawned<std::decay_t<F>>;
+      auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
       pending_.fetch_add(1, base::relaxed);  // I3
       guest.put(item);
     }

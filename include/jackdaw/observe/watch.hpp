@@ -14,6 +14,7 @@
 #include <utility>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/thread_start.hpp>
 #include <jackdaw/observe/activity.hpp>
 #include <jackdaw/observe/moment.hpp>
 
@@ -64,11 +65,15 @@ class watch {
   watch(const activity& of, double seconds, listener say = &watch::to_stderr)
       : of_(&of), say_(std::move(say)), silence_(seconds), period_(std::clamp(seconds / 8, 0.001, 1.0)) {
     if (!(seconds > 0)) throw std::invalid_argument("a watch waits for more than 0 seconds");
-    thread_ = std::thread([this] { look_until_stopped(); });
+    thread_ = base::start_thread([this] { look_until_stopped(); });
   }
   watch(const watch&) = delete;
   watch& operator=(const watch&) = delete;
   ~watch() {
+    if (thread_.get_id() == std::this_thread::get_id()) {  // `say` has called std::exit()
+      thread_.detach();
+      return;
+    }
     {
       const std::lock_guard hold(mutex_);
       stopping_ = true;

@@ -1,4 +1,5 @@
-// How the function of a task is called: with the worker, or with nothing, whichever it takes.
+// How the function of a task is called: with the worker, or with nothing, whichever it takes. A copy of a worker is the
+// same worker.
 #pragma once
 
 #include <type_traits>
@@ -14,10 +15,10 @@ template <class Function, class Worker>
 constexpr decltype(auto) call(Function& function, Worker& w) {
   static_assert(
       worker_function<Function, Worker>,
-      "jackdaw: a task is a callable that takes the worker by reference (auto& worker), or nothing");
+      "jackdaw: a task is a callable that takes the worker (auto& worker, or a copy of it), or nothing");
   if constexpr (std::is_invocable_v<Function&, Worker&>) {
     return function(w);
-  } else {
+  } else if constexpr (std::is_invocable_v<Function&>) {
     return function();
   }
 }

@@ -20,6 +20,7 @@
 #include <jackdaw/worker/engagement.hpp>
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/process_end.hpp>
 #include <jackdaw/worker/run_face.hpp>
 #include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
@@ -39,6 +40,7 @@ static_assert(sizeof(any_task) == sizeof(locked_task));
 class any_engine {
  public:
   virtual ~any_engine() = default;
+  [[nodiscard]] virtual bool ends() noexcept = 0;  ///< before it is destroyed: working::engine
   [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
   virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
   virtual void put(unsigned id, any_task& item) = 0;
@@ -114,6 +116,7 @@ class engine_of final : public any_engine {
         crew_(make_crew(staff.workers)),
         engine_(staff, crew_.data(), idle) {}
 
+  [[nodiscard]] bool ends() noexcept override { return engine_.ends(); }
   void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) override {
     memory_.deallocate(id, block, bytes);
@@ -191,7 +194,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
         make_(make),
         memory_(memory),
         idle_(idle),
-        engine_(make(staff_of(choice_), memory, idle)) {
+        engine_(make(staff_of(choice_), memory, idle).release()) {
     choice_.workers = engine_->workers();
     if (choice_.observer != nullptr) engine_->watch_with(choice_.observer(choice_.workers));
   }
@@ -199,12 +202,12 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] unsigned workers() const { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
-  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
-  /// Without effect on pools that do not balance.
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
   void allow_workers(unsigned workers) { engine_->allow_workers(workers); }
 
-  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
-  /// since.
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
   [[nodiscard]] unsigned allowed_workers() const { return engine_->allowed_workers(); }
 
   /// What was chosen: the names, and the number of workers.
@@ -229,7 +232,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
     observe::any_observer lent = std::move(engine_->watcher());
     engine_.reset();
     const auto give_back = [&] {
-      engine_ = make_(staff_of(choice_), memory_, idle_);
+      engine_.reset(make_(staff_of(choice_), memory_, idle_).release());
       engine_->watch_with(std::move(lent));
     };
     try {
@@ -286,7 +289,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   maker make_;
   any_memory (*memory_)(unsigned);
   any_idle::maker idle_;
-  std::unique_ptr<working::any_engine> engine_;
+  std::unique_ptr<working::any_engine, working::delete_ended> engine_;
 };
 
 static_assert(task_worker<any_worker>);

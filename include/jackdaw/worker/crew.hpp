@@ -9,12 +9,14 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/own_memory.hpp>
 #include <jackdaw/pool/flagship.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/worker/crew_pool.hpp>
+#include <jackdaw/worker/process_end.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>
 
 namespace jackdaw {
@@ -51,7 +53,7 @@ class basic_crew {
     member(member&& other) noexcept : crew_(std::exchange(other.crew_, nullptr)), id_(other.id_) {}
     member& operator=(member&&) = delete;
     ~member() {
-      if (crew_ != nullptr) crew_->pool_.leave(id_);
+      if (crew_ != nullptr) crew_->pool_->leave(id_);
     }
 
     /// From 0 to most_members() - 1; no other member has the same.
@@ -61,14 +63,14 @@ class basic_crew {
     void put(Item item) { crew_->put(id_, std::move(item)); }
 
     /// An item; waits for one. Nothing when the round is over: no item is left, and every member waits.
-    [[nodiscard]] std::optional<Item> get() { return crew_->take(id_, crew_->pool_.get(id_)); }
+    [[nodiscard]] std::optional<Item> get() { return crew_->take(id_, crew_->pool_->get(id_)); }
 
     /// The same without waiting: nothing when none is found now.
-    [[nodiscard]] std::optional<Item> try_get() { return crew_->take(id_, crew_->pool_.next(id_)); }
+    [[nodiscard]] std::optional<Item> try_get() { return crew_->take(id_, crew_->pool_->next(id_)); }
 
     /// Whether an item has come into sight since a try_get() that found nothing: for a member that waits in its
     /// own way, `sync::sleep_until([&] { return me.in_sight() || over(); })`. Old when it is returned.
-    [[nodiscard]] bool in_sight() { return crew_->pool_.in_sight(id_); }
+    [[nodiscard]] bool in_sight() { return crew_->pool_->in_sight(id_); }
 
    private:
     friend basic_crew;
@@ -82,30 +84,36 @@ class basic_crew {
   explicit basic_crew(unsigned most_members)
       : memory_(working::checked_members(most_members)), pool_(most_members) {}
 
-  /// Items that are left are destroyed. There must be no members any more.
+  /// Items that are left are destroyed. There must be no members any more; inside std::exit() there may, and nothing is
+  /// destroyed then (worker/process_end.hpp).
   ~basic_crew() {
-    while (auto* const left = pool_.leftover()) static_cast<void>(take(0, left));
+    if (pool_->members() != 0 && base::inside_exit()) {
+      pool_.abandon();
+      memory_.abandon();
+      return;
+    }
+    while (auto* const left = pool_->leftover()) static_cast<void>(take(0, left));
   }
   basic_crew(const basic_crew&) = delete;
   basic_crew& operator=(const basic_crew&) = delete;
 
   /// Throws std::length_error when there are most_members() already. Any thread.
   [[nodiscard]] member join() {
-    const auto id = pool_.join();
-    if (!id) throw std::length_error(working::too_many_members(pool_.workers()));
+    const auto id = pool_->join();
+    if (!id) throw std::length_error(working::too_many_members(pool_->workers()));
     return {*this, *id};
   }
 
-  [[nodiscard]] unsigned most_members() const noexcept { return pool_.workers(); }
+  [[nodiscard]] unsigned most_members() const noexcept { return pool_->workers(); }
 
  private:
   using block = detail::block_for<node>;
 
   void put(unsigned id, Item&& item) {
-    memory::own_memory<Memory> here(memory_, id);
+    memory::own_memory<Memory> here(*memory_, id);
     node* const made = new (block::allocate(here)) node(std::move(item));
     try {
-      pool_.put(id, *made);
+      pool_->put(id, *made);
     } catch (...) {
       static_cast<void>(take(id, made));
       throw;
@@ -117,13 +125,13 @@ class basic_crew {
     node* const made = static_cast<node*>(found);
     std::optional<Item> item(std::move(made->item));
     made->~node();
-    memory::own_memory<Memory> here(memory_, id);
+    memory::own_memory<Memory> here(*memory_, id);
     block::deallocate(here, made);
     return item;
   }
 
-  Memory memory_;
-  working::crew_pool<Pool, Idle> pool_;
+  working::unless_abandoned<Memory> memory_;
+  working::unless_abandoned<working::crew_pool<Pool, Idle>> pool_;
 };
 
 /// The same with the default pool.

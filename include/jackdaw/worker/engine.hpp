@@ -5,14 +5,18 @@
 // all the time: worker/loop.hpp.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/base/pinning.hpp>
+#include <jackdaw/base/thread_start.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/task/join_counter.hpp>
@@ -39,13 +43,25 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       : work_loop(staff, crew, std::forward<IdleArguments>(idle)...), pins_(staff.pins) {
     home_.threads.reserve(workers_ - 1);
     try {
-      for (unsigned id = 1; id < workers_; ++id) home_.threads.emplace_back([this, id] { live(id); });
+      for (unsigned id = 1; id < workers_; ++id)
+        home_.threads.push_back(base::start_thread([this, id] { live(id); }));
     } catch (...) {
       stop();
       throw;
     }
   }
+  /// ends() said so.
   ~engine() { stop(); }
+
+  /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and they
+  /// go on (worker/process_end.hpp).
+  [[nodiscard]] bool ends() noexcept {
+    if (home_.is_here()) {
+      if (engaged() || (!is_at_rest() && base::inside_exit() && !comes_to_rest())) return false;
+    }
+    stop();
+    return true;
+  }
 
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
 
@@ -64,6 +80,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     try {
       std::forward<Deal>(deal)();
     } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
+    const typename work_loop::common_environment as_caller(*this);  // of all workers
     this->begin(dealt_);
     this->work(0);
     this->serve(0, [this] { return !phase_.is_open(); });
@@ -141,13 +158,28 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     this->serve(id, [this] { return stopping_.load(base::acquire); });  // G2
   }
 
+  /// Whether nobody works here.
+  [[nodiscard]] bool is_at_rest() noexcept {
+    const std::unique_lock turn(seat_, std::try_to_lock);
+    return turn && phase::is_rest(phase_.state()) && !this->guests().has_any();
+  }
+  /// The same after a moment, in which workers turn away from their last tasks.
+  [[nodiscard]] bool comes_to_rest() noexcept {
+    for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
+      std::this_thread::sleep_for(std::chrono::microseconds(looks));
+    return is_at_rest();
+  }
+  static constexpr unsigned looks_for_rest = 200;  // 20 ms
+
   void stop() noexcept {
     if (!home_.is_here()) return;  // a child of fork() has no threads to stop
     this->guests().await_departures();
     stopping_.store(true, base::release);  // G2 -> live
     idle_.wake_all();
     limit_.wake_all();
-    for (auto& thread : home_.threads) thread.join();
+    for (auto& thread : home_.threads) {
+      if (thread.joinable()) thread.join();
+    }
   }
 
   graveyard dead_;

@@ -39,6 +39,14 @@ class guest_book {
 
   void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // G3
 
+  /// Whether somebody is inside; old when it is returned.
+  [[nodiscard]] bool has_any() const noexcept {
+    for (const auto& place : taken_) {
+      if (place->load(base::relaxed)) return true;
+    }
+    return false;
+  }
+
   /// Returns when everybody who is inside now has left.
   void await_departures() const noexcept {
     for (const auto& place : taken_) {

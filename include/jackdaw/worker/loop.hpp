@@ -4,9 +4,12 @@
 // wait and wake through their worker. How tasks get in from elsewhere, and who is busy: worker/phased_pool.hpp.
 #pragma once
 
+#include <cstdint>
 #include <new>
 #include <utility>
 
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/float_environment.hpp>
 #include <jackdaw/observe/noting.hpp>
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/parking.hpp>
@@ -150,8 +153,26 @@ class loop : public phased_pool<Pool, Idle> {
     }
   }
 
+  /// All workers compute as the calling thread does. Made before its phase is opened, by who has claimed it (E1, by
+  /// phase.hpp H1); gone when that is closed.
+  class common_environment {
+   public:
+    explicit common_environment(loop& of) noexcept : of_(of) {
+      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // E1 -> work
+    }
+    common_environment(const common_environment&) = delete;
+    common_environment& operator=(const common_environment&) = delete;
+    ~common_environment() { of_.environment_.store(own_environment, base::relaxed); }
+
+   private:
+    loop& of_;
+  };
+
   /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
   void work(unsigned id) {
+    const std::uint32_t common = environment_.load(base::relaxed);  // E1: pairs with common_environment
+    const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
+                                                                         : base::float_environment(common));
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
@@ -248,6 +269,10 @@ class loop : public phased_pool<Pool, Idle> {
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;
+
+ private:
+  static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
+  base::atomic<std::uint32_t> environment_{own_environment};
 };
 
 }  // namespace jackdaw::working

@@ -13,7 +13,7 @@ namespace jackdaw::working {
 ///
 /// A variable of static storage: then it needs no initialization at run time, and the T ends with the
 /// process, after the static objects of translation units that include its header. A T made still later, by
-/// the destructor of such an object, is not destroyed.
+/// the destructor of such an object, is not destroyed; nor is one that cannot end, as it says itself.
 template <class T>
 class per_process {
  public:
@@ -22,7 +22,17 @@ class per_process {
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
     made* const last = made_.exchange(nullptr, base::acq_rel);  // P1: pairs with get
-    if (last != nullptr && last->home == getpid()) delete last;
+    if (last == nullptr || last->home != getpid()) return;
+    if constexpr (requires { last->value.ends(); }) {
+      if (!last->value.ends()) return;  // worker/process_end.hpp, X1
+    }
+    delete last;
+  }
+
+  /// Whether this process has made one. Any thread.
+  [[nodiscard]] bool is_made() const noexcept {
+    const made* const seen = made_.load(base::acquire);  // P1
+    return seen != nullptr && seen->home == getpid();
   }
 
   /// Threads: any. Two that come first at the same time make one each, of which one is destroyed at once.

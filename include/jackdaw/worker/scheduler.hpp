@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <new>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -18,6 +19,7 @@
 #include <jackdaw/worker/engine.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/process_end.hpp>
 #include <jackdaw/worker/run_face.hpp>
 #include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
@@ -32,7 +34,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   using observer_type = typename Scheduler::observer_type;
 
   basic_worker(Scheduler& scheduler, unsigned id)
-      : scheduler_(&scheduler), memory_(scheduler.memory_, id), id_(id) {}
+      : scheduler_(&scheduler), memory_(*scheduler.memory_, id), id_(id) {}
 
   /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
   [[nodiscard]] auto& own() noexcept { return *own_; }
@@ -46,16 +48,16 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   void deallocate(void* block, std::size_t bytes) { memory_.deallocate(block, bytes); }
   void submit(task_type& item) {
     if constexpr (pool::pool_by_worker<typename Scheduler::pool_type>) {
-      scheduler_->engine_.put(id_, item, *own_);
+      scheduler_->engine_->put(id_, item, *own_);
     } else {
-      scheduler_->engine_.put(id_, item);
+      scheduler_->engine_->put(id_, item);
     }
   }
-  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_.put_pinned(id_, to, item); }
+  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_->put_pinned(id_, to, item); }
   void failed(std::exception_ptr what, std::string_view task) {
-    scheduler_->engine_.failed().record(std::move(what), task);
+    scheduler_->engine_->failed().record(std::move(what), task);
   }
-  [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_.dead(); }
+  [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_->dead(); }
   void note_held([[maybe_unused]] task_type& item) noexcept {
     if constexpr (observe::noting_observer<observer_type>)
       engine().observer().task_held(id_, item, item.note);
@@ -70,7 +72,9 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
     return &engine().observer();
   }
 
-  [[nodiscard]] auto& engine() noexcept { return scheduler_->engine_; }
+  [[nodiscard]] auto& engine() noexcept { return *scheduler_->engine_; }
+  /// A task may take its worker by value: of which one this is a copy.
+  [[nodiscard]] basic_worker& original() noexcept { return (*scheduler_->crew_)[id_]; }
   [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }
 
  private:
@@ -119,46 +123,66 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   /// budget, some rest as long as they are not needed (scheduler_options::surplus).
   explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
 
+  /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have (worker/process_end.hpp).
+  ~basic_scheduler() {
+    if (ends()) return;
+    engine_.abandon();
+    crew_.abandon();
+    memory_.abandon();
+  }
+  basic_scheduler(const basic_scheduler&) = delete;
+  basic_scheduler& operator=(const basic_scheduler&) = delete;
+
+  /// `delete`: the memory of one that was abandoned stays.
+  static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
+    if (!self->ends()) return;
+    self->~basic_scheduler();
+    ::operator delete(static_cast<void*>(self), std::align_val_t{alignof(basic_scheduler)});
+  }
+
   /// How many tasks may run at the same time at most; ids are below it.
-  [[nodiscard]] unsigned workers() const noexcept { return engine_.workers(); }
+  [[nodiscard]] unsigned workers() const noexcept { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
-  /// Where the budget is followed, until it is read next; for ever otherwise. Any thread, at any time.
-  /// Without effect on pools that do not balance.
-  void allow_workers(unsigned workers) { engine_.allow(workers); }
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
+  void allow_workers(unsigned workers) { engine_->allow(workers); }
 
-  /// How many may work now: what the CPU budget was when it was read last, or what allow_workers() said
-  /// since.
-  [[nodiscard]] unsigned allowed_workers() const noexcept { return engine_.allowed(); }
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
+  [[nodiscard]] unsigned allowed_workers() const noexcept { return engine_->allowed(); }
 
   /// The observer, with what it has seen. Only while no run is under way.
-  [[nodiscard]] Observer& observer() noexcept { return engine_.observer(); }
+  [[nodiscard]] Observer& observer() noexcept { return engine_->observer(); }
 
   /// The name of the task whose exception came out of run() last.
-  [[nodiscard]] std::string_view failed_task() noexcept { return engine_.failed().task(); }
+  [[nodiscard]] std::string_view failed_task() noexcept { return engine_->failed().task(); }
+
+  // For who owns it.
+  [[nodiscard]] bool ends() noexcept { return engine_->ends(); }
 
   // For faces, not for users: worker/visit.hpp, worker/engine.hpp.
   [[nodiscard]] worker_type* worker_here() const noexcept {
     worker_type* const here = working::current_worker<worker_type>;
     return here != nullptr && here->works_for(*this) ? here : nullptr;
   }
-  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_.allocate(id, bytes); }
-  void deallocate(unsigned id, void* block, std::size_t bytes) { memory_.deallocate(id, block, bytes); }
-  void put_from_outside(unsigned place, task_type& item) { engine_.put_from_outside(place, item); }
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_->allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) { memory_->deallocate(id, block, bytes); }
+  void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
   void put_pinned_from_outside(unsigned to, task_type& item) {
-    engine_.deliver(to, item, working::sender::guest);
+    engine_->deliver(to, item, working::sender::guest);
   }
-  [[nodiscard]] working::guest_book& guests() noexcept { return engine_.guests(); }
+  [[nodiscard]] working::guest_book& guests() noexcept { return engine_->guests(); }
   template <class Over>
   void help(Over over) {
-    engine_.help(over);
+    engine_->help(over);
   }
   template <class Over>
   void help_inside(unsigned id, Over over) {
-    engine_.help_inside(id, over);
+    engine_->help_inside(id, over);
   }
-  void wake(unsigned id) { engine_.wake(id); }
-  [[nodiscard]] std::uint64_t phase_state() const noexcept { return engine_.phase_state(); }
+  void wake(unsigned id) { engine_->wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const noexcept { return engine_->phase_state(); }
 
  private:
   friend worker_type;
@@ -168,9 +192,9 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
 
       : memory_(working::actors(staff.workers)),
         crew_(make_crew(staff.workers)),
-        engine_(staff, crew_.data()) {
-    if constexpr (requires { engine_.pool().at(0U); }) {
-      for (unsigned id = 0; id < staff.workers; ++id) crew_[id].own_ = &engine_.pool().at(id);
+        engine_(staff, crew_->data()) {
+    if constexpr (requires { engine_->pool().at(0U); }) {
+      for (unsigned id = 0; id < staff.workers; ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
     }
   }
 
@@ -182,20 +206,20 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   }
 
   // For run_face.
-  [[nodiscard]] bool engaged() const noexcept { return engine_.engaged(); }
+  [[nodiscard]] bool engaged() const noexcept { return engine_->engaged(); }
   [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const {
     return std::make_unique<basic_scheduler>(1U);
   }
-  [[nodiscard]] worker_type& seat() noexcept { return crew_.front(); }
-  void init(task_type& item) { engine_.init(item); }
+  [[nodiscard]] worker_type& seat() noexcept { return crew_->front(); }
+  void init(task_type& item) { engine_->init(item); }
   template <class Deal>
   void run_dealt(Deal&& deal) {
-    engine_.run(std::forward<Deal>(deal));
+    engine_->run(std::forward<Deal>(deal));
   }
 
-  Memory memory_;
-  std::vector<worker_type> crew_;
-  working::engine<Pool, Idle, Observer, worker_type> engine_;
+  working::unless_abandoned<Memory> memory_;
+  working::unless_abandoned<std::vector<worker_type>> crew_;
+  working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;
 };
 
 }  // namespace jackdaw

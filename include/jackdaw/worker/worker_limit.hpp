@@ -16,6 +16,8 @@
 //       is read; who leaves or comes to be counted looks at the inboxes after (F1, base/asymmetric_fence.hpp).
 //   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
 //       at; a worker announces its place, then looks at allowed_ (F1, sync/parking.hpp).
+//   L3  what the program says of its workers stands: that and what the budget allows change the number under turn_, and
+//       the budget does not once the program has spoken. Where workers are spare: spare_workers.hpp, S3.
 // When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
 // between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
 // stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
@@ -29,12 +31,14 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/sync/parking.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
 #include <jackdaw/worker/budget_reader.hpp>
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/spare_workers.hpp>
@@ -105,23 +109,28 @@ class worker_limit {
   template <class WakeIdle>
   void look(WakeIdle&& wake_idle) {
     if (!follows()) return;
+    if (spare_ == nullptr && was_told()) return;
     const std::int64_t now = nanoseconds_now();
     std::int64_t due = due_.load(base::relaxed);
     if (now < due || !due_.compare_exchange_strong(due, now + period, base::relaxed, base::relaxed)) return;
     const auto workers = workers_now();
     if (!workers) return;
     if (spare_ == nullptr) {
-      change(*workers, wake_idle);
+      if (changed_by([&] { return !was_told() && store(*workers); })) announce(wake_idle);
     } else if (spare_->make_room(*workers)) {
       wake_idle();  // the lookout, should it sleep there
     }
   }
 
-  /// From now on `workers` may work, as far as there are so many; where the number is fixed, for ever.
+  /// From now on `workers` may work, as far as there are so many, until the program says another number.
   template <class WakeIdle>
   void set(unsigned workers, WakeIdle&& wake_idle) {
     if (spare_ == nullptr) {
-      change(workers, wake_idle);
+      if (changed_by([&] {
+            told_.store(true, base::relaxed);
+            return store(workers);
+          }))
+        announce(wake_idle);
     } else if (spare_->overrule([&] { return store(workers); })) {
       announce(wake_idle);
     }
@@ -240,10 +249,12 @@ class worker_limit {
     return allowed_.exchange(now, base::relaxed) != now;
   }
 
-  template <class WakeIdle>
-  void change(unsigned workers, WakeIdle&& wake_idle) {
-    if (store(workers)) announce(wake_idle);
+  /// L3
+  [[nodiscard]] bool changed_by(auto&& change) {
+    const std::lock_guard turn(turn_);
+    return change();
   }
+  [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
 
   /// What the lookout wants.
   template <class WakeIdle>
@@ -260,7 +271,7 @@ class worker_limit {
 
   /// Who looks around while it rests.
   [[nodiscard]] bool watches(unsigned id) const noexcept {
-    return spare_ == nullptr ? id == allowed() : spare_->is_lookout(id);  // S1
+    return spare_ == nullptr ? id == allowed() && !was_told() : spare_->is_lookout(id);  // S1
   }
   [[nodiscard]] std::int64_t often() const noexcept {
     return spare_ == nullptr ? period : spare_workers::period;
@@ -281,6 +292,8 @@ class worker_limit {
   }
 
   base::atomic<unsigned> allowed_;
+  sync::spin_lock turn_;
+  base::atomic<bool> told_{false};  // changed under turn_
   const unsigned workers_;
   std::unique_ptr<base::padded<stride>[]> strides_;  // null where the budget is not followed
   std::optional<budget_reader> reader_;

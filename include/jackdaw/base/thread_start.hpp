@@ -1,0 +1,61 @@
+// How the library makes threads: they leave the program's signals alone, and a moment without room is waited out.
+//
+// A signal for the process is given to any thread that does not block it. A program that takes SIGTERM by sigwait(), or
+// expects its handler on a thread of its own, must get it there; so threads of the library block all signals, from
+// their first instruction on: they are born with the mask of who makes them. Not blocked are
+//   - SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS: faults. They come to the thread that has made the mistake, and
+//     where that blocks them, the kernel ends the process without asking the program's handler.
+//   - SIGABRT: abort() sends it to its own thread; a handler that writes what happened is to run there.
+//   - SIGPIPE: to the thread that writes into a closed pipe; blocked, it would not end a program that lives in a pipeline.
+//   - SIGPROF: the clock of a profiler, which asks the thread that computes; blocked, it would see one thread only.
+// These four kinds stay as the maker has them. Signals that the C library keeps for itself cannot be blocked.
+#pragma once
+
+#include <chrono>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <signal.h>
+
+namespace jackdaw::base {
+
+/// While it lives, the calling thread gets no signals but those above.
+class signals_blocked {
+ public:
+  signals_blocked() noexcept {
+    sigset_t all;
+    sigfillset(&all);
+    for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPIPE, SIGPROF})
+      sigdelset(&all, own);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  signals_blocked(const signals_blocked&) = delete;
+  signals_blocked& operator=(const signals_blocked&) = delete;
+  ~signals_blocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+/// How often start_thread() tries, and how long it waits first; twice as long each time after: 127 ms together.
+inline constexpr unsigned thread_start_tries = 8;
+inline constexpr std::chrono::milliseconds thread_start_wait{1};
+
+/// std::thread(body), which blocks signals. EAGAIN, as threads have just ended and still count, is waited out for a
+/// moment; throws std::system_error after that. Any thread.
+template <class Body>
+[[nodiscard]] std::thread start_thread(Body&& body) {
+  auto wait = thread_start_wait;
+  for (unsigned tries = 1;; ++tries, wait *= 2) {
+    try {
+      const signals_blocked meanwhile;
+      return std::thread(body);
+    } catch (const std::system_error& refused) {
+      if (tries == thread_start_tries || refused.code() != std::errc::resource_unavailable_try_again) throw;
+    }
+    std::this_thread::sleep_for(wait);
+  }
+}
+
+}  // namespace jackdaw::base

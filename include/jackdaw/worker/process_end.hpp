@@ -1,0 +1,50 @@
+// The end of the process while work is under way.
+//
+// std::exit() destroys static objects on the thread that calls it, and waits for no other one. It may be called in a task,
+// whose end its worker would wait for in vain, or beside tasks that last long, or wait for the caller. So a scheduler that is destroyed then, or another object that
+// threads use, waits for nobody and stays as it is: threads go on with what they have, in memory that is
+// there until the process is gone. Where nothing is under way it ends as at any other time.
+// Invariant X1: what was abandoned is neither changed nor freed. Its owner asks before it destroys anything.
+#pragma once
+
+#include <utility>
+
+namespace jackdaw::working {
+
+/// A member of an object that can be abandoned: lives in its owner, and is not destroyed with it then. The owner's memory
+/// must stay: static objects have it, and a class gives what it is `new`ed in to nobody by an operator delete of its own.
+template <class T>
+class unless_abandoned {
+ public:
+  template <class... Arguments>
+  explicit unless_abandoned(Arguments&&... arguments) : value_(std::forward<Arguments>(arguments)...) {}
+  unless_abandoned(const unless_abandoned&) = delete;
+  unless_abandoned& operator=(const unless_abandoned&) = delete;
+  ~unless_abandoned() {
+    if (!abandoned_) value_.~T();
+  }
+
+  /// X1. By who destroys the owner, before that goes on.
+  void abandon() noexcept { abandoned_ = true; }
+
+  [[nodiscard]] T& operator*() noexcept { return value_; }
+  [[nodiscard]] const T& operator*() const noexcept { return value_; }
+  [[nodiscard]] T* operator->() noexcept { return &value_; }
+  [[nodiscard]] const T* operator->() const noexcept { return &value_; }
+
+ private:
+  union {
+    T value_;
+  };
+  bool abandoned_ = false;
+};
+
+/// Deletes what can end, and leaves the rest where it is.
+struct delete_ended {
+  template <class T>
+  void operator()(T* owned) const noexcept {
+    if (owned->ends()) delete owned;  // X1
+  }
+};
+
+}  // namespace jackdaw::working
