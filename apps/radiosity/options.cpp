@@ -96,8 +96,8 @@ scene options::make_scene() const {
   else
     throw input_error("--scene " + (scene_name.empty() ? "\"\"" : scene_name) +
                       ": no such scene; expected cornell, largeroom, small, or the path of an OBJ file");
-  if (!eye.empty()) s.view.eye = to_point(eye);
-  if (!target.empty()) s.view.target = to_point(target);
+  if (!eye.empty()) s.view.eye = to_point(eye) - s.origin;
+  if (!target.empty()) s.view.target = to_point(target) - s.origin;
   if (field_of_view > 0) s.view.field_of_view = field_of_view;
   const vec3 ahead = s.view.target - s.view.eye;
   if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead)))

@@ -88,15 +88,15 @@ scene options::make_scene() const {
   else
     throw input_error("--scene " + (scene_name_.empty() ? "\"\"" : scene_name_) +
                       ": no such scene; expected balls, or the path of an OBJ file");
-  if (!eye_.empty()) s.view.eye = point(eye_);
-  if (!target_.empty()) s.view.target = point(target_);
+  if (!eye_.empty()) s.view.eye = point(eye_) - s.origin;
+  if (!target_.empty()) s.view.target = point(target_) - s.origin;
   if (!up_.empty()) s.view.up = point(up_);
   if (field_of_view_ > 0) s.view.field_of_view = field_of_view_;
   if (!lights_.empty()) {
     s.lights.clear();
     const double each = 1 / std::sqrt(static_cast<double>(lights_.size()) / 3);
     for (std::size_t at = 0; at < lights_.size(); at += 3)
-      s.lights.push_back({point(lights_, at), {each, each, each}});
+      s.lights.push_back({point(lights_, at) - s.origin, {each, each, each}});
   }
   const vec3 ahead = s.view.target - s.view.eye;
   if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead) * length(s.view.up)))

@@ -11,7 +11,7 @@ namespace jackdaw::apps::ray {
 /// highlights, and Ks is the mirror's colour where illum asks for reflection (3 to 9). Normals at corners (vn)
 /// are used where the file has them. What glows (Ke) is a point light in its middle as well; without any, two
 /// lights stand behind the eye's shoulders. The eye is outside, in front and a little above. Throws
-/// input_error: see check_obj, and when nothing is left to look at.
+/// input_error: see obj::read_model, and when nothing is left to look at.
 [[nodiscard]] scene read_obj(const std::string& path);
 
 }  // namespace jackdaw::apps::ray
