@@ -15,7 +15,7 @@ namespace jackdaw::apps::obj {
 namespace {
 
 /// Larger numbers are no colours, and their powers none of a double's.
-constexpr double most = 1e30;
+constexpr double largest_colour = 1e30;
 
 struct colour_statement {
   std::string_view word;
@@ -31,7 +31,7 @@ void read_colour(const text_lines& in, const colour_statement& statement, materi
   if (in.words().size() != 4) in.refuse("a colour needs three numbers", form);
   std::array<double, 3> channels{};
   for (std::size_t i = 0; i < 3; ++i)
-    if ((channels[i] = in.real(i + 1, form, most)) < 0) in.refuse("a colour below 0", form);
+    if ((channels[i] = in.real(i + 1, form, largest_colour)) < 0) in.refuse("a colour below 0", form);
   into.*statement.colour = {channels[0], channels[1], channels[2]};
 }
 
@@ -67,7 +67,7 @@ void material_list::read(const std::string& path) {
         read_colour(in, *colour, made);
         has_matt_colour |= colour->word == "Kd";
       } else if (words[0] == "Ns") {
-        made.shininess = in.real(1, "Ns exponent, a finite number", most);
+        made.shininess = in.real(1, "Ns exponent, a finite number", largest_colour);
       } else if (words[0] == "illum") {
         made.illumination = static_cast<int>(in.whole(1, 0, 10, "illum model"));
       } else if (!has_matt_colour) {

@@ -21,7 +21,7 @@ namespace jackdaw::apps::obj {
 namespace {
 
 /// Powers of lengths up to the fourth are numbers of a double.
-constexpr double most = 1e30;
+constexpr double farthest = 1e30;
 
 constexpr const char* face_form =
     "f v1 v2 v3 ..., at least three different vertices, each i, i/j, i//k or i/j/k";
@@ -77,7 +77,7 @@ class model_reader {
       read_vertex();
     } else if (words[0] == "vt") {
       for (std::size_t w = 1; w < std::max<std::size_t>(words.size(), 2); ++w)
-        static_cast<void>(in_.real(w, "vt u [v [w]]", most));
+        static_cast<void>(in_.real(w, "vt u [v [w]]", farthest));
       ++have_[texture];
     } else if (words[0] == "vn") {
       made_.normals.push_back(read_point("vn x y z, finite numbers"));
@@ -100,7 +100,7 @@ class model_reader {
   }
 
   vec3 read_point(const std::string& form) {
-    return {in_.real(1, form, most), in_.real(2, form, most), in_.real(3, form, most)};
+    return {in_.real(1, form, farthest), in_.real(2, form, farthest), in_.real(3, form, farthest)};
   }
 
   void read_vertex() {
@@ -112,7 +112,7 @@ class model_reader {
                  form + ", a weight or a colour");
     if (made_.positions.size() == none) in_.refuse("another vertex", "at most " + std::to_string(none));
     made_.positions.push_back(read_point(form));
-    for (std::size_t w = 4; w < words.size(); ++w) static_cast<void>(in_.real(w, form, most));
+    for (std::size_t w = 4; w < words.size(); ++w) static_cast<void>(in_.real(w, form, farthest));
     many_digits_.push_back(has_many_digits(words[1]) || has_many_digits(words[2]) ||
                            has_many_digits(words[3]));
     ++have_[vertex];
@@ -203,7 +203,7 @@ class model_reader {
   void require_precision() const {
     constexpr double least = 1000;  // as many steps of doubles as a face must be large
     for (const face& each : made_.faces) {
-      vec3 low{most, most, most}, high{-most, -most, -most};
+      vec3 low{farthest, farthest, farthest}, high{-farthest, -farthest, -farthest};
       bool is_rounded = false;
       for (std::size_t c = each.first; c < each.first + each.count; ++c) {
         const std::uint32_t v = made_.corners[c].vertex;
