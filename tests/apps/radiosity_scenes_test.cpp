@@ -1,5 +1,6 @@
 // Radiosity as the command runs it: scenes and options, and every bad one named with its place.
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -58,6 +59,75 @@ TEST_CASE("an OBJ scene is read, lit and written") {
   CHECK(folder.content("cube.png").substr(1, 3) == "PNG");
   CHECK(folder.content("cube.ply").substr(0, 4) == "ply\n");
   CHECK(folder.files() == 4);
+}
+
+namespace {
+
+/// The cube with its corners moved, each coordinate written with `digits` digits behind the point.
+std::string moved_cube(const std::array<double, 3>& by) {
+  std::string text = "mtllib cube.mtl\n";
+  for (int i = 0; i < 8; ++i) {
+    const std::array<int, 3> corner{i == 1 || i == 2 || i == 5 || i == 6, i % 4 >= 2, i >= 4};
+    text += "v";
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      std::array<char, 64> number{};
+      std::snprintf(number.data(), number.size(), " %.4f", by[axis] + corner[axis]);
+      text += number.data();
+    }
+    text += "\n";
+  }
+  return text + std::string(cube_obj).substr(std::string(cube_obj).find("usemtl wall"));
+}
+
+}  // namespace
+
+TEST_CASE("a scene moved far from 0 emits the same power, looks the same and is written where it is") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("cube.mtl", cube_mtl));
+  const auto solved = [&](const std::array<double, 3>& by, const std::string& name) {
+    const std::string mesh = folder.path(name + ".ply");
+    auto made = prepared("--eps 1e-3 --scene " + folder.write(name + ".obj", moved_cube(by)) +
+                         " --height 8 --mesh " + mesh + " --picture " + folder.path(name + ".png"));
+    made->run_serial();
+    const verdict v = made->check();
+    CHECK_MESSAGE(v.passed, v.line);
+    static_cast<void>(made->write_outputs());
+    return made->counts();
+  };
+  const json near = solved({0, 0, 0}, "near");
+  // By definition: Ka 3 3 3 over a triangle of 1/2 and another one.
+  CHECK(near["emitted_watts"].get<double>() == doctest::Approx(9));
+  for (const auto& by : {std::array<double, 3>{1e5, 0, 0}, std::array<double, 3>{500000.25, 0, 4000000.5},
+                         std::array<double, 3>{-1e8, 1e8, 1e8}}) {
+    CAPTURE(by[0]);
+    const json far = solved(by, "far");
+    CHECK(far["patches"] == near["patches"]);
+    CHECK(far["emitted_watts"].get<double>() ==
+          doctest::Approx(near["emitted_watts"].get<double>()).epsilon(1e-6));
+    CHECK(far["absorbed_watts"].get<double>() ==
+          doctest::Approx(near["absorbed_watts"].get<double>()).epsilon(0.01));
+    CHECK(far["closed"] == near["closed"]);
+    const std::string mesh = folder.content("far.ply");
+    double x = 0;
+    CHECK(std::sscanf(mesh.c_str() + mesh.find("end_header\n") + 11, "%lf", &x) == 1);
+    CHECK(x >= by[0] - 1e-6);
+    CHECK(x <= by[0] + 1 + 1e-6);
+  }
+  // The camera that options name stands in the coordinates of the file.
+  const std::string far = folder.write("cube_far.obj", moved_cube({1e8, 0, 0}));
+  const std::string here = folder.write("cube_here.obj", moved_cube({0, 0, 0}));
+  const auto drawn = [&](const std::string& options) {
+    const auto made =
+        prepared("--eps 1e-2 --height 8 --picture " + folder.path("eye.png") + " --scene " + options);
+    made->run_serial();
+    static_cast<void>(made->write_outputs());
+    return folder.content("eye.png");
+  };
+  CHECK(drawn(far + " --eye 100000000.5,0.5,-1.5 --look-at 1e8,0.5,1") ==
+        drawn(here + " --eye 0.5,0.5,-1.5 --look-at 0,0.5,1"));
+  CHECK(contains(
+      refusal("--scene " + folder.write("lost.obj", moved_cube({1e17, 0, 0}))),
+      "lost.obj:11: a face of size 1 at 1e+17, where numbers are 22.2 apart; expected a scene nearer to 0"));
 }
 
 TEST_CASE("the attic in data/: polygons of five corners, a closed scene") {

@@ -1,5 +1,7 @@
 // Ray tracing as the command runs it: scenes and options, and every bad one named with its place.
 #include <array>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -53,6 +55,42 @@ TEST_CASE("ray: an OBJ scene, its materials, its lamp, and a picture of it") {
   CHECK(made->counts()["lights"] == 2);
   CHECK(made->write_outputs().size() == 1);
   CHECK(apps::read_grey_png(folder.path("room.png"), 1000).width == 30);
+}
+
+TEST_CASE(
+    "ray: a scene moved far from 0 makes the same picture, with its lamp, the camera and lights of the "
+    "options") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("m.mtl", "newmtl lamp\nKd 0 0 0\nKe 2 1 1\n"));
+  const auto at = [](const std::string& x) {
+    const auto vertex = [&x](const std::string& rest) { return "v " + x + rest + "\n"; };
+    return "mtllib m.mtl\n" + vertex("0.0 0 0") + vertex("1.0 0 0") + vertex("1.0 0 1") + vertex("0.0 0 1") +
+           vertex("0.25 1 0.25") + vertex("0.75 1 0.25") + vertex("0.5 1 0.75") +
+           "f 4 3 2 1\nusemtl lamp\nf 5 6 7\nf 1 2 5\n";
+  };
+  const std::string near = folder.write("near.obj", at("")), far = folder.write("far.obj", at("10000000"));
+  const scene here = read_obj(near), there = read_obj(far);
+  REQUIRE(there.lights.size() == 1);
+  CHECK(there.origin.x > 99999999);
+  CHECK(there.origin.x + there.lights[0].position.x - 1e8 == doctest::Approx(here.lights[0].position.x));
+  const auto picture = [&](const std::string& options) {
+    const auto made =
+        prepared(make_ray, "--width 24 --picture " + folder.path("x.png") + " --scene " + options);
+    tests::check_run(*made);
+    static_cast<void>(made->write_outputs());
+    return apps::read_grey_png(folder.path("x.png"), 1000).bytes;
+  };
+  const auto same = [](const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    // Edges may fall on the other side of a ray by rounding: not of many.
+    int apart = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) apart += std::abs(a[i] - b[i]) > 1 ? 1 : 0;
+    return a.size() == b.size() && apart <= 5;
+  };
+  CHECK(same(picture(near), picture(far)));
+  CHECK(same(picture(near + " --eye 0.5,2,3 --look-at 0.25,0,0.5 --lights 0,3,1"),
+             picture(far + " --eye 100000000.5,2,3 --look-at 100000000.25,0,0.5 --lights 1e8,3,1")));
+  CHECK(is_refusal(refusal(make_ray, "--scene " + folder.write("lost.obj", at("10000000000000000"))),
+                   "lost.obj:9: a face of size"));
 }
 
 TEST_CASE("ray: a scene for POV-Ray has all objects, lights and materials") {
