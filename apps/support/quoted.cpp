@@ -73,7 +73,7 @@ bool is_continuation(std::string_view text, std::size_t i) { return (byte_at(tex
 
 }  // namespace
 
-std::string quoted(std::string_view text, std::size_t most) {
+std::string quoted_function::operator()(std::string_view text, std::size_t most) const {
   if (text.size() <= most) return escaped(text);
   std::size_t head = most - most / 2;
   std::size_t tail = text.size() - most / 2;

@@ -1,5 +1,6 @@
 // Radiosity as the command runs it: scenes and options, and every bad one named with its place.
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -12,7 +13,9 @@
 
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/radiosity.hpp"
+#include "apps/radiosity/rooms.hpp"
 #include "apps/radiosity/scene_obj.hpp"
+#include "apps/radiosity/solver.hpp"
 #include "apps/radiosity/visibility.hpp"
 #include "tests/support/apps.hpp"
 
@@ -181,11 +184,43 @@ TEST_CASE("broken scenes are refused with the file, the line and what was expect
   CHECK(contains(scene_with("f 1 2 3"), "cube.mtl:2: a colour needs three numbers"));
 }
 
+TEST_CASE(
+    "whatever ends the iterations early, and however bright a lamp is, the result is right or refused") {
+  for (const char* const options :
+       {"--tolerance 1", "--max-iterations 1", "--eps 1 --tolerance 1", "--area 1e300"}) {
+    CAPTURE(options);
+    const auto room = prepared(std::string("--scene small ") + options);
+    room->run_serial();
+    const verdict v = room->check();
+    CHECK_MESSAGE(v.passed, v.line);
+  }
+  const tests::scratch_folder folder;
+  const std::string path = folder.write("cube.obj", cube_obj);
+  for (const char* const lamp : {"1e30", "1e-30"}) {
+    static_cast<void>(folder.write("cube.mtl", "newmtl wall\nKd 1e30 0.5 0.5\nnewmtl my_light\nKe " +
+                                                   (std::string(lamp) + " 0 ") + lamp + "\n"));
+    const auto cube = prepared("--eps 1e-2 --scene " + path);
+    cube->run_serial();
+    const verdict v = cube->check();
+    CHECK_MESSAGE(v.passed, v.line);
+  }
+}
+
+TEST_CASE("the check of a settled solution fails when the floor gets half of its light") {
+  const scene s = small_room();
+  const bvh rays(s);
+  const auto found = solve_serially(s, rays, {});
+  CHECK(unsettled_part(*found) <= 0.005);
+  CHECK(std::abs(power_error(count(*found))) <= 0.005);
+  for_each_element<element>(found->roots[0], [](element& e) { e.irradiance *= 0.5; });
+  CHECK(std::abs(power_error(count(*found))) > 0.005);
+}
+
 TEST_CASE("options out of range are refused, and nothing is left behind") {
   for (const char* const wrong :
        {"--eps 0", "--eps -1", "--eps nan", "--eps inf", "--area -1", "--area nan", "--tolerance 0",
         "--max-iterations 0", "--width -5", "--height 100000", "--samples 0", "--fov 200", "--eye 1,2,nan",
-        "--eye 1,2,3 --look-at 1,5,3", "--picture /proc/none/x.png"}) {
+        "--eye 1,2,3 --look-at 1,5,3", "--eye 1e9,0,0", "--picture /proc/none/x.png"}) {
     CAPTURE(wrong);
     CHECK(contains(refusal(std::string("--scene small ") + wrong), "expected"));
   }

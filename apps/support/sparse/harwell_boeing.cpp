@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -109,7 +110,7 @@ class card_reader {
       return static_cast<double>(*value);
     }
     const auto value = fortran_real(form, text);
-    if (!value) refuse_field(form, text, "a finite real number");
+    if (!value || std::abs(*value) > largest_value) refuse_field(form, text, "a finite real number of at most 1e290");
     return *value;
   }
 

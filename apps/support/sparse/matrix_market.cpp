@@ -73,7 +73,7 @@ matrix matrix_market(input_file input) {
                             static_cast<int>(in.whole(1, 1, list.n, form)) - 1,
                             list.pattern    ? 1.0
                             : whole_numbers ? static_cast<double>(in.whole(2, -exact, exact, form))
-                                            : in.real(2, form),
+                                            : in.real(2, form, largest_value),
                             in.number()});
   }
   if (in.next()) in.refuse("more than " + std::to_string(entries) + " entries", "the end of the file");

@@ -17,6 +17,9 @@ namespace jackdaw::apps::sparse {
 /// is, its first bytes say; one that none of the three begins with is refused as such.
 [[nodiscard]] matrix read_matrix(const std::string& path);
 
+/// Of an entry: sums of such numbers are numbers of a double, too.
+inline constexpr double largest_value = 1e290;
+
 /// An entry, rows and columns counted from 0.
 struct entry {
   int row, column;
