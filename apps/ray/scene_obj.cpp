@@ -24,7 +24,7 @@ constexpr double ambient_part = 0.1;
 material to_material(const obj::material& m) {
   const bool reflects = m.illumination >= 3 && m.illumination <= 9;
   return {m.diffuse * ambient_part + m.emission, m.diffuse, m.specular, std::max(m.shininess, 1.0),
-          reflects ? m.specular : vec3{}};
+          reflects ? lowest(m.specular, white) : vec3{}};
 }
 
 /// Corners' own normals, unless one is missing or points away from the others' side: between such there could

@@ -160,7 +160,7 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
         "--height 0",    "--height 1e6",      "--samples 0",      "--samples 17",     "--depth -1",
         "--depth 1001",  "--tile 0",          "--tile x",         "--fov 0.5",        "--fov nan",
         "--eye 1,nan,2", "--look-at 1,inf,2", "--lights 1,2,3,4", "--lights 1,2,nan", "--up 0,0,0",
-        "--eye 0,0,0",   "--eye 0,0,7",       "--face flow"}) {
+        "--eye 0,0,0",   "--eye 0,0,7",       "--face flow",      "--eye 1e12,0,0"}) {
     CAPTURE(wrong);
     const std::string line = refusal(make_ray, std::string(wrong) + " --picture " + folder.path("a.png"));
     CHECK_MESSAGE(is_refusal(line, std::string(wrong, 4)), line);
@@ -169,5 +169,21 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
   CHECK(is_refusal(refusal(make_ray, "--pov " + folder.path("no/x.pov")), "cannot be written"));
   const std::string twice = folder.path("a.png");
   CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + twice), "named by both"));
+  CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + folder.path() + "/../" +
+                                         std::filesystem::path(folder.path()).filename().string() + "/a.png"),
+                   "named by both"));
   CHECK(folder.files() == 0);
+}
+
+TEST_CASE("ray: mirrors that give back more than they get do not make numbers that are none") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("m.mtl", "newmtl m\nKd 1 1 1\nKs 1e30 1e30 1e30\nNs 1e30\nillum 3\n"));
+  const std::string walls = folder.write("m.obj",
+                                         "mtllib m.mtl\nusemtl m\nv -9 0 -9\nv 9 0 -9\nv 9 0 9\nv -9 0 9\nv "
+                                         "-9 1 -9\nv 9 1 -9\nv 9 1 9\nv -9 1 9\n"
+                                         "f 1 2 3 4\nf 5 6 7 8\n");
+  const scene s = read_obj(walls);
+  CHECK(largest(s.materials[0].mirror) == 1);
+  tests::check_run(
+      *prepared(make_ray, "--width 16 --depth 1000 --eye 0,0.5,8 --look-at 0,0,0 --scene " + walls));
 }
