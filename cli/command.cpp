@@ -5,10 +5,12 @@
 #include <new>
 #include <ostream>
 #include <stdexcept>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/compare.hpp"
 #include "cli/cycler.hpp"
 #include "cli/explain.hpp"
@@ -69,10 +71,9 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   throw apps::input_error("no command given; expected " + names_of(all) + " (jackdaw --help says more)");
 }
 
-/// One line, whatever is in `why`: names come from the command line and may hold anything.
-int refuse(std::ostream& err, std::string why) {
-  std::replace_if(why.begin(), why.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-  err << "jackdaw: " << why << '\n' << std::flush;
+/// One line of at most some terminal lines, whatever is in `why`: names come from the command line and may hold anything.
+int refuse(std::ostream& err, std::string_view why) {
+  err << "jackdaw: " << apps::quoted(why, 1000) << '\n' << std::flush;
   return refused;
 }
 

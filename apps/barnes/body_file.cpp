@@ -5,6 +5,7 @@
 
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::barnes {
@@ -22,14 +23,13 @@ std::vector<body> read_bodies(const std::string& path) {
     b.mass = number(0);
     b.position = {number(1), number(2), number(3)};
     b.velocity = {number(4), number(5), number(6)};
-    if (!(b.mass >= 1 / largest_number))
-      lines.refuse("mass " + std::string(lines.words()[0]), "a mass from 1e-30 to 1e30");
+    if (!(b.mass >= 1 / largest_number)) lines.refuse("mass " + lines.shown(0), "a mass from 1e-30 to 1e30");
     if (all.size() == most_bodies)
       lines.refuse("another body", "at most " + std::to_string(most_bodies) + " bodies");
     b.number = static_cast<std::uint32_t>(all.size());
     all.push_back(b);
   }
-  if (all.empty()) throw input_error(path + ": no bodies; expected " + form);
+  if (all.empty()) throw input_error(quoted(path, 160) + ": no bodies; expected " + form);
   return all;
 }
 

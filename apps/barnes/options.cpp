@@ -58,10 +58,7 @@ void options::validate() {
   require(std::abs(physics.step) > 0 && std::abs(physics.step) <= largest_number, "--step", physics.step,
           "a time up to 1e30, negative to go back");
   require(picture_side >= 2 && picture_side <= 8192, "--width", picture_side, "2 to 8192 pixels");
-  if (!picture_path.empty() && picture_path == bodies_path)
-    throw input_error(bodies_path + ": named by both --picture and --output-bodies; expected two files");
-  if (!picture_path.empty()) require_writable(picture_path);
-  if (!bodies_path.empty()) require_writable(bodies_path);
+  require_writable({{"--picture", picture_path}, {"--output-bodies", bodies_path}});
 }
 
 std::vector<body> options::make_bodies() const {

@@ -8,6 +8,7 @@
 #include <jackdaw/base/random.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::knapsack {
@@ -67,7 +68,8 @@ std::string kinds() {
 instance generate(const std::string& kind, std::int64_t count, std::int64_t range, std::uint64_t seed) {
   const auto rule =
       std::find_if(rules.begin(), rules.end(), [&](const auto& each) { return each.first == kind; });
-  if (rule == rules.end()) throw input_error("--kind " + kind + ": no such kind; expected one of " + kinds());
+  if (rule == rules.end())
+    throw input_error("--kind " + quoted(kind) + ": no such kind; expected one of " + kinds());
   base::random random(seed);
   instance result;
   std::int64_t total = 0;

@@ -11,8 +11,8 @@
 
 namespace jackdaw::apps::labyrinth {
 
-maze png_maze(const std::string& path) {
-  const grey_picture pixels = read_grey_png(path, most_squares);
+maze png_maze(const std::string& path, const std::string& bytes) {
+  const grey_picture pixels = grey_png(path, bytes, most_squares);
   maze squares(pixels.width, pixels.height, 1, false);
   for (int y = 0; y < pixels.height; ++y) {
     for (int x = 0; x < pixels.width; ++x) {
@@ -46,6 +46,12 @@ class pbm_reader {
     if (error != std::errc{} || value < 1) refuse("a width or height that is no number from 1");
     at_ = static_cast<std::size_t>(next - bytes_.data());
     return value;
+  }
+
+  /// Refuses a file that cannot hold as many pixels, each of `bits` bits at least, before there is room for them.
+  void require(std::size_t pixels, std::size_t bits) const {
+    const std::size_t left = bytes_.size() - std::min(at_, bytes_.size());
+    if (left < (pixels * bits + 7) / 8) refuse("the file ends too early");
   }
 
   /// The next pixel of P1: whether it is white.
@@ -90,6 +96,7 @@ maze pbm_maze(const std::string& path, const std::string& bytes) {
   const int height = in.extent();
   if (static_cast<double>(width) * height > static_cast<double>(most_squares))
     in.refuse("more than " + std::to_string(most_squares) + " pixels");
+  in.require(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), bytes[1] == '1' ? 8 : 1);
   maze squares(width, height, 1, false);
   if (bytes[1] == '1') {
     for (int y = 0; y < height; ++y)

@@ -6,6 +6,7 @@
 #include <jackdaw/base/random.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::labyrinth {
 
@@ -107,7 +108,7 @@ std::string kinds() { return "perfect, braided, open"; }
 puzzle generate(const std::string& kind, int width, int height, std::uint64_t seed) {
   if (kind == "open") return field(width, height, seed);
   if (kind != "perfect" && kind != "braided")
-    throw input_error("--kind " + kind + ": no such kind; expected one of " + kinds());
+    throw input_error("--kind " + quoted(kind) + ": no such kind; expected one of " + kinds());
   rooms made(width, height, seed);
   made.dig();
   if (kind == "braided") made.braid();

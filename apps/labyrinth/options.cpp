@@ -11,6 +11,7 @@
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
 #include "apps/support/parse.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::labyrinth {
 
@@ -23,7 +24,8 @@ std::optional<place> place_in(const char* option, const std::string& text) {
   const std::string_view view = text;
   if (comma == std::string::npos || !parses_as(view.substr(0, comma), result.x) ||
       !parses_as(view.substr(comma + 1), result.y))
-    throw input_error(std::string(option) + " " + text + ": expected a column and a row from 0, such as 1,1");
+    throw input_error(std::string(option) + " " + quoted(text) +
+                      ": expected a column and a row from 0, such as 1,1");
   return result;
 }
 
@@ -55,18 +57,15 @@ void options::declare(CLI::App& command) {
 
 puzzle options::make_puzzle() {
   grain = parse_count("--grain", grain_text_);
-  if (!picture_path.empty() && picture_path == output_path)
-    throw input_error(output_path + ": named by both --picture and --output; expected two files");
-  if (!output_path.empty()) require_writable(output_path);
-  if (!picture_path.empty()) require_writable(picture_path);
+  require_writable({{"--output", output_path}, {"--picture", picture_path}});
   if (input_path.empty()) return generated();
   for (const auto& [option, text] :
        {std::pair{"--kind", kind_}, std::pair{"--width", width_}, std::pair{"--height", height_}}) {
     if (text.empty()) continue;
-    throw input_error(std::string(option) + " " + text + ": says what to generate, but --input " +
-                      input_path + " is given; expected one of the two");
+    throw input_error(std::string(option) + " " + quoted(text) + ": says what to generate, but --input " +
+                      quoted(input_path, 160) + " is given; expected one of the two");
   }
-  line_ = input_path;
+  line_ = quoted(input_path, 160);
   return read_puzzle(input_path, {place_in("--from", from_), place_in("--to", to_)});
 }
 

@@ -1,10 +1,8 @@
 #include "apps/labyrinth/read_maze.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/support/input_error.hpp"
@@ -15,23 +13,15 @@ namespace {
 
 constexpr const char* any_maze = "a labyrinth: text, PNG, PBM or STAMP";
 
-std::string bytes_of(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw input_error(path + ": is a folder; expected " + any_maze);
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw input_error(path + ": cannot be read; expected " + any_maze);
-  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (bytes.empty()) throw input_error(path + ": is empty; expected " + any_maze);
-  return bytes;
-}
+/// No labyrinth of the greatest size needs more, whatever it is written as.
+constexpr std::size_t most_bytes = 4 * most_squares;
 
 /// Whether the first line that is no comment is one of `d x y z`, or would be if it were complete.
-bool is_stamp(const std::string& bytes) {
+bool is_stamp(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
-    const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
-    const std::size_t first = bytes.find_first_not_of(" \t\r", at);
+    const std::size_t end = std::min(bytes.find_first_of("\r\n", at), bytes.size());
+    const std::size_t first = bytes.find_first_not_of(" \t\v\f", at);
     if (first < end && bytes[first] != '#') return bytes[first] == 'd' || bytes[first] == 'p';
     at = end + 1;
   }
@@ -40,17 +30,21 @@ bool is_stamp(const std::string& bytes) {
 
 }  // namespace
 
-puzzle read_puzzle(const std::string& path, const chosen_ends& ends) {
-  const std::string bytes = bytes_of(path);
+puzzle read_puzzle(const std::string& file, const chosen_ends& ends) {
+  input_file in(file, any_maze);
+  const std::string path = in.shown_path();
+  const std::string front(in.front(std::size_t{1} << 14U));
+  if (is_stamp(front)) {
+    if (ends.from || ends.to) in.refuse("a STAMP file has its routes in it", "no --from and no --to");
+    return stamp_puzzle(std::move(in));
+  }
+  const std::string bytes = in.rest(most_bytes);
   if (bytes.starts_with("\x89PNG") || bytes.starts_with("P1") || bytes.starts_with("P4")) {
-    puzzle result{bytes[0] == 'P' ? pbm_maze(path, bytes) : png_maze(path), {}};
+    puzzle result{bytes[0] == 'P' ? pbm_maze(path, bytes) : png_maze(path, bytes), {}};
     result.routes.push_back(border_route(path, result.squares, ends));
     return result;
   }
-  if (!is_stamp(bytes)) return text_puzzle(path, bytes, ends);
-  if (ends.from || ends.to)
-    throw input_error(path + ": a STAMP file has its routes in it; expected no --from and no --to");
-  return stamp_puzzle(path);
+  return text_puzzle(path, bytes, ends);
 }
 
 route border_route(const std::string& path, const maze& squares, const chosen_ends& ends) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "apps/labyrinth/maze.hpp"
+#include "apps/support/input_file.hpp"
 
 namespace jackdaw::apps::labyrinth {
 
@@ -18,10 +19,10 @@ struct chosen_ends {
 /// routes. Throws input_error: what, where, what was expected.
 [[nodiscard]] puzzle read_puzzle(const std::string& path, const chosen_ends& ends);
 
-// One for each kind of file; `bytes` are all of it.
+// One for each kind of file; `path` as it stands in messages, `bytes` are all of it.
 [[nodiscard]] puzzle text_puzzle(const std::string& path, const std::string& bytes, const chosen_ends& ends);
-[[nodiscard]] puzzle stamp_puzzle(const std::string& path);
-[[nodiscard]] maze png_maze(const std::string& path);
+[[nodiscard]] puzzle stamp_puzzle(input_file input);
+[[nodiscard]] maze png_maze(const std::string& path, const std::string& bytes);
 [[nodiscard]] maze pbm_maze(const std::string& path, const std::string& bytes);
 
 /// The way from one opening in the border of the only layer to the other one, with the ends that were chosen

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/labyrinth/read_maze.hpp"
@@ -13,15 +14,14 @@ namespace jackdaw::apps::labyrinth {
 
 namespace {
 
-/// Without the end of line, and without blanks behind, which editors like to remove anyway.
+/// Without the ends of lines, and without blanks behind, which editors like to remove anyway.
 std::vector<std::string_view> rows_of(std::string_view bytes) {
   std::vector<std::string_view> rows;
   while (!bytes.empty()) {
-    const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-    std::string_view row = bytes.substr(0, end);
-    if (row.ends_with('\r')) row.remove_suffix(1);
-    rows.push_back(row);
-    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+    rows.push_back(bytes.substr(0, end));
+    const std::size_t after = bytes.substr(end, 2) == "\r\n" ? 2 : 1;
+    bytes.remove_prefix(std::min(end + after, bytes.size()));
   }
   while (!rows.empty() && rows.back().empty()) rows.pop_back();
   return rows;
@@ -41,6 +41,14 @@ puzzle text_puzzle(const std::string& path, const std::string& bytes, const chos
   if (width == 0) throw input_error(path + ": blank; expected rows of # and blanks, with an S and an E");
   if (width > 1U << 24U || rows.size() > 1U << 24U || width * rows.size() > most_squares)
     throw input_error(path + ": too large; expected at most " + std::to_string(most_squares) + " squares");
+
+  // Rows may end before their last walls; but not all of them be as good as empty beside a long one.
+  constexpr std::size_t small = 1'000'000, for_a_byte = 100;
+  if (width * rows.size() > small + for_a_byte * bytes.size()) {
+    throw input_error(path + ": " + std::to_string(bytes.size()) + " bytes for " + std::to_string(width) +
+                      " x " + std::to_string(rows.size()) +
+                      " squares; expected rows of about the same length");
+  }
 
   maze squares(static_cast<int>(width), static_cast<int>(rows.size()), 1, false);
   std::vector<place> from, to;
@@ -71,8 +79,9 @@ puzzle text_puzzle(const std::string& path, const std::string& bytes, const chos
   return {std::move(squares), {way}};
 }
 
-puzzle stamp_puzzle(const std::string& path) {
-  text_lines in(path, "a STAMP labyrinth");
+puzzle stamp_puzzle(input_file input) {
+  const std::string path = input.shown_path();
+  text_lines in(std::move(input), {});
   const char* const size_form = "d X Y Z, the extents";
   const char* const route_form = "p X Y Z X Y Z, a route";
   puzzle result;
@@ -92,7 +101,7 @@ puzzle stamp_puzzle(const std::string& path) {
       require_open(path + ":" + std::to_string(in.number()), result.squares, way);
       result.routes.push_back(way);
     } else {
-      in.refuse("\"" + std::string(words[0]) + "\"", result.squares.width() == 0 ? size_form : route_form);
+      in.refuse(in.shown(0), result.squares.width() == 0 ? size_form : route_form);
     }
   }
   if (result.routes.empty()) in.refuse("the file ends without a route", route_form);

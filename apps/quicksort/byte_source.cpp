@@ -9,13 +9,15 @@
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::quicksort {
 
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const char* why) {
-  throw input_error(path + ": cannot be read (" + why + "); expected a readable file of numbers");
+  throw input_error(quoted(path, 160) + ": cannot be read (" + why +
+                    "); expected a readable file of numbers");
 }
 
 }  // namespace

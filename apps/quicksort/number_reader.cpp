@@ -12,7 +12,9 @@
 
 #include "apps/quicksort/byte_source.hpp"
 #include "apps/quicksort/element.hpp"
+#include "apps/support/decimal.hpp"
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::quicksort {
 
@@ -20,16 +22,8 @@ namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 20;  // bytes read at a time, and the longest line
 
-/// The text for a message: short, on one line, without control characters.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t shown = 40;
-  std::string result = "'";
-  for (const char letter : text.substr(0, shown)) {
-    const auto code = static_cast<unsigned char>(letter);
-    result += code < 0x20 || code == 0x7f ? '?' : letter;
-  }
-  return result + (text.size() > shown ? "…'" : "'");
-}
+/// The text for a message.
+std::string in_marks(std::string_view text) { return "'" + quoted(text, 40) + "'"; }
 
 template <class T>
 [[noreturn]] void refuse(const std::string& where, const std::string& what) {
@@ -51,10 +45,15 @@ class line_reader {
   std::vector<T> read_all() {
     std::vector<char> buffer(piece);
     std::size_t kept = 0;  // bytes of an unfinished line at the front
+    bool is_first = true;
     for (;;) {
       const std::size_t got = source_.read(buffer.data() + kept, buffer.size() - kept);
       const char* const end = buffer.data() + kept + got;
       const char* begin = buffer.data();
+      if (is_first &&
+          std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("\xef\xbb\xbf"))
+        begin += 3;  // a byte order mark
+      is_first = false;
       while (const auto* stop =
                  static_cast<const char*>(std::memchr(begin, '\n', static_cast<std::size_t>(end - begin)))) {
         take_line(begin, stop);
@@ -65,16 +64,26 @@ class line_reader {
         if (kept != 0) take_line(begin, end);
         break;
       }
+      if (kept == buffer.size()) {
+        // Lines that end with a carriage return only; the last one may be half of an end.
+        const std::size_t last = std::string_view(begin, kept).rfind('\r', kept - 2);
+        if (last != std::string_view::npos) {
+          take_line(begin, begin + last);
+          begin += last + 1;
+          kept -= last + 1;
+        }
+      }
       if (kept == buffer.size()) refuse<T>(where(line_ + 1), "a line longer than 1 MiB");
       std::memmove(buffer.data(), begin, kept);
     }
-    if (values_.empty()) throw input_error(source_.path() + ": holds no number; expected one a line");
+    if (values_.empty())
+      throw input_error(quoted(source_.path(), 160) + ": holds no number; expected one a line");
     return std::move(values_);
   }
 
  private:
   [[nodiscard]] std::string where(std::uint64_t line) const {
-    return source_.path() + ":" + std::to_string(line);
+    return quoted(source_.path(), 160) + ":" + std::to_string(line);
   }
 
   void take_line(const char* begin, const char* end) {
@@ -89,11 +98,24 @@ class line_reader {
     T value{};
     const auto [parsed, error] = std::from_chars(begin, stop, value);
     const std::string_view text(begin, static_cast<std::size_t>(stop - begin));
-    if (parsed != stop || error == std::errc::invalid_argument) {
-      refuse<T>(where(line_), quoted(text) + " is not one number" + hint(text));
+    if (const char* const inner = parsed == stop ? stop : std::find(begin, stop, '\r'); inner != stop) {
+      --line_;
+      for (const char* next = inner; begin != stop; next = std::find(begin, stop, '\r')) {
+        take_line(begin, next);
+        begin = next == stop ? stop : next + 1;
+      }
+      return;
     }
-    if (error == std::errc::result_out_of_range) refuse<T>(where(line_), quoted(text) + " is out of range");
-    if (is_nan(value)) refuse<T>(where(line_), quoted(text) + " has no place in an order");
+    if constexpr (std::is_floating_point_v<T>) {
+      if (error == std::errc::result_out_of_range) {
+        if (const auto tiny = decimal(text)) return values_.push_back(*tiny);
+      }
+    }
+    if (parsed != stop || error == std::errc::invalid_argument) {
+      refuse<T>(where(line_), in_marks(text) + " is not one number" + hint(text));
+    }
+    if (error == std::errc::result_out_of_range) refuse<T>(where(line_), in_marks(text) + " is out of range");
+    if (is_nan(value)) refuse<T>(where(line_), in_marks(text) + " has no place in an order");
     values_.push_back(value);
   }
 

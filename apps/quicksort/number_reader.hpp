@@ -6,8 +6,9 @@
 
 namespace jackdaw::apps::quicksort {
 
-/// Reads text with one number a line, from the first column on. Allowed besides: blanks, tabs and a carriage
-/// return after the number, a last line without its end, one empty line at the end. Throws input_error
+/// Reads text with one number a line, from the first column on. Allowed besides: a byte order mark, blanks and tabs
+/// after the number, "\r\n" and "\r" as ends of lines, a last line without its end, one empty line at the end. What is
+/// too small for a double is zero. Throws input_error
 /// "path:line: what; expected …" for anything else, a number outside T and NaN included, and for a file
 /// without numbers. About 25 ns an integer. Instantiated for std::int32_t and double.
 template <class T>

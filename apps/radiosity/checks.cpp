@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "apps/radiosity/random_ray.hpp"
@@ -9,6 +10,10 @@
 namespace jackdaw::apps::radiosity {
 
 double power_error(const solution_counts& c) { return (c.absorbed + c.escaped - c.emitted) / c.emitted; }
+
+double unsettled_part(const solution& s) {
+  return s.last_change * greatest_reflectance / (1 - greatest_reflectance);
+}
 
 namespace {
 
@@ -57,6 +62,7 @@ ray_comparison compare_with_rays(const solution& s, std::size_t rays) {
     differences += difference;
     squares += difference * difference;
   }
+  if (!(by_links > 0)) return {0, std::numeric_limits<double>::infinity()};  // no ray tells anything
   return {differences / by_links, std::sqrt(squares) / by_links};
 }
 

@@ -11,6 +11,11 @@ namespace jackdaw::apps::radiosity {
 /// 0.5 %.
 double power_error(const solution_counts& c);
 
+/// How far a solution may be off that was stopped before it settled: what all iterations to come would still change.
+/// Each of them changes less than the one before by the part of the light that surfaces reflect, at most
+/// greatest_reflectance. No more than rounding where the last iteration changed nothing.
+double unsettled_part(const solution& s);
+
 /// The light that arrives, found another way: rays from random places of the surfaces, each worth the
 /// radiosity of the leaf it meets, without form factors, links or push-pull.
 struct ray_comparison {

@@ -11,6 +11,7 @@
 #include "apps/radiosity/scene_obj.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::radiosity {
 
@@ -75,10 +76,7 @@ void options::validate() const {
           "1 to 170 degrees, or 0");
   require_finite(eye, "--eye");
   require_finite(target, "--look-at");
-  if (!picture_path.empty() && picture_path == mesh_path)
-    throw input_error(mesh_path + ": named by both --picture and --mesh; expected two files");
-  if (!picture_path.empty()) require_writable(picture_path);
-  if (!mesh_path.empty()) require_writable(mesh_path);
+  require_writable({{"--picture", picture_path}, {"--mesh", mesh_path}});
 }
 
 scene options::make_scene() const {
@@ -94,11 +92,16 @@ scene options::make_scene() const {
   else if (is_file)
     s = read_obj(scene_name);
   else
-    throw input_error("--scene " + (scene_name.empty() ? "\"\"" : scene_name) +
+    throw input_error("--scene " + (scene_name.empty() ? "\"\"" : quoted(scene_name)) +
                       ": no such scene; expected cornell, largeroom, small, or the path of an OBJ file");
-  if (!eye.empty()) s.view.eye = to_point(eye);
-  if (!target.empty()) s.view.target = to_point(target);
+  if (!eye.empty()) s.view.eye = to_point(eye) - s.origin;
+  if (!target.empty()) s.view.target = to_point(target) - s.origin;
   if (field_of_view > 0) s.view.field_of_view = field_of_view;
+  constexpr double farthest = 1e6;  // of the scene's size: farther away rays meet it by chance
+  if (!(length(s.view.eye - (s.low + s.high) * 0.5) <= farthest * s.diagonal()))
+    throw input_error(
+        "--eye: too far away; expected a point not farther from the scene than 1e6 times its size, " +
+        shown(s.diagonal()));
   const vec3 ahead = s.view.target - s.view.eye;
   if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead)))
     throw input_error(

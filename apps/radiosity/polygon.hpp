@@ -8,8 +8,7 @@
 namespace jackdaw::apps::radiosity {
 
 /// The facets of a polygon with at least three corners: itself when it is a triangle or a flat convex
-/// quadrangle, else triangles by cutting off ears (Meisters 1975). Facets without area are left out, so the
-/// result may be empty. Cost: cubic in the number of corners, which is small in practice.
+/// quadrangle, else triangles (see triangles_of). Facets without area are left out, so the result may be empty.
 std::vector<facet> facets_of(const std::vector<vec3>& corners);
 
 }  // namespace jackdaw::apps::radiosity

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -14,16 +15,20 @@
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/radiosity/render.hpp"
 #include "apps/radiosity/solver.hpp"
+#include "apps/support/shown.hpp"
 
 namespace jackdaw::apps {
 
 namespace radiosity {
 namespace {
 
-std::string per_cent(double part) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g %%", 100 * part);
-  return text;
+std::string per_cent(double part) { return shown_beside(100 * part, 100 * part, 3, "%.*g") + " %"; }
+
+/// A deviation and what is allowed, `how` that comes about.
+std::string beside_allowed(double deviation, double allowed, const std::string& how) {
+  const double size = 100 * std::abs(deviation);
+  return (deviation < 0 ? "-" : "") + shown_beside(size, 100 * allowed, 3, "%.*g") + " % (" + how +
+         (how.empty() ? "" : ": ") + shown_beside(100 * allowed, size, 3, "%.*g") + " % allowed)";
 }
 
 class radiosity_app final : public app {
@@ -61,12 +66,21 @@ class radiosity_app final : public app {
     if (!last()) return {false, "nothing has run yet"};
     const solution& s = *last();
     const double power = power_error(count(s));
-    const auto rays = compare_with_rays(s, 300'000);
+    // Stopped early by --tolerance or --max-iterations, it need not be nearer than what was to come.
+    const double unsettled = unsettled_part(s) <= 0.005 ? 0 : unsettled_part(s);
+    std::size_t cast = 300'000;
+    ray_comparison rays = compare_with_rays(s, cast);
+    // A small lamp is met by few of them: more, until the comparison can fail.
+    constexpr double blunt = 0.1;
+    while (rays.deviation > blunt && cast < 5'000'000) rays = compare_with_rays(s, cast *= 4);
+    const double allowed = 0.02 + 3 * rays.deviation + unsettled;
     verdict v;
-    v.passed = std::abs(power) <= 0.005 && std::abs(rays.error) <= 0.02 + 3 * rays.deviation;
+    v.passed = std::abs(power) <= 0.005 + unsettled && (allowed >= 1 || std::abs(rays.error) <= allowed);
     v.line = std::string(s.closed ? "absorbed" : "absorbed and escaped") + " power is off the emitted by " +
-             per_cent(power) + " (0.5 % allowed); light by 300000 independent rays is off by " +
-             per_cent(rays.error) + " (2 % + 3 x " + per_cent(rays.deviation) + " allowed)";
+             beside_allowed(power, 0.005 + unsettled, unsettled > 0 ? "not settled" : "") + "; light by " +
+             std::to_string(cast) + " independent rays is ";
+    v.line += allowed >= 1 ? std::string("not compared: too few of them meet a lamp")
+                           : "off by " + beside_allowed(rays.error, allowed, "");
     if (parallel_ && serial_) {
       const auto d = compare(*serial_, *parallel_);
       v.passed = v.passed && d.largest <= 0.01;

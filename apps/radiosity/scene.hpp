@@ -46,6 +46,7 @@ struct scene {
   std::uint32_t clamped_materials = 0;  ///< reflectances lowered to greatest_reflectance
   std::uint32_t degenerate_faces = 0;   ///< input faces without area, left out
   vec3 low, high;                       ///< bounding box
+  vec3 origin;                          ///< of all coordinates here, in the coordinates of the input
 
   [[nodiscard]] double diagonal() const { return length(high - low); }
   [[nodiscard]] double area() const;

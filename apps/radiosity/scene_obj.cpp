@@ -10,7 +10,8 @@
 
 #include "apps/radiosity/bvh.hpp"
 #include "apps/radiosity/polygon.hpp"
-#include "apps/support/obj_file.hpp"
+#include "apps/support/obj/read_model.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::radiosity {
 
@@ -21,12 +22,10 @@ bool is_named_light(std::string name) {
   return name.find("light") != std::string::npos;
 }
 
-material to_material(const tinyobj::material_t& m) {
-  material result{m.name, to_vec3(m.diffuse), to_vec3(m.emission)};
-  if (is_named_light(m.name) && !result.is_light()) {
-    const vec3 ambient = to_vec3(m.ambient);
-    result.emission = sum(ambient) > 0 ? ambient : result.reflectance;
-  }
+material to_material(const obj::material& m) {
+  material result{m.name, m.diffuse, m.emission};
+  if (is_named_light(m.name) && !result.is_light())
+    result.emission = sum(m.ambient) > 0 ? m.ambient : result.reflectance;
   return result;
 }
 
@@ -67,30 +66,22 @@ camera default_view(const scene& s) {
 }  // namespace
 
 scene read_obj(const std::string& path) {
-  const tinyobj::ObjReader reader = read_obj_file(path, polygons::kept);
+  const obj::model read = obj::read_model(path);
   scene s;
-  s.name = std::filesystem::path(path).stem().string();
-  for (const auto& m : reader.GetMaterials()) s.materials.push_back(to_material(m));
+  s.name = quoted(std::filesystem::path(path).stem().string());
+  s.origin = read.origin;
+  for (const obj::material& m : read.materials) s.materials.push_back(to_material(m));
   const auto grey = static_cast<std::uint32_t>(s.materials.size());
   s.materials.push_back({"(none)", {0.7, 0.7, 0.7}, {}});
-  const auto& positions = reader.GetAttrib().vertices;
   std::vector<vec3> corners;
-  for (const auto& shape : reader.GetShapes()) {
-    std::size_t first = 0;
-    for (std::size_t f = 0; f < shape.mesh.num_face_vertices.size(); ++f) {
-      const std::size_t count = shape.mesh.num_face_vertices[f];
-      corners.clear();
-      for (std::size_t c = 0; c < count; ++c) {
-        const auto v = static_cast<std::size_t>(shape.mesh.indices[first + c].vertex_index);
-        corners.push_back(to_vec3(&positions[3 * v]));
-      }
-      first += count;
-      const int id = shape.mesh.material_ids[f];
-      const auto facets = facets_of(corners);
-      if (facets.empty()) ++s.degenerate_faces;
-      for (const auto& facet : facets)
-        s.patches.push_back({facet, id < 0 ? grey : static_cast<std::uint32_t>(id), 0});
-    }
+  for (const obj::face& face : read.faces) {
+    corners.clear();
+    for (std::size_t c = face.first; c < face.first + face.count; ++c)
+      corners.push_back(read.positions[read.corners[c].vertex]);
+    const auto facets = facets_of(corners);
+    if (facets.empty()) ++s.degenerate_faces;
+    for (const auto& facet : facets)
+      s.patches.push_back({facet, face.material == obj::none ? grey : face.material, 0});
   }
   complete(s, path);
   s.view = default_view(s);

@@ -11,7 +11,7 @@ namespace jackdaw::apps::radiosity {
 /// quadrangles stay whole, other polygons become triangles. Reflectance is Kd; a material emits its Ke, or,
 /// when it has none and "light" is part of its name, its Ka or else its Kd. Faces without a material are grey
 /// (0.7). The camera looks at the side of the bounding box through which most front sides are seen. Throws
-/// input_error (see check_obj and complete).
+/// input_error (see obj::read_model and complete).
 scene read_obj(const std::string& path);
 
 }  // namespace jackdaw::apps::radiosity

@@ -55,7 +55,8 @@ double solution::total_radiosity() const {
 bool solution::goes_on(double before) {
   ++iterations;
   const double after = total_radiosity();
-  converged = std::abs(after - before) < options.tolerance * after;
+  last_change = after > 0 ? std::abs(after - before) / after : 0;
+  converged = last_change < options.tolerance;
   return !converged && iterations < options.most_iterations;
 }
 

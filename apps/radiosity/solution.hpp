@@ -41,6 +41,7 @@ struct solution {
   std::size_t now = 0;  ///< which of element::sent is valid
   int iterations = 0;
   bool converged = false;  ///< false when most_iterations was the end
+  double last_change = 0;  ///< of the total radiosity in the last iteration, as a part of it
   double seconds = 0;      ///< refinement to averaging
   std::vector<std::vector<std::uint32_t>> surface_patches;
   std::vector<display_surface> display;  ///< one per surface

@@ -7,10 +7,13 @@
 #include <CLI/App.hpp>
 
 #include "apps/ray/balls.hpp"
+#include "apps/ray/box.hpp"
 #include "apps/ray/scene_obj.hpp"
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
+#include "apps/support/shown.hpp"
 
 namespace jackdaw::apps::ray {
 
@@ -73,10 +76,7 @@ void options::validate() {
   if (lights_.size() % 3 != 0)
     throw input_error("--lights: " + std::to_string(lights_.size()) +
                       " numbers; expected three for each light");
-  if (!picture_path.empty() && picture_path == pov_path)
-    throw input_error(pov_path + ": named by both --picture and --pov; expected two files");
-  if (!picture_path.empty()) require_writable(picture_path);
-  if (!pov_path.empty()) require_writable(pov_path);
+  require_writable({{"--picture", picture_path}, {"--pov", pov_path}});
 }
 
 scene options::make_scene() const {
@@ -86,17 +86,25 @@ scene options::make_scene() const {
   else if (scene_name_.find_first_of("./") != std::string::npos || std::filesystem::exists(scene_name_))
     s = read_obj(scene_name_);
   else
-    throw input_error("--scene " + (scene_name_.empty() ? "\"\"" : scene_name_) +
+    throw input_error("--scene " + (scene_name_.empty() ? "\"\"" : quoted(scene_name_)) +
                       ": no such scene; expected balls, or the path of an OBJ file");
-  if (!eye_.empty()) s.view.eye = point(eye_);
-  if (!target_.empty()) s.view.target = point(target_);
+  if (!eye_.empty()) s.view.eye = point(eye_) - s.origin;
+  if (!target_.empty()) s.view.target = point(target_) - s.origin;
   if (!up_.empty()) s.view.up = point(up_);
   if (field_of_view_ > 0) s.view.field_of_view = field_of_view_;
   if (!lights_.empty()) {
     s.lights.clear();
     const double each = 1 / std::sqrt(static_cast<double>(lights_.size()) / 3);
     for (std::size_t at = 0; at < lights_.size(); at += 3)
-      s.lights.push_back({point(lights_, at), {each, each, each}});
+      s.lights.push_back({point(lights_, at) - s.origin, {each, each, each}});
+  }
+  constexpr double farthest = 1e6;  // of the scene's size: farther away rays meet it by chance
+  const box all = box_of(s);
+  const double size = length(all.high - all.low);
+  if (!(length(s.view.eye - all.centre()) <= farthest * size)) {
+    throw input_error(
+        "--eye: too far away; expected a point not farther from the scene than 1e6 times its size, " +
+        apps::shown(size));
   }
   const vec3 ahead = s.view.target - s.view.eye;
   if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead) * length(s.view.up)))

@@ -46,6 +46,7 @@ void write_pov(const scene& s, const trace_settings& settings, const std::string
       << settings.reflections + 1 << " }\nbackground { rgb " << s.background << " }\n"
       << "camera { location " << s.view.eye << " sky " << s.view.up << " up y right -" << aspect
       << " * x angle " << angle << " look_at " << s.view.target << " }\n";
+  if (length(s.origin) > 0) out << "// The scene moved by " << -s.origin << ".\n";
   for (const point_light& light : s.lights)
     out << "light_source { " << light.position << " rgb " << light.colour << " }\n";
   for (std::size_t i = 0; i < s.materials.size(); ++i) {

@@ -64,6 +64,7 @@ struct scene {
   std::vector<point_light> lights;
   vec3 background;  ///< what a ray sees that leaves the scene
   camera view;
+  vec3 origin;  ///< of all coordinates here, in the coordinates of the input
 
   /// Spheres are numbered first, triangles after them.
   [[nodiscard]] std::size_t objects() const noexcept { return spheres.size() + triangles.size(); }

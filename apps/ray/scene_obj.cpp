@@ -1,5 +1,7 @@
 #include "apps/ray/scene_obj.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
@@ -8,7 +10,9 @@
 
 #include "apps/ray/box.hpp"
 #include "apps/support/input_error.hpp"
-#include "apps/support/obj_file.hpp"
+#include "apps/support/obj/read_model.hpp"
+#include "apps/support/quoted.hpp"
+#include "apps/support/triangles.hpp"
 
 namespace jackdaw::apps::ray {
 
@@ -17,21 +21,19 @@ namespace {
 constexpr vec3 white{1, 1, 1};
 constexpr double ambient_part = 0.1;
 
-material to_material(const tinyobj::material_t& m) {
-  const vec3 diffuse = to_vec3(m.diffuse), specular = to_vec3(m.specular);
-  const bool reflects = m.illum >= 3 && m.illum <= 9;
-  return {diffuse * ambient_part + to_vec3(m.emission), diffuse, specular,
-          std::isfinite(m.shininess) && m.shininess > 1 ? static_cast<double>(m.shininess) : 1,
-          reflects ? specular : vec3{}};
+material to_material(const obj::material& m) {
+  const bool reflects = m.illumination >= 3 && m.illumination <= 9;
+  return {m.diffuse * ambient_part + m.emission, m.diffuse, m.specular, std::max(m.shininess, 1.0),
+          reflects ? lowest(m.specular, white) : vec3{}};
 }
 
 /// Corners' own normals, unless one is missing or points away from the others' side: between such there could
 /// be a point without any direction.
-void take_normals(triangle& t, const tinyobj::attrib_t& all, const tinyobj::index_t* corners) {
+void take_normals(triangle& t, const obj::model& all, const std::array<obj::corner, 3>& corners) {
   std::array<vec3, 3> found;
   for (std::size_t i = 0; i < 3; ++i) {
-    if (corners[i].normal_index < 0) return;
-    found[i] = to_vec3(&all.normals[3 * static_cast<std::size_t>(corners[i].normal_index)]);
+    if (corners[i].normal == obj::none) return;
+    found[i] = all.normals[corners[i].normal];
     if (!(length(found[i]) > 0)) return;
     found[i] = normalized(found[i]);
     if (!(dot(found[i], t.normals[0]) * dot(found[0], t.normals[0]) > 0)) return;
@@ -45,7 +47,7 @@ struct glow {
   vec3 weighted_middle;
 };
 
-void add_lights(scene& s, const std::vector<tinyobj::material_t>& materials) {
+void add_lights(scene& s, const std::vector<obj::material>& materials) {
   std::vector<glow> glows(s.materials.size());
   for (const triangle& t : s.triangles) {
     const auto& c = t.corners;
@@ -54,7 +56,7 @@ void add_lights(scene& s, const std::vector<tinyobj::material_t>& materials) {
     glows[t.material].weighted_middle += (c[0] + c[1] + c[2]) * (area / 3);
   }
   for (std::size_t i = 0; i < materials.size(); ++i) {
-    const vec3 emission = to_vec3(materials[i].emission);
+    const vec3& emission = materials[i].emission;
     if (!(largest(emission) > 0) || !(glows[i].area > 0)) continue;
     s.lights.push_back({glows[i].weighted_middle * (1 / glows[i].area), emission * (1 / largest(emission))});
   }
@@ -80,35 +82,35 @@ camera default_view(const scene& s) {
 }  // namespace
 
 scene read_obj(const std::string& path) {
-  const tinyobj::ObjReader reader = read_obj_file(path, polygons::triangulated);
+  const obj::model read = obj::read_model(path);
   scene s;
-  s.name = std::filesystem::path(path).stem().string();
+  s.name = quoted(std::filesystem::path(path).stem().string());
+  s.origin = read.origin;
   s.background = {0.078, 0.361, 0.753};
-  for (const auto& m : reader.GetMaterials()) s.materials.push_back(to_material(m));
+  for (const obj::material& m : read.materials) s.materials.push_back(to_material(m));
   const auto grey = static_cast<std::uint32_t>(s.materials.size());
   const vec3 matt = white * 0.7;
   s.materials.push_back({matt * ambient_part, matt, white * 0.2, 30, {}});
 
-  const auto& attributes = reader.GetAttrib();
-  for (const auto& shape : reader.GetShapes()) {
-    for (std::size_t f = 0; f < shape.mesh.num_face_vertices.size(); ++f) {
-      const tinyobj::index_t* const corners = &shape.mesh.indices[3 * f];
-      const auto corner = [&](std::size_t i) {
-        return to_vec3(&attributes.vertices[3 * static_cast<std::size_t>(corners[i].vertex_index)]);
-      };
-      const vec3 a = corner(0), b = corner(1), c = corner(2);
+  std::vector<vec3> outline;
+  for (const obj::face& face : read.faces) {
+    outline.clear();
+    for (std::size_t c = face.first; c < face.first + face.count; ++c)
+      outline.push_back(read.positions[read.corners[c].vertex]);
+    for (const auto& [i, j, k] : triangles_of(outline)) {
+      const vec3 &a = outline[i], &b = outline[j], &c = outline[k];
       const double doubled_area = length(cross(b - a, c - a));
       if (!(doubled_area > 0) || !std::isfinite(1 / doubled_area))
         continue;  // a line or a point: nobody sees it
-      const int id = shape.mesh.material_ids[f];
-      triangle t = flat_triangle(a, b, c, id < 0 ? grey : static_cast<std::uint32_t>(id));
-      take_normals(t, attributes, corners);
+      triangle t = flat_triangle(a, b, c, face.material == obj::none ? grey : face.material);
+      const auto corner = [&](std::size_t of) { return read.corners[face.first + of]; };
+      take_normals(t, read, {corner(i), corner(j), corner(k)});
       s.triangles.push_back(t);
     }
   }
   if (s.triangles.empty()) throw input_error(path + ": no triangles; expected faces (f) with an area");
   s.view = default_view(s);
-  add_lights(s, reader.GetMaterials());
+  add_lights(s, read.materials);
   return s;
 }
 

@@ -42,7 +42,27 @@ sparse::matrix unpacked(const factorization& f) {
   return result;
 }
 
-/// By multiplication, which CHOLMOD does: it knows nothing of how L was computed.
+std::size_t number(int i) { return static_cast<std::size_t>(i); }
+
+/// √ of the diagonal.
+std::vector<double> scales_of(const sparse::matrix& a) {
+  std::vector<double> scale;
+  for (int c = 0; c < a.n; ++c) scale.push_back(std::sqrt(a.value[number(a.start[number(c)])]));
+  return scale;
+}
+
+/// D⁻¹ M, or D⁻¹ M D⁻¹.
+sparse::matrix scaled(sparse::matrix m, const std::vector<double>& scale, bool columns) {
+  for (int c = 0; c < m.n; ++c) {
+    for (int k = m.start[number(c)]; k < m.start[number(c) + 1]; ++k) {
+      m.value[number(k)] /= scale[number(m.row[number(k)])];
+      if (columns) m.value[number(k)] /= scale[number(c)];
+    }
+  }
+  return m;
+}
+
+/// By multiplication, which CHOLMOD does: it knows nothing of how L was computed. Both scaled.
 double product_error(const sparse::matrix& a, const sparse::matrix& factor) {
   cholmod library;
   cholmod_sparse original = cholmod::view(a);
@@ -52,30 +72,52 @@ double product_error(const sparse::matrix& a, const sparse::matrix& factor) {
   double plus[] = {1, 0};
   double minus[] = {-1, 0};
   const auto rest = library.own(calls().add(&original, product.get(), plus, minus, 1, 0, library.get()));
-  const double error = calls().norm_sparse(rest.get(), 1, library.get());
-  return std::isnan(error) ? infinite : error / calls().norm_sparse(&original, 1, library.get());
+  const auto* const begin = static_cast<const double*>(rest->x);
+  return largest({begin, begin + static_cast<const int*>(rest->p)[rest->ncol]});
 }
 
-double residual(const sparse::matrix& a, const std::vector<double>& b, const std::vector<double>& x) {
-  std::vector<double> rest = product(a, x);
-  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= b[i];
-  cholmod library;
-  cholmod_sparse seen = cholmod::view(a);
-  const double scale = calls().norm_sparse(&seen, 0, library.get()) * largest(x) + largest(b);
-  const double error = largest(rest);
-  return error == 0 ? 0 : error / scale;
+/// |L| |Lᵀ| |x|, of what is in the order of L's rows.
+std::vector<double> sizes_of_terms(const sparse::matrix& factor, const std::vector<double>& x) {
+  std::vector<double> sizes(x.size());
+  for (int c = 0; c < factor.n; ++c) {
+    const auto each = [&](const auto& with) {
+      for (int k = factor.start[number(c)]; k < factor.start[number(c) + 1]; ++k)
+        with(number(factor.row[number(k)]), std::abs(factor.value[number(k)]));
+    };
+    double sum = 0;
+    each([&](std::size_t row, double value) { sum += value * std::abs(x[row]); });
+    each([&](std::size_t row, double value) { sizes[row] += value * sum; });
+  }
+  return sizes;
 }
 
-double difference(const sparse::matrix& factor, const std::vector<double>& expected) {
+double residual(const sparse::matrix& a, const std::vector<double>& b, const std::vector<double>& x,
+                const factorization& f, const sparse::matrix& factor) {
+  const std::vector<int>& original = f.ordered().original;
+  std::vector<double> ordered_x;
+  for (const int each : original) ordered_x.push_back(x[number(each)]);
+  const std::vector<double> sizes = sizes_of_terms(factor, ordered_x);
+  const std::vector<double> found = product(a, x);
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const std::size_t row = number(original[i]);
+    const double rest = found[row] - b[row];
+    shares.push_back(rest == 0 ? 0 : rest / (sizes[i] + std::abs(b[row])));
+  }
+  return largest(shares);
+}
+
+double difference(const sparse::matrix& factor, const std::vector<double>& expected,
+                  const std::vector<double>& scale) {
   double most = 0;
   double norm = 0;
-  for (std::size_t c = 0; c + 1 < factor.start.size(); ++c) {
+  for (int c = 0; c < factor.n; ++c) {
     double apart = 0;
     double sum = 0;
-    for (auto k = static_cast<std::size_t>(factor.start[c]);
-         k < static_cast<std::size_t>(factor.start[c + 1]); ++k) {
-      apart += std::abs(factor.value[k] - expected[k]);
-      sum += std::abs(expected[k]);
+    for (int k = factor.start[number(c)]; k < factor.start[number(c) + 1]; ++k) {
+      const double unit = scale[number(factor.row[number(k)])];
+      apart += std::abs(factor.value[number(k)] - expected[number(k)]) / unit;
+      sum += std::abs(expected[number(k)]) / unit;
     }
     if (std::isnan(apart)) return infinite;
     most = std::max(most, apart);
@@ -115,20 +157,17 @@ errors errors_of(const sparse::matrix& a, const factorization& f, const std::vec
                  const std::vector<double>& x, const reference& expected) {
   const sparse::matrix factor = unpacked(f);
   errors found;
-  double least = infinite;
-  double most = 0;
-  for (std::size_t c = 0; c + 1 < factor.start.size(); ++c) {
-    const double diagonal = factor.value[static_cast<std::size_t>(factor.start[c])];
-    least = std::min(least, diagonal);
-    most = std::max(most, diagonal);
-  }
+  const std::vector<double> scale = scales_of(f.ordered().lower);
+  double least = 1;  // of the pivots of D⁻¹ A D⁻¹, whose diagonal is 1
+  for (std::size_t c = 0; c + 1 < factor.start.size(); ++c)
+    least = std::min(least, factor.value[static_cast<std::size_t>(factor.start[c])] / scale[c]);
   const int longest = *std::max_element(f.ordered().count.begin(), f.ordered().count.end());
   found.allowed = 10 * std::numeric_limits<double>::epsilon() * longest;
-  found.allowed_difference = found.allowed * (most / least) * (most / least);
-  found.product = product_error(f.ordered().lower, factor);
-  found.residual = residual(a, b, x);
+  found.allowed_difference = found.allowed / (least * least);
+  found.product = product_error(scaled(f.ordered().lower, scale, true), scaled(factor, scale, false));
+  found.residual = residual(a, b, x, f, factor);
   found.same_entries = factor.row == expected.rows;
-  found.difference = found.same_entries ? difference(factor, expected.values) : infinite;
+  found.difference = found.same_entries ? difference(factor, expected.values, scale) : infinite;
   return found;
 }
 

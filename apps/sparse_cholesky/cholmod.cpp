@@ -22,7 +22,6 @@ cholmod_functions load() {
   library.find("cholmod_etree", f.etree);
   library.find("cholmod_aat", f.aat);
   library.find("cholmod_add", f.add);
-  library.find("cholmod_norm_sparse", f.norm_sparse);
   return f;
 }
 

@@ -26,7 +26,6 @@ struct cholmod_functions {
   decltype(&cholmod_etree) etree;
   decltype(&cholmod_aat) aat;
   decltype(&cholmod_add) add;
-  decltype(&cholmod_norm_sparse) norm_sparse;
 };
 
 /// Throws input_error when it is not installed.

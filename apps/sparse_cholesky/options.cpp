@@ -11,12 +11,16 @@
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 
 namespace {
+
+/// Sums of such numbers are numbers.
+constexpr double largest_value = 1e290;
 
 int limited(const char* option, const std::string& text, std::size_t most) {
   return static_cast<int>(parse_count(option, text, most));
@@ -52,14 +56,15 @@ void options::validate() {
     side_ = grid_text.empty() ? 300 : limited("--grid", grid_text, 10'000);
     name = "grid " + std::to_string(side_);
   } else {
-    name = input_path;
+    name = quoted(input_path, 160);
   }
   require_ordering(ordering);
   panel = limited("--panel", panel_text, 1'000'000);
-  for (const std::string& path : {solution_path, picture_path})
-    if (!path.empty()) require_writable(path);
-  if (!picture_path.empty() && picture_path == solution_path)
-    throw input_error("--picture, --solution: " + picture_path + " named by both; expected two files");
+  require_writable({{"--solution", solution_path}, {"--picture", picture_path}});
+}
+
+double options::least_factor_entries() const {
+  return input_path.empty() ? sparse_cholesky::least_factor_entries(side_, cube_text.empty() ? 2 : 3) : 0;
 }
 
 sparse::matrix options::made_matrix() const {
@@ -72,7 +77,7 @@ std::vector<double> options::right_hand_side(const sparse::matrix& a) const {
   text_lines in(rhs_path, form, '%');
   std::vector<double> b;
   while (in.next()) {
-    for (std::size_t i = 0; i < in.words().size(); ++i) b.push_back(in.real(i, form));
+    for (std::size_t i = 0; i < in.words().size(); ++i) b.push_back(in.real(i, form, largest_value));
     if (b.size() > static_cast<std::size_t>(a.n)) in.refuse("more numbers than rows", form);
   }
   if (b.size() != static_cast<std::size_t>(a.n))

@@ -28,6 +28,9 @@ struct options {
   /// Throws input_error unless the options go together and the files can be written; sets `panel`, `name`.
   void validate();
 
+  /// How many entries the factor has at least, where that is known before there is a matrix.
+  [[nodiscard]] double least_factor_entries() const;
+
   /// Reads or generates the matrix.
   [[nodiscard]] sparse::matrix made_matrix() const;
 

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
@@ -17,16 +18,16 @@
 #include "apps/sparse_cholesky/sparse_cholesky.hpp"
 #include "apps/sparse_cholesky/tasks.hpp"
 #include "apps/support/count_option.hpp"
+#include "apps/support/shown.hpp"
 
 namespace jackdaw::apps {
 
 namespace sparse_cholesky {
 namespace {
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", value);
-  return text;
+/// An error and what is allowed.
+std::string beside_allowed(double value, double allowed) {
+  return shown_beside(value, allowed, 2) + " (" + shown_beside(allowed, value, 2) + " allowed)";
 }
 
 class sparse_cholesky_app final : public app {
@@ -36,14 +37,11 @@ class sparse_cholesky_app final : public app {
   void prepare() override {
     options_.validate();
     result_.reset();
+    require_room(options_.least_factor_entries());
     a_ = options_.made_matrix();
     b_ = options_.right_hand_side(a_);
     ordered_ = ordered(a_, options_.ordering);
-    const std::int64_t entries = ordered_.factor_entries;
-    if (entries > std::numeric_limits<int>::max())
-      throw input_error(options_.name + ": its factor has " + std::to_string(entries) +
-                        " entries; expected at most 2147483647");
-    require_memory(options_.name + ": the factor", static_cast<std::size_t>(entries), 3 * sizeof(double));
+    require_room(static_cast<double>(ordered_.factor_entries));
     structure_ = symbolic_factorization(ordered_, options_.panel);
     reference_ = factor_by_cholmod(ordered_, options_.name);
   }
@@ -57,7 +55,7 @@ class sparse_cholesky_app final : public app {
     const base::stopwatch watch;
     result_->run_serially();
     const double seconds = watch.seconds();
-    solution_ = solve(*result_, b_);
+    find_solution();
     return seconds;
   }
 
@@ -67,18 +65,20 @@ class sparse_cholesky_app final : public app {
     result_->load();
     task_factorization(*result_).run(scheduler);
     const double seconds = watch.seconds();
-    solution_ = solve(*result_, b_);
+    find_solution();
     return seconds;
   }
 
   [[nodiscard]] verdict check() override {
     if (!result_) return {false, "nothing has run yet"};
     const errors found = errors_of(a_, *result_, b_, solution_, reference_);
-    return {found.passed(), "L L' off A by " + shown(found.product) + ", A x off b by " +
-                                shown(found.residual) + " (" + shown(found.allowed) + " allowed), " +
-                                (found.same_entries ? "" : "not ") +
-                                "the entries of CHOLMOD's L, off its values by " + shown(found.difference) +
-                                " (" + shown(found.allowed_difference) + " allowed)"};
+    return {found.passed(),
+            "L L' off A by " + beside_allowed(found.product, found.allowed) + ", A x off b by " +
+                beside_allowed(found.residual, found.allowed) + ", " + (found.same_entries ? "" : "not ") +
+                "the entries of CHOLMOD's L, " +
+                (found.are_comparable()
+                     ? "off its values by " + beside_allowed(found.difference, found.allowed_difference)
+                     : std::string("whose values were not compared: the matrix is nearly singular"))};
   }
 
   [[nodiscard]] json counts() const override {
@@ -106,6 +106,24 @@ class sparse_cholesky_app final : public app {
   }
 
  private:
+  void require_room(double entries) const {
+    if (entries > std::numeric_limits<int>::max()) {
+      char text[32];
+      std::snprintf(text, sizeof text, "%.0f", entries);
+      throw input_error(options_.name + ": its factor has " + text + " entries; expected at most 2147483647");
+    }
+    require_memory(options_.name + ": the factor", static_cast<std::size_t>(entries), 3 * sizeof(double));
+  }
+
+  void find_solution() {
+    solution_ = solve(*result_, b_);
+    for (const double each : solution_) {
+      if (!std::isfinite(each))
+        throw input_error(options_.name +
+                          ": the solution is larger than a double; expected a smaller right-hand side");
+    }
+  }
+
   /// The room for L is not part of the time, as CHOLMOD's is not that its analysis has made.
   void begin() {
     if (!result_) result_.emplace(ordered_, structure_).load();

@@ -10,13 +10,14 @@
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps {
 
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw input_error(path + ": cannot be written (" + why +
+  throw input_error(quoted(path, 160) + ": cannot be written (" + why +
                     "); expected a path in an existing, writable folder");
 }
 
@@ -25,6 +26,11 @@ std::string resolved(const std::string& path) {
   std::error_code unknown;
   const auto real = std::filesystem::weakly_canonical(path, unknown);
   return unknown ? path : real.string();
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code unknown;
+  return resolved(a) == resolved(b) || std::filesystem::equivalent(a, b, unknown);
 }
 
 /// Devices and pipes (/dev/stdout, /dev/null) are written through: there is nothing to replace.
@@ -40,6 +46,18 @@ void require_writable(const std::string& path) {
   if (path.empty()) refuse("(empty path)", "no name given");
   if (std::filesystem::is_directory(path, ignored)) refuse(path, "it is a folder");
   output_file probe(path);  // removed again by its destructor
+}
+
+void require_writable(const std::vector<named_output>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].path.empty()) continue;
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!all[k].path.empty() && !is_stream(all[i].path) && is_same_file(all[k].path, all[i].path))
+        throw input_error(all[k].option + ", " + all[i].option + ": " + quoted(all[i].path, 160) +
+                          " named by both; expected two files");
+    }
+    require_writable(all[i].path);
+  }
 }
 
 output_file::output_file(std::string path) : path_(std::move(path)), place_(resolved(path_)) {

@@ -3,12 +3,22 @@
 
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace jackdaw::apps {
 
 /// Throws input_error unless a file could be created or replaced at `path`; leaves nothing behind.
 /// For options that name an output: called in prepare(), before hours of work are lost.
 void require_writable(const std::string& path);
+
+/// An option that names an output; none where the path is empty.
+struct named_output {
+  std::string option, path;
+};
+
+/// The same for all outputs of a run, which must be different files: also where two paths lead to one place. Devices
+/// (/dev/null, /dev/stdout) may be named again.
+void require_writable(const std::vector<named_output>& all);
 
 /// A file under construction: written beside its final place, moved there by commit(). Without commit() (an
 /// exception on the way) the destructor removes what was written and an older file at `path` stays as it was.

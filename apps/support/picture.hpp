@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace jackdaw::apps {
@@ -37,7 +38,11 @@ struct grey_picture {
   std::vector<std::uint8_t> bytes;
 };
 
-/// Reads a PNG file of any kind as greys. Throws input_error when it is none, or has more than `most_pixels`.
+/// Reads a PNG file of any kind as greys. Throws input_error when it is none, or has more than `most_pixels`, or more
+/// than so many bytes can hold.
 [[nodiscard]] grey_picture read_grey_png(const std::string& path, std::size_t most_pixels);
+
+/// The same of its bytes; `path` for messages.
+[[nodiscard]] grey_picture grey_png(const std::string& path, std::string_view bytes, std::size_t most_pixels);
 
 }  // namespace jackdaw::apps

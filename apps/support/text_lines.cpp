@@ -2,33 +2,50 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <system_error>
-#include <utility>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/decimal.hpp"
 #include "apps/support/parse.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps {
 
-text_lines::text_lines(std::string path, const std::string& expected, char comment)
-    : path_(std::move(path)), comment_(comment) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path_, ignored))
-    throw input_error(path_ + ": is a folder; expected " + expected);
-  stream_.open(path_, std::ios::binary);
-  if (!stream_) throw input_error(path_ + ": cannot be read; expected " + expected);
-  if (stream_.peek() == std::ifstream::traits_type::eof())
-    throw input_error(path_ + ": is empty; expected " + expected);
+namespace {
+
+constexpr std::string_view blanks = " \t\v\f";
+
+}  // namespace
+
+void text_lines::cut_comment(std::string& line) const {
+  std::size_t at = line.find(form_.comment);
+  if (form_.with_names) {
+    while (at != std::string::npos && at > 0 && blanks.find(line[at - 1]) == std::string_view::npos)
+      at = line.find(form_.comment, at + 1);
+  }
+  if (at != std::string::npos) line.resize(at);
+}
+
+/// A comment is cut off before: a path that ends with a backslash may stand in one.
+void text_lines::join_following() {
+  while (true) {
+    const std::size_t last = line_.find_last_not_of(blanks);
+    if (last == std::string::npos || line_[last] != '\\') return;
+    line_.resize(last);
+    if (!input_.line(following_)) refuse("the file ends after \"\\\"", "the line that goes on");
+    ++lines_;
+    cut_comment(following_);
+    if (line_.size() + following_.size() > input_file::longest_line)
+      refuse("a line of more than " + std::to_string(input_file::longest_line) + " bytes", "shorter ones");
+    (line_ += ' ') += following_;
+  }
 }
 
 bool text_lines::next() {
-  while (std::getline(stream_, line_)) {
-    ++number_;
-    if (const auto comment = line_.find(comment_); comment != std::string::npos) line_.resize(comment);
+  while (input_.line(line_)) {
+    number_ = ++lines_;
+    cut_comment(line_);
+    if (form_.continued) join_following();
     words_.clear();
     const std::string_view view = line_;
-    constexpr std::string_view blanks = " \t\r\v\f";
     for (std::size_t at = view.find_first_not_of(blanks); at != std::string_view::npos;) {
       const std::size_t end = std::min(view.find_first_of(blanks, at), view.size());
       words_.push_back(view.substr(at, end - at));
@@ -39,10 +56,10 @@ bool text_lines::next() {
   return false;
 }
 
-std::string text_lines::rest() const {
-  if (words_.size() < 2) return {};
-  const char* const begin = words_[1].data();
-  return {begin, words_.back().data() + words_.back().size()};
+std::string_view text_lines::between(std::size_t first, std::size_t last) const {
+  const char* const begin = words_[first].data();
+  const std::string_view& end = words_[last - 1];
+  return {begin, static_cast<std::size_t>(end.data() + end.size() - begin)};
 }
 
 void text_lines::refuse(const std::string& problem, const std::string& expected) const {
@@ -50,25 +67,23 @@ void text_lines::refuse(const std::string& problem, const std::string& expected)
 }
 
 void text_lines::refuse_at(int line, const std::string& problem, const std::string& expected) const {
-  throw input_error(path_ + ":" + std::to_string(line) + ": " + problem + "; expected " + expected);
+  input_.refuse_at(static_cast<std::size_t>(line), problem, expected);
 }
+
+std::string text_lines::shown(std::size_t index) const { return in_quotes(words_[index]); }
 
 double text_lines::real(std::size_t index, const std::string& form, double most) const {
   if (index >= words_.size()) refuse("a number is missing", form);
-  std::string_view word = words_[index];
-  if (word.size() > 1 && word.front() == '+') word.remove_prefix(1);
-  double value = 0;
-  if (!parses_as(word, value) || !(std::abs(value) <= most))  // the latter rules out NaN, too
-    refuse("\"" + std::string(words_[index]) + "\" is not a finite number", form);
-  return value;
+  const auto value = decimal(words_[index]);
+  if (!value || !(std::abs(*value) <= most)) refuse(shown(index) + " is not a finite number", form);
+  return *value;
 }
 
 std::int64_t text_lines::whole(std::size_t index, std::int64_t least, std::int64_t most,
                                const std::string& form) const {
   if (index >= words_.size()) refuse("a number is missing", form);
   std::int64_t value = 0;
-  if (!parses_as(words_[index], value))
-    refuse("\"" + std::string(words_[index]) + "\" is not a whole number", form);
+  if (!parses_as(words_[index], value)) refuse(shown(index) + " is not a whole number", form);
   if (value < least || value > most) {
     refuse(std::to_string(value) + " is out of range",
            form + ", from " + std::to_string(least) + " to " + std::to_string(most));

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "apps/uts/sha1.hpp"
@@ -71,6 +72,21 @@ class tree {
     if (rules_.type == kind::geometric) return 0;
     if (rules_.type == kind::binomial && n.depth == 0) return static_cast<int>(rules_.b0);
     return chance(n) < rules_.q ? rules_.m : 0;
+  }
+
+  /// How many nodes a tree of these rules has on average; infinite where it need not end.
+  [[nodiscard]] double expected_nodes() const {
+    const double below = rules_.q * rules_.m;  // children of a node by the binomial rule
+    const double all_below = below < 1 ? below / (1 - below) : std::numeric_limits<double>::infinity();
+    if (rules_.type == kind::binomial) return 1 + std::floor(rules_.b0) * (1 + all_below);
+    double level = 1;
+    double total = 1;
+    for (const double each : scale_) {
+      const double ratio = std::exp(each);  // of the geometric distribution, which is cut at 100
+      level *= ratio * (1 - std::pow(ratio, 100)) / (1 - ratio);
+      total += level;
+    }
+    return rules_.type == kind::hybrid && below > 0 ? total + level * all_below : total;
   }
 
  private:

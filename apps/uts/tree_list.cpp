@@ -1,15 +1,15 @@
 #include "apps/uts/tree_list.hpp"
 
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <istream>
+#include <cmath>
 #include <sstream>
 #include <string_view>
-#include <system_error>
+#include <utility>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/input_file.hpp"
 #include "apps/support/parse.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::uts {
 
@@ -59,7 +59,7 @@ class table_line {
     if (parses_as(field(index), value) && value >= least && value <= most) return value;
     std::ostringstream range;
     range << what << ": a number from " << least << " to " << most;
-    refuse("\"" + std::string(field(index)) + "\"", range.str());
+    refuse(in_quotes(field(index)), range.str());
   }
 
   template <class T>
@@ -67,7 +67,7 @@ class table_line {
     if (field(index).empty()) return std::nullopt;
     T value{};
     if (parses_as(field(index), value) && value >= 0) return value;
-    refuse("\"" + std::string(field(index)) + "\" is no count", "a whole number, or nothing");
+    refuse(in_quotes(field(index)) + " is no count", "a whole number, or nothing");
   }
 
  private:
@@ -80,7 +80,7 @@ kind kind_in(const table_line& line) {
   if (word == "geometric") return kind::geometric;
   if (word == "binomial") return kind::binomial;
   if (word == "hybrid") return kind::hybrid;
-  line.refuse("type \"" + std::string(word) + "\"", "geometric, binomial or hybrid");
+  line.refuse("type " + in_quotes(word), "geometric, binomial or hybrid");
 }
 
 shape shape_in(const table_line& line) {
@@ -88,7 +88,7 @@ shape shape_in(const table_line& line) {
   if (word == "fixed") return shape::fixed;
   if (word == "linear") return shape::linear;
   if (word == "cyclic") return shape::cyclic;
-  line.refuse("shape \"" + std::string(word) + "\"", "fixed, linear or cyclic");
+  line.refuse("shape " + in_quotes(word), "fixed, linear or cyclic");
 }
 
 named_tree tree_in(const table_line& line) {
@@ -112,14 +112,29 @@ named_tree tree_in(const table_line& line) {
   result.nodes = line.count<std::uint64_t>(8);
   result.depth = line.count<std::int32_t>(9);
   result.leaves = line.count<std::uint64_t>(10);
+  // Of a tree that has been counted it is known that it ends.
+  constexpr double most_nodes = 1e13;  // a week of some processors
+  const double expected = tree(rules).expected_nodes();
+  const bool ends =
+      expected <= most_nodes || (result.nodes && static_cast<double>(*result.nodes) <= most_nodes);
+  if (!ends || (rules.type != kind::geometric && rules.q == 1 && rules.m > 0)) {
+    std::ostringstream size;
+    if (std::isfinite(expected))
+      size << "a tree of about " << expected << " nodes";
+    else
+      size << "a tree that need not end";
+    line.refuse(size.str(),
+                "at most 1e13 nodes, such as by q times m below 1 or fewer levels; or its count of nodes");
+  }
   return result;
 }
 
-std::vector<named_tree> trees_in(std::istream& stream, const std::string& path) {
+/// `next(text)` gives the next line, if there is one.
+template <class Next>
+std::vector<named_tree> trees_in(const Next& next, const std::string& path) {
   std::vector<named_tree> trees;
   std::string text;
-  for (int number = 1; std::getline(stream, text); ++number) {
-    if (!text.empty() && text.back() == '\r') text.pop_back();
+  for (int number = 1; next(text); ++number) {
     const std::string place = path + ":" + std::to_string(number);
     if (number == 1 && text != title)
       throw input_error(place + ": no table of trees; expected the line " + std::string(title));
@@ -135,16 +150,13 @@ std::vector<named_tree> trees_in(std::istream& stream, const std::string& path) 
 
 std::vector<named_tree> published_trees() {
   std::istringstream table(published);
-  return trees_in(table, "published trees");
+  return trees_in([&table](std::string& line) { return static_cast<bool>(std::getline(table, line)); },
+                  "published trees");
 }
 
 std::vector<named_tree> read_trees(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw input_error(path + ": is a folder; expected a table of trees");
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw input_error(path + ": cannot be read; expected a table of trees");
-  return trees_in(stream, path);
+  input_file in(path, "a table of trees");
+  return trees_in([&in](std::string& line) { return in.line(line); }, in.shown_path());
 }
 
 }  // namespace jackdaw::apps::uts

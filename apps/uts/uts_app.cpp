@@ -9,6 +9,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/support/face.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/uts/joins.hpp"
 #include "apps/uts/tasks.hpp"
 #include "apps/uts/tree_list.hpp"
@@ -40,8 +41,9 @@ class uts_app final : public app {
         std::find_if(trees.begin(), trees.end(), [&](const named_tree& each) { return each.name == name_; });
     if (chosen == trees.end()) {
       std::string names;
-      for (const named_tree& each : trees) names += " " + each.name;
-      throw input_error("--tree " + name_ + ": no such tree; expected one of" + names);
+      for (const named_tree& each : trees)
+        if (names.size() < 300) names += " " + quoted(each.name, 20);
+      throw input_error("--tree " + quoted(name_) + ": no such tree; expected one of" + names);
     }
     known_ = *chosen;
     tree_.emplace(known_.rules);

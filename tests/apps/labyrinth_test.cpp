@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "apps/labyrinth/check.hpp"
 #include "apps/labyrinth/generate.hpp"
@@ -249,4 +250,31 @@ TEST_CASE("labyrinth: the routes of STAMP, where they are present") {
   CHECK(all->counts()["longest_way"] == serial["longest_way"]);
   if (tests::sanitized) return;
   tests::check_run(*prepared(make_labyrinth, "--input " + folder + "x128-y128-z3-n64.txt"));
+}
+
+TEST_CASE("labyrinth: what memory a file asks for is in proportion to it, and files are opened once") {
+  using jackdaw::tests::is_refusal;
+  const tests::scratch_folder folder;
+  const auto refused = [&](const std::string& text) {
+    return tests::refusal(apps::make_labyrinth, "--input " + folder.write("m", text));
+  };
+  CHECK(is_refusal(refused("P4 20000 20000\n"), "m:1: the file ends too early"));
+  CHECK(is_refusal(refused("P1\n20000 20000\n0 1\n"), "m:2: the file ends too early"));
+  std::string png = "\x89PNG\r\n\x1a\n";
+  png += std::string("\0\0\0\x0dIHDR\0\0\x4e\x20\0\0\x4e\x20\x01\0\0\0\0", 25);
+  png += "\x0f\x2a\x5c\x1b";
+  CHECK(is_refusal(refused(png), "m: "));
+  CHECK(is_refusal(refused(std::string(20'000, '#') + std::string(20'000, '\n') + "#"),
+                   "expected rows of about the same length"));
+  CHECK(is_refusal(refused("\x1f\x8b\x08"), "m: is compressed by gzip"));
+  const std::string maze = "#####\r#S E#\r#####\r";
+  for (const std::string& text :
+       {maze, "\xef\xbb\xbf" + maze, std::string("\xef\xbb\xbf# two layers\rd 3 3 2\rp 0 0 0 2 2 1\r")}) {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe(ends.data()) == 0);
+    REQUIRE(write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    close(ends[1]);
+    CHECK(tests::refusal(apps::make_labyrinth, "--input /dev/fd/" + std::to_string(ends[0])).empty());
+    close(ends[0]);
+  }
 }

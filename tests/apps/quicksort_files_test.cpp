@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/quicksort/distributions.hpp"
+#include "apps/quicksort/number_reader.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -197,4 +198,25 @@ TEST_CASE("quicksort: a bad option is named with what was expected") {
     CAPTURE(message);
     CHECK(contains(message, expected));
   }
+}
+
+TEST_CASE("quicksort: a byte order mark, every kind of line end, and numbers too small for a double") {
+  const scratch_folder folder;
+  const auto ints = [&](const std::string& text) {
+    return quicksort::read_text<std::int32_t>(folder.write("n", text));
+  };
+  const std::vector<std::int32_t> expected{3, -1, 2};
+  CHECK(ints("\xef\xbb\xbf"
+             "3\n-1\n2") == expected);
+  CHECK(ints("3\r-1\r2\r") == expected);
+  CHECK(ints("3 \r\n-1\r2\n\n") == expected);
+  std::string many;
+  for (int i = 0; i < 700'000; ++i) many += "17\r";  // two MiB without a line feed
+  CHECK(ints(many) == std::vector<std::int32_t>(700'000, 17));
+  CHECK(contains(complaint({"--input", folder.write("n", "1\r2\rx\r4\n")}), "n:3: 'x' is not one number"));
+  CHECK(contains(complaint({"--input", folder.write("n", "1\r\r2\r")}), "n:2: an empty line before the end"));
+  CHECK(quicksort::read_text<double>(folder.write("n", "1e-400\n-1e-400\n4.9e-324\n")) ==
+        std::vector<double>{0.0, 0.0, 4.9e-324});
+  CHECK(contains(complaint({"--input", folder.write("n", "\x1b[31m" + std::string(1000, '7') + "\n")}),
+                 "'\\x1b[31m777"));
 }

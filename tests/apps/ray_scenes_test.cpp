@@ -1,5 +1,7 @@
 // Ray tracing as the command runs it: scenes and options, and every bad one named with its place.
 #include <array>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -53,6 +55,42 @@ TEST_CASE("ray: an OBJ scene, its materials, its lamp, and a picture of it") {
   CHECK(made->counts()["lights"] == 2);
   CHECK(made->write_outputs().size() == 1);
   CHECK(apps::read_grey_png(folder.path("room.png"), 1000).width == 30);
+}
+
+TEST_CASE(
+    "ray: a scene moved far from 0 makes the same picture, with its lamp, the camera and lights of the "
+    "options") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("m.mtl", "newmtl lamp\nKd 0 0 0\nKe 2 1 1\n"));
+  const auto at = [](const std::string& x) {
+    const auto vertex = [&x](const std::string& rest) { return "v " + x + rest + "\n"; };
+    return "mtllib m.mtl\n" + vertex("0.0 0 0") + vertex("1.0 0 0") + vertex("1.0 0 1") + vertex("0.0 0 1") +
+           vertex("0.25 1 0.25") + vertex("0.75 1 0.25") + vertex("0.5 1 0.75") +
+           "f 4 3 2 1\nusemtl lamp\nf 5 6 7\nf 1 2 5\n";
+  };
+  const std::string near = folder.write("near.obj", at("")), far = folder.write("far.obj", at("10000000"));
+  const scene here = read_obj(near), there = read_obj(far);
+  REQUIRE(there.lights.size() == 1);
+  CHECK(there.origin.x > 99999999);
+  CHECK(there.origin.x + there.lights[0].position.x - 1e8 == doctest::Approx(here.lights[0].position.x));
+  const auto picture = [&](const std::string& options) {
+    const auto made =
+        prepared(make_ray, "--width 24 --picture " + folder.path("x.png") + " --scene " + options);
+    tests::check_run(*made);
+    static_cast<void>(made->write_outputs());
+    return apps::read_grey_png(folder.path("x.png"), 1000).bytes;
+  };
+  const auto same = [](const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    // Edges may fall on the other side of a ray by rounding: not of many.
+    int apart = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) apart += std::abs(a[i] - b[i]) > 1 ? 1 : 0;
+    return a.size() == b.size() && apart <= 5;
+  };
+  CHECK(same(picture(near), picture(far)));
+  CHECK(same(picture(near + " --eye 0.5,2,3 --look-at 0.25,0,0.5 --lights 0,3,1"),
+             picture(far + " --eye 100000000.5,2,3 --look-at 100000000.25,0,0.5 --lights 1e8,3,1")));
+  CHECK(is_refusal(refusal(make_ray, "--scene " + folder.write("lost.obj", at("10000000000000000"))),
+                   "lost.obj:9: a face of size"));
 }
 
 TEST_CASE("ray: a scene for POV-Ray has all objects, lights and materials") {
@@ -122,7 +160,7 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
         "--height 0",    "--height 1e6",      "--samples 0",      "--samples 17",     "--depth -1",
         "--depth 1001",  "--tile 0",          "--tile x",         "--fov 0.5",        "--fov nan",
         "--eye 1,nan,2", "--look-at 1,inf,2", "--lights 1,2,3,4", "--lights 1,2,nan", "--up 0,0,0",
-        "--eye 0,0,0",   "--eye 0,0,7",       "--face flow"}) {
+        "--eye 0,0,0",   "--eye 0,0,7",       "--face flow",      "--eye 1e12,0,0"}) {
     CAPTURE(wrong);
     const std::string line = refusal(make_ray, std::string(wrong) + " --picture " + folder.path("a.png"));
     CHECK_MESSAGE(is_refusal(line, std::string(wrong, 4)), line);
@@ -131,5 +169,21 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
   CHECK(is_refusal(refusal(make_ray, "--pov " + folder.path("no/x.pov")), "cannot be written"));
   const std::string twice = folder.path("a.png");
   CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + twice), "named by both"));
+  CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + folder.path() + "/../" +
+                                         std::filesystem::path(folder.path()).filename().string() + "/a.png"),
+                   "named by both"));
   CHECK(folder.files() == 0);
+}
+
+TEST_CASE("ray: mirrors that give back more than they get do not make numbers that are none") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("m.mtl", "newmtl m\nKd 1 1 1\nKs 1e30 1e30 1e30\nNs 1e30\nillum 3\n"));
+  const std::string walls = folder.write("m.obj",
+                                         "mtllib m.mtl\nusemtl m\nv -9 0 -9\nv 9 0 -9\nv 9 0 9\nv -9 0 9\nv "
+                                         "-9 1 -9\nv 9 1 -9\nv 9 1 9\nv -9 1 9\n"
+                                         "f 1 2 3 4\nf 5 6 7 8\n");
+  const scene s = read_obj(walls);
+  CHECK(largest(s.materials[0].mirror) == 1);
+  tests::check_run(
+      *prepared(make_ray, "--width 16 --depth 1000 --eye 0,0.5,8 --look-at 0,0,0 --scene " + walls));
 }

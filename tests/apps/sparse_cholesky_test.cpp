@@ -15,6 +15,7 @@
 #include "apps/sparse_cholesky/solve.hpp"
 #include "apps/sparse_cholesky/tasks.hpp"
 #include "apps/support/picture.hpp"
+#include "apps/support/sparse/read_matrix.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;
@@ -105,6 +106,58 @@ TEST_CASE("sparse_cholesky: a single wrong value is found, and so is one that is
   reference other = expected;
   std::swap(other.rows[1], other.rows[2]);
   CHECK_FALSE(errors_of(a, f, b, solve(f, b), other).passed());
+}
+
+TEST_CASE("sparse_cholesky: a wrong value is found in a row of small numbers beside one of large ones") {
+  using namespace sparse_cholesky;
+  const tests::scratch_folder folder;
+  const sparse::matrix a = sparse::read_matrix(folder.write("m", "0 0 1e200\n1 0 1\n1 1 1e-150\n2 2 4\n"));
+  const ordered_matrix o = ordered(a, "natural");
+  const structure s = symbolic_factorization(o, 1);
+  const reference expected = factor_by_cholmod(o, "m");
+  factorization f(o, s);
+  f.run_serially();
+  const std::vector<double> b = product(a, {1, 1, 1});
+  const auto found = [&] { return errors_of(a, f, b, solve(f, b), expected); };
+  CHECK(found().passed());
+  CHECK(found().are_comparable());
+  for (double& value : f.values()) {
+    if (value == 0) continue;
+    const double right = value;
+    value *= 1 + 1e-9;
+    CHECK_FALSE(found().passed());
+    value = right;
+  }
+  sparse::matrix singular;
+  singular.n = 2;
+  singular.start = {0, 2, 3};
+  singular.row = {0, 1, 1};
+  singular.value = {1, 1, 1 + 1e-15};
+  const ordered_matrix two = ordered(singular, "natural");
+  const structure shape = symbolic_factorization(two, 1);
+  factorization near(two, shape);
+  near.run_serially();
+  const std::vector<double> side = product(singular, {1, 1});
+  errors of_near = errors_of(singular, near, side, solve(near, side), factor_by_cholmod(two, "m"));
+  CHECK(of_near.passed());
+  CHECK_FALSE(of_near.are_comparable());
+  near.values()[0] *= 1 + 1e-9;
+  CHECK_FALSE(errors_of(singular, near, side, solve(near, side), factor_by_cholmod(two, "m")).passed());
+}
+
+TEST_CASE("sparse_cholesky: a factor that is too large is refused before there is a matrix") {
+  for (const char* const options : {"--cube 500", "--cube 300 --ordering natural", "--grid 10000"}) {
+    const std::string line = refusal(make_sparse_cholesky, options);
+    CHECK_MESSAGE(is_refusal(line, "its factor has "), line);
+  }
+  using namespace sparse_cholesky;
+  for (const auto& [side, dimensions] :
+       {std::pair{1, 2}, {2, 2}, {9, 2}, {64, 2}, {1, 3}, {3, 3}, {8, 3}, {16, 3}}) {
+    for (const char* const by : {"amd", "nesdis", "metis"}) {
+      const ordered_matrix made = ordered(laplacian(side, dimensions), by);
+      CHECK(least_factor_entries(side, dimensions) <= static_cast<double>(made.factor_entries));
+    }
+  }
 }
 
 TEST_CASE("sparse_cholesky: a pivot that is not positive ends the run, and the scheduler stays usable") {
@@ -205,6 +258,9 @@ TEST_CASE("sparse_cholesky: options out of range are refused, and nothing is lef
   const std::string twice = folder.path("a");
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--picture " + twice + " --solution " + twice),
                    "named by both"));
+  CHECK(is_refusal(refusal(make_sparse_cholesky, "--picture " + folder.path() + "/./a --solution " + twice),
+                   "--solution, --picture: "));
+  CHECK(refusal(make_sparse_cholesky, "--grid 2 --picture /dev/null --solution /dev/null").empty());
   CHECK(folder.files() == 0);
   const auto rhs = [&](const std::string& text) {
     return refusal(make_sparse_cholesky, "--grid 2 --rhs " + folder.write("b", text));
@@ -245,13 +301,16 @@ TEST_CASE("sparse_cholesky: Harwell-Boeing files, and broken ones") {
            {changed(header, "RSA", "CSA"), "a.rsa:3: type CSA"},
            {changed(header, "RSA", "RSE"), "a.rsa:3: type RSE"},
            {changed(header, "3             3", "3             4"), "a.rsa:3: 3 rows and 4 columns"},
-           {changed(header, "(16I5)", "(many)"), "a.rsa:4: \"(many)\"; expected a format"},
+           {changed(header, "(16I5)", "(many)"), "a.rsa:4: \"(many)\": descriptor MANY reads no number"},
            {header, "a.rsa:4: the file ends; expected the beginnings of the columns"},
            {header + body, "a.rsa:6: the file ends; expected the values"},
            {header + changed(body, "6", "5") + values, "a.rsa:5: 4 entries in the columns"},
-           {header + changed(body, "5", "2") + values, "a.rsa:5: \"2\"; expected the beginning of a column"},
-           {header + changed(body, "3    3\n", "3    4\n") + values, "a.rsa:6: \"4\"; expected a row"},
-           {header + body + changed(values, "5.000D", "5.0x0D"), "a.rsa:7: \"5.0x0D+00\"; expected a finite"},
+           {header + changed(body, "5", "2") + values,
+            "a.rsa:5: \"    2\" in I5 at column 11; expected the beginning of a column"},
+           {header + changed(body, "3    3\n", "3    4\n") + values,
+            "a.rsa:6: \"    4\" in I5 at column 21; expected a row"},
+           {header + body + changed(values, "5.000D", "5.0x0D"),
+            "a.rsa:7: \" 5.0x0D+00\" in D10.3 at column 21; expected a finite"},
            {header + body + changed(values, "3.000D", "-3.00D"), "a.rsa:8: the diagonal of row 3 is -3"},
        }) {
     const std::string line = refusal(make_sparse_cholesky, "--input " + path(text));

@@ -2,6 +2,7 @@
 #include "apps/uts/uts.hpp"
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -94,7 +95,7 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
   };
   CHECK(table("t,binomial,,,20,0.124875,8,42,,,\n").empty());
   CHECK(table("t,geometric,fixed(3),3,4,,,19,,,\r\n").empty());
-  const std::array<std::pair<const char*, const char*>, 15> broken{{
+  const std::array<std::pair<const char*, const char*>, 20> broken{{
       {"", "t.csv: no trees"},
       {"t,binomial\n", "t.csv:2: 2 fields"},
       {"t,binomial,,,20,0.1,8,42,,,,\n", "t.csv:2: 12 fields"},
@@ -108,6 +109,11 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
       {"t,binomial,,,20,2,8,42,,,\n", "t.csv:2: \"2\"; expected q"},
       {"t,binomial,,,20,0.1,101,42,,,\n", "t.csv:2: \"101\"; expected m"},
       {"t,binomial,,,20,0.13,8,42,,,\n", "t.csv:2: a tree without an end"},
+      {"t,binomial,,,20,0.125,8,42,,,\n", "t.csv:2: a tree that need not end"},
+      {"t,binomial,,,20,1,1,42,100,,\n", "t.csv:2: a tree that need not end"},
+      {"t,hybrid,fixed,9,3,0.5,2,42,,,\n", "t.csv:2: a tree that need not end"},
+      {"t,geometric,fixed,100,4,,,42,,,\n", "t.csv:2: a tree of about "},
+      {"t,geometric,fixed,10000,1e6,,,42,,,\n", "t.csv:2: a tree "},
       {"t,binomial,,,20,0.1,8,42,many,,\n", "t.csv:2: \"many\" is no count"},
       {"u,binomial,,,20,0.1,8,42,,,\n", "--tree t: no such tree; expected one of u"},
   }};
@@ -142,4 +148,18 @@ TEST_CASE("uts: the table of the trees that others use agrees with ours, where i
     CHECK(same->depth == ours.depth);
     CHECK(same->leaves == ours.leaves);
   }
+}
+
+TEST_CASE("uts: how many nodes a tree has on average is known before it is searched") {
+  using namespace jackdaw::apps::uts;
+  const auto nodes = [](const std::string& name) {
+    for (const named_tree& each : published_trees())
+      if (each.name == name) return tree(each.rules).expected_nodes();
+    return 0.0;
+  };
+  // A geometric tree of four children a node and ten levels has (4^11 - 1) / 3 nodes, but for the cut at 100 children.
+  CHECK(nodes("T1") == doctest::Approx(1398101).epsilon(1e-6));
+  CHECK(nodes("T3") == doctest::Approx(1 + 2000 / (1 - 0.124875 * 8)));
+  CHECK(std::isinf(nodes("T3L")));  // a little above what ends for certain, and lucky
+  CHECK(nodes("T1XXL") > 1e9);
 }

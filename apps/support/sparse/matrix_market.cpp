@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/input_file.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "apps/support/text_lines.hpp"
 
@@ -27,20 +28,24 @@ std::vector<std::string> words_of(std::string line) {
 
 }  // namespace
 
-matrix matrix_market(const std::string& path, const std::string& banner) {
+matrix matrix_market(input_file input) {
+  std::string banner;
+  const std::string_view front = input.front(1000);  // no banner is as long
+  banner = front.substr(0, front.find_first_of("\r\n"));
   const auto words = words_of(banner);
   const auto is = [&words](std::size_t i, const char* a, const char* b, const char* c) {
     return words.size() == 5 && (words[i] == a || words[i] == b || words[i] == c);
   };
   if (!is(1, "matrix", "", "") || !is(2, "coordinate", "", "") || !is(3, "real", "integer", "pattern") ||
       !is(4, "symmetric", "general", "")) {
-    throw input_error(path + ":1: \"" + banner +
-                      "\"; expected %%MatrixMarket matrix coordinate, then real, integer or pattern, then "
-                      "symmetric or general");
+    input.refuse_at(
+        1, in_quotes(banner),
+        "%%MatrixMarket matrix coordinate, then real, integer or pattern, then symmetric or general");
   }
-  entry_list list{path, 1, 0, words[4] == "symmetric", words[3] == "pattern", {}};
+  entry_list list{input.shown_path(), 1, 0, words[4] == "symmetric", words[3] == "pattern", {}};
+  const bool whole_numbers = words[3] == "integer";
 
-  text_lines in(path, "a matrix", '%');
+  text_lines in(std::move(input), {'%'});
   const std::string size_form = "the size: rows columns entries";
   constexpr int most = std::numeric_limits<int>::max() - 1;
   if (!in.next()) in.refuse("the file ends before the size", size_form);
@@ -56,6 +61,7 @@ matrix matrix_market(const std::string& path, const std::string& banner) {
               "a positive definite matrix, whose diagonal is positive");
   }
 
+  constexpr std::int64_t exact = std::int64_t{1} << 53U;  // beyond, a double skips whole numbers
   const std::string form = list.pattern ? "an entry: row column" : "an entry: row column value";
   for (std::int64_t i = 0; i < entries; ++i) {
     if (!in.next())
@@ -65,7 +71,10 @@ matrix matrix_market(const std::string& path, const std::string& banner) {
       in.refuse(std::to_string(in.words().size()) + " words", form);
     list.entries.push_back({static_cast<int>(in.whole(0, 1, list.n, form)) - 1,
                             static_cast<int>(in.whole(1, 1, list.n, form)) - 1,
-                            list.pattern ? 1.0 : in.real(2, form), in.number()});
+                            list.pattern    ? 1.0
+                            : whole_numbers ? static_cast<double>(in.whole(2, -exact, exact, form))
+                                            : in.real(2, form, largest_value),
+                            in.number()});
   }
   if (in.next()) in.refuse("more than " + std::to_string(entries) + " entries", "the end of the file");
   return symmetric_matrix(std::move(list));

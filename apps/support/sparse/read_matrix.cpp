@@ -1,25 +1,27 @@
 #include "apps/support/sparse/read_matrix.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
 #include <cstddef>
-#include <cstdio>
-#include <fstream>
 #include <limits>
 #include <tuple>
 #include <utility>
 
 #include "apps/support/count_option.hpp"
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::sparse {
 
 namespace {
 
+/// In as few digits as tell it from every other number.
 std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
 /// Where an entry stands in the lower triangle, and on which side it was.
@@ -91,6 +93,14 @@ class entry_check {
 }  // namespace
 
 matrix symmetric_matrix(entry_list list) {
+  // A pattern names no row that it has no entry in: as many rows of a graph may well have no neighbour.
+  constexpr std::size_t rows_for_nothing = 1'000'000, rows_for_an_entry = 1000;
+  if (static_cast<std::size_t>(list.n) > rows_for_nothing + rows_for_an_entry * list.entries.size()) {
+    throw input_error(list.path + ": " + std::to_string(list.n) + " rows with " +
+                      std::to_string(list.entries.size()) + " entries; expected at most " +
+                      std::to_string(rows_for_nothing) + " rows, and " + std::to_string(rows_for_an_entry) +
+                      " more for each entry");
+  }
   require_memory(list.path, static_cast<std::size_t>(list.n) + list.entries.size(), sizeof(entry));
   std::vector<entry>& all = list.entries;
   std::sort(all.begin(), all.end(), [](const entry& a, const entry& b) { return key(a) < key(b); });
@@ -126,17 +136,20 @@ matrix symmetric_matrix(entry_list list) {
   return a;
 }
 
-matrix triplets(const std::string& path) {
+matrix triplets(input_file input) {
   const char* const form = "row column value, counted from 0";
-  text_lines in(path, "a matrix: Matrix Market, Harwell-Boeing, or lines of row column value", '%');
-  entry_list list{path, 0, 0, false, false, {}};
+  const char* const any_form =
+      "a matrix: Matrix Market (%%MatrixMarket), Harwell-Boeing, or lines of row column value";
+  constexpr int most = std::numeric_limits<int>::max() - 1;
+  entry_list list{input.shown_path(), 0, 0, false, false, {}};
+  text_lines in(std::move(input), {'%'});
   bool has_lower = false;
   bool has_upper = false;
   while (in.next()) {
-    if (in.words().size() != 3) in.refuse(std::to_string(in.words().size()) + " words", form);
-    constexpr int most = std::numeric_limits<int>::max() - 1;
-    const entry e{static_cast<int>(in.whole(0, 0, most, form)), static_cast<int>(in.whole(1, 0, most, form)),
-                  in.real(2, form), in.number()};
+    const char* const expected = list.entries.empty() ? any_form : form;
+    if (in.words().size() != 3) in.refuse(std::to_string(in.words().size()) + " words", expected);
+    const entry e{static_cast<int>(in.whole(0, 0, most, expected)),
+                  static_cast<int>(in.whole(1, 0, most, expected)), in.real(2, expected, largest_value), in.number()};
     has_lower |= e.row > e.column;
     has_upper |= e.row < e.column;
     list.n = std::max({list.n, e.row + 1, e.column + 1});
@@ -147,12 +160,32 @@ matrix triplets(const std::string& path) {
   return symmetric_matrix(std::move(list));
 }
 
+namespace {
+
+/// Refuses what means to be a banner of Matrix Market and is none: without it indices would be counted from 0.
+void refuse_broken_banner(const input_file& in, std::string_view front) {
+  constexpr std::string_view name = "matrixmarket";
+  for (std::size_t line = 1; front.starts_with('%'); ++line) {
+    const std::size_t end = std::min(front.find_first_of("\r\n"), front.size());
+    const std::string_view text = front.substr(0, end);
+    const auto is_same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    if (std::search(text.begin(), text.end(), name.begin(), name.end(), is_same) != text.end()) {
+      in.refuse_at(line, in_quotes(text) + " is not the banner of a Matrix Market file",
+                   "%%MatrixMarket at the beginning of the first line");
+    }
+    front.remove_prefix(std::min(end + (front.substr(end, 2) == "\r\n" ? 2 : 1), front.size()));
+  }
+}
+
+}  // namespace
+
 matrix read_matrix(const std::string& path) {
-  std::string first;
-  std::getline(std::ifstream(path, std::ios::binary), first);
-  if (first.ends_with('\r')) first.pop_back();
-  if (first.starts_with("%%MatrixMarket")) return matrix_market(path, first);
-  return is_harwell_boeing(path) ? harwell_boeing(path) : triplets(path);
+  input_file in(path, "a matrix: Matrix Market, Harwell-Boeing, or lines of row column value");
+  const std::string front(in.front(std::size_t{1} << 14U));
+  if (front.starts_with("%%MatrixMarket")) return matrix_market(std::move(in));
+  if (is_harwell_boeing(front)) return harwell_boeing(std::move(in));
+  refuse_broken_banner(in, front);
+  return triplets(std::move(in));
 }
 
 }  // namespace jackdaw::apps::sparse

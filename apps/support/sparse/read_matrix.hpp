@@ -2,17 +2,23 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "apps/support/input_file.hpp"
 #include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse {
 
 /// Reads a Matrix Market file (coordinate; real, integer or pattern; symmetric or general), a Harwell-Boeing
-/// file (assembled; real or pattern), or triplets "row column value" counted from 0. A matrix that is given in full must be
-/// symmetric; one of whose entries only one triangle is given is taken to be. A pattern gets the values of a
-/// graph's Laplacian, and one more on the diagonal. Throws input_error: what, where, what was expected.
+/// file (assembled; real, integer or pattern), or triplets "row column value" counted from 0. A matrix that is given in
+/// full must be symmetric; one of whose entries only one triangle is given is taken to be. A pattern gets the values of
+/// a graph's Laplacian, and one more on the diagonal. Throws input_error: what, where, what was expected. What a file
+/// is, its first bytes say; one that none of the three begins with is refused as such.
 [[nodiscard]] matrix read_matrix(const std::string& path);
+
+/// Of an entry: sums of such numbers are numbers of a double, too.
+inline constexpr double largest_value = 1e290;
 
 /// An entry, rows and columns counted from 0.
 struct entry {
@@ -23,7 +29,7 @@ struct entry {
 
 /// What a file says of its entries.
 struct entry_list {
-  std::string path;
+  std::string path;      ///< for messages
   int counted_from = 0;  ///< the number of the first row in the file, for messages
   int n = 0;
   bool one_triangle = false;
@@ -35,9 +41,9 @@ struct entry_list {
 [[nodiscard]] matrix symmetric_matrix(entry_list list);
 
 // One for each kind of file.
-[[nodiscard]] matrix matrix_market(const std::string& path, const std::string& banner);
-[[nodiscard]] bool is_harwell_boeing(const std::string& path);
-[[nodiscard]] matrix harwell_boeing(const std::string& path);
-[[nodiscard]] matrix triplets(const std::string& path);
+[[nodiscard]] matrix matrix_market(input_file input);
+[[nodiscard]] bool is_harwell_boeing(std::string_view front);
+[[nodiscard]] matrix harwell_boeing(input_file input);
+[[nodiscard]] matrix triplets(input_file input);
 
 }  // namespace jackdaw::apps::sparse
