@@ -72,6 +72,7 @@ class page {
         figures_(trace::profile_of(run_)) {}
 
   void write() {
+    const trace::plain_numbers plain(out_);
     out_ << head << "<h1>" << shown(about_.title) << "</h1>\n";
     if (!order_.complete) {
       out_ << "<p class=\"warning\">" << run_.lost

@@ -2,9 +2,12 @@
 #include <iomanip>  // whose std::quoted is not the one that files are written with
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/flow/flow.hpp>
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/pool/catalogue.hpp>
 #include <jackdaw/trace/graph.hpp>
@@ -14,6 +17,7 @@
 #include <jackdaw/worker/scheduler.hpp>
 #include <jackdaw/worker/spin_yield_park.hpp>
 
+#include "tests/support/comma_locale.hpp"
 #include "tests/trace/programs.hpp"
 
 using namespace jackdaw;
@@ -52,6 +56,18 @@ std::string changed(const std::string& from, const std::string& to) {
   std::string text = small;
   text.replace(text.find(from), from.size(), to);
   return text;
+}
+
+/// A recording of these events of worker 0, and of worker 1.
+std::string events(const std::vector<std::string>& first, const std::vector<std::string>& second = {},
+                   const std::string& lost = "0") {
+  std::string text =
+      "jackdaw recording 1\nrun \"\"\npool \"\"\nlost " + lost + "\nkinds 1\nkind \"A\" \"\"\nworkers 2\n";
+  for (const auto* of : {&first, &second}) {
+    text += "worker " + std::to_string(of == &first ? 0 : 1) + ' ' + std::to_string(of->size()) + '\n';
+    for (const std::string& each : *of) text += each + '\n';
+  }
+  return text + "end\n";
 }
 
 }  // namespace
@@ -188,4 +204,158 @@ TEST_CASE("broken files are refused: which line, what was expected") {
   CHECK(refusal(small.substr(0, small.find("20 finished"))) ==
         "run.jd:11: the file ends here; expected 1 more events of worker 0");
   CHECK(has(refusal(changed("end\n", "")), "run.jd:12: the file ends here; expected \"end\""));
+  CHECK(refusal(small + "more\n") == "run.jd:13: 'more'; expected the end of the file");
+  CHECK(has(refusal(changed("workers 1", "workers 4097")), "expected \"workers\" and a number"));
+}
+
+TEST_CASE("times of a worker ascend") {
+  CHECK(refusal(events({"5 created 1 0", "5 started 1 0", "4 finished 1 0"})) ==
+        "run.jd:11: '4 finished 1 0'; expected a time from 5 on, that of the event before");
+  CHECK(refusal(events({"9 busy 0 0"}, {"5 busy 0 0"})).empty());
+  CHECK(has(refusal(events({"9 parked 0 0", "8 woken 0 0"})), "run.jd:10: "));
+  CHECK(has(refusal(events({"9 busy 0 0", "72057594037927936 idle 0 0"})), "expected nanoseconds"));
+}
+
+TEST_CASE("a task is created, held, started and finished once") {
+  const auto twice = [](const char* word) {
+    return "expected a task that was not " + std::string(word) + " before: 1 was";
+  };
+  CHECK(has(refusal(events({"0 created 1 0", "1 created 1 0"})), twice("created")));
+  CHECK(has(refusal(events({"0 created 1 0"}, {"1 created 1 0"})),
+            "run.jd:11: '1 created 1 0'; " + twice("created")));
+  CHECK(has(refusal(events({"0 held 1 0", "1 held 1 0"})), twice("held")));
+  CHECK(has(refusal(events({"0 created 1 0", "1 started 1 0", "2 started 1 0"})), twice("started")));
+  CHECK(has(refusal(events({"0 created 1 0", "1 started 1 0", "2 finished 1 0"}, {"1 started 1 0"})),
+            twice("started")));
+  CHECK(has(refusal(events({"0 finished 1 0", "1 finished 1 0"}, {}, "7")), twice("finished")));
+  CHECK(refusal(events({"0 held 1 0", "1 created 1 0", "2 started 1 0", "3 finished 1 0"})).empty());
+  // While it runs, which was endless once.
+  CHECK(has(refusal(events({"0 created 1 4294967295", "1 started 1 0", "2 created 1 1", "3 finished 1 0"})),
+            "run.jd:11: "));
+}
+
+TEST_CASE("tasks have numbers, and nest") {
+  for (const char* wrong :
+       {"0 created 0 0", "0 started 0 0", "0 finished 0 0", "0 held 4294967295 0", "0 joined 0 0"})
+    CHECK(has(refusal(events({wrong})), "expected the number of a task, from 1 to 4294967294"));
+  CHECK(refusal(events({"0 finished 1 0"})) == "run.jd:9: '0 finished 1 0'; expected a task that runs here");
+  CHECK(refusal(events({"0 finished 1 0"}, {}, "1")).empty());  // its begin was lost
+  const std::vector<std::string> crossed{"0 created 1 0", "0 created 2 0",  "1 started 1 0",
+                                         "2 started 2 0", "3 finished 1 0", "4 finished 2 0"};
+  CHECK(has(refusal(events(crossed)), "run.jd:13: '3 finished 1 0'; expected task 2, which runs here"));
+  CHECK(has(refusal(events(crossed, {}, "1")), "expected task 2, which runs here"));
+}
+
+TEST_CASE("who creates a task runs, and was not created by it") {
+  CHECK(has(refusal(events({"0 created 1 0", "1 created 2 1", "2 started 1 0", "3 finished 1 0"})),
+            "run.jd:10: '1 created 2 1'; expected as its creator 0, which runs here"));
+  CHECK(refusal(events({"0 created 2 7"}, {}, "1")).empty());
+  CHECK(refusal(events({"0 created 1 4294967295", "1 started 1 0", "2 finished 1 0"})).empty());
+  CHECK(has(refusal(events({"1 started 1 0", "2 created 1 1", "3 finished 1 0"})),
+            "run.jd:10: '2 created 1 1'; expected a creator that task 1 has not created itself"));
+  const auto each_other = [](const char* lost) {
+    return refusal(events({"0 started 1 0", "1 created 2 1", "2 finished 1 0"},
+                          {"0 started 2 0", "1 held 1 2", "2 created 1 2", "3 finished 2 0"}, lost));
+  };
+  CHECK(has(each_other("0"), "expected a creator that task "));
+  CHECK(has(each_other("1"), "expected a creator that task "));
+}
+
+TEST_CASE("what events name is in the recording") {
+  CHECK(refusal(events({"0 created 1 0", "1 joined 2 0"})) ==
+        "run.jd:10: '1 joined 2 0'; expected a task of the recording instead of 2");
+  CHECK(has(refusal(events({"0 created 1 0", "1 resumed 1 2"})),
+            "run.jd:10: '1 resumed 1 2'; expected a task of"));
+  CHECK(has(refusal(events({"0 created 1 0", "1 resumed 1 1"})), "expected two numbers of the task"));
+  CHECK(has(refusal(events({"0 held 1 0", "1 arrived 1 3"})), "instead of 3"));
+  CHECK(refusal(events({"0 created 1 0", "1 joined 2 0"}, {}, "1")).empty());
+  CHECK(refusal(events({"1 joined 2 0"}, {"0 created 2 0"})).empty());
+  CHECK(refusal(events({"0 stole 2 1"})) == "run.jd:9: '0 stole 2 1'; expected a victim below 2");
+}
+
+TEST_CASE("a sleep that was written down late comes to its place, and no time goes back") {
+  using trace::what;
+  std::vector<trace::event> some{
+      {10, what::idle, 0, 0}, {50, what::created, 1, 0}, {20, what::parked, 0, 0},  {30, what::woken, 0, 0},
+      {60, what::busy, 0, 0}, {59, what::started, 1, 0}, {70, what::finished, 1, 0}};
+  trace::put_in_order(some);
+  std::string text;
+  for (const trace::event& each : some) text += trace::event_text(each) + '\n';
+  CHECK(text ==
+        "10 idle 0 0\n20 parked 0 0\n30 woken 0 0\n50 created 1 0\n60 busy 0 0\n60 started 1 0\n70 finished "
+        "1 0\n");
+}
+
+TEST_CASE("recordings of flows are read again") {
+  recorded scheduler(3);
+  {
+    basic_flow tasks(scheduler);
+    handle<int> x(0);
+    handle<int> y(0);
+    for (int i = 0; i < 50; ++i) {
+      tasks.submit(write(x), [](int& value) { ++value; });
+      tasks.submit(read(x), add(y), [](const int&, int& to) { ++to; });
+    }
+    tasks.wait();
+    scheduler.await_rest();
+  }
+  const trace::recorded_run run{"", "", scheduler.observer().take()};
+  CHECK(refusal(written(run)).empty());
+}
+
+TEST_CASE("names and titles may hold any bytes, and are read again as they were") {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  const std::vector<std::string> names{all,
+                                       "M\xc3\xbcller",         // UTF-8
+                                       "M\xfcller",             // Latin-1
+                                       "\xe2\x82",              // cut off
+                                       "\xc0\xaf\xed\xa0\x80",  // longer than needed, half of a pair
+                                       "\\xfc \\u0007 \"\\\"",  // what looks escaped
+                                       "a\nworker 0 7\n",
+                                       ""};
+  trace::recorded_run run = read(small);
+  for (const std::string& each : names) {
+    run.title = run.pool = run.seen.kinds[0].name = run.seen.kinds[0].colour = each;
+    run.seen.handle_names = {each};
+    run.costs = {{each}};
+    const std::string text = written(run);
+    std::string no_utf8;
+    trace::for_each_character(text, [](auto) {}, [&](auto byte) { no_utf8 += byte; });
+    CHECK(no_utf8.empty());
+    const trace::recorded_run again = read(text);
+    CHECK(again.title == each);
+    CHECK(again.pool == each);
+    CHECK(again.seen.kinds[0].name == each);
+    CHECK(again.seen.kinds[0].colour == each);
+    CHECK(again.seen.handle_names == std::vector<std::string>{each});
+    CHECK(again.costs.at(0).pool == each);
+  }
+  CHECK(read(changed("\"A\"", "\"M\xfcller\"")).seen.kinds[0].name == "M\xfcller");  // as it was written once
+  for (const char* wrong : {"\\x", "\\x4", "\\xg0", "\\x-1", "\\u00", "\\u0041", "\\"})
+    CHECK(has(refusal(changed("\"A\"", '"' + std::string(wrong) + '"')), "run.jd:6: "));
+}
+
+TEST_CASE("a message shows foreign bytes escaped, and not too many") {
+  CHECK(refusal(changed("lost 0", "lost \x1b[31m\xff")) ==
+        "run.jd:4: 'lost \\x1b[31m\\xff'; expected \"lost\" and a number");
+  CHECK(refusal(std::string(1'000'000, 'a')).size() < 200);
+}
+
+TEST_CASE("whatever the locale is, a recording is the same, and can be read") {
+  trace::recorded_run run = read(small);
+  run.event = 1234.5;
+  run.plain = 1'234'567;
+  run.memory = {16'777'216, 1.25, 1.5};
+  run.costs = {{"a", {1.5, 2, 3, 4, 5, 6, 1e12, 8}}};
+  run.seen.workers[0].back().time = 1'234'567'890;
+  const std::string usual = written(run);
+  const comma_locale other;
+  CHECK(written(run) == usual);  // the stream has that locale from the beginning
+  CHECK(written(read(usual)) == usual);
+  std::ostringstream strange;
+  strange << std::hex << std::showpos << std::setfill('_') << std::setw(9);
+  trace::write_run(strange, run);
+  CHECK(strange.str() == usual);
+  if (!comma_locale::is_of_c()) MESSAGE("there is no locale of C with a comma");
 }

@@ -27,6 +27,7 @@ namespace jackdaw::trace {
 class chrome_writer {
  public:
   static void write(std::ostream& out, const history& run) {
+    const plain_numbers plain(out);
     out << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"program\":\"jackdaw\",\"events_lost\":" << run.lost
         << "},\"traceEvents\":[\n";
     chrome_writer writer(out, run);
@@ -88,13 +89,13 @@ class chrome_writer {
     const std::string_view name = is_task ? run_.name_of(run_.tasks[each.task]) : each.category;
     begin() << R"({"ph":"X","pid":1,"tid":)" << thread_of(each.worker)
             << ",\"ts\":" << microseconds(each.from) << ",\"dur\":" << microseconds(each.to - each.from)
-            << ",\"cat\":\"" << each.category << "\",\"name\":" << in_quotes(name);
+            << ",\"cat\":\"" << each.category << "\",\"name\":" << in_json(name);
     if (is_task) {
       const auto& task = run_.tasks[each.task];
       out_ << ",\"cname\":\"" << nearest(primaries_of(run_, task.kind))
            << "\",\"args\":{\"task\":" << task.number << ",\"created\":" << microseconds(task.created)
            << ",\"alone\":" << microseconds(task.own_length())
-           << ",\"colour\":" << in_quotes(colour_of(run_, task.kind));
+           << ",\"colour\":" << in_json(colour_of(run_, task.kind));
       if (task.parent != history::none) out_ << ",\"parent\":" << run_.tasks[task.parent].number;
       out_ << "}";
     }
@@ -133,8 +134,8 @@ class chrome_writer {
     const history::version& of = run_.versions[edge.version];
     const std::string& name = run_.handle_names[of.handle];
     return R"(,"args":{"handle":)" + std::to_string(of.handle) +
-           (name.empty() ? "" : ",\"name\":" + in_quotes(name)) +
-           ",\"version\":" + std::to_string(of.number) + '}';
+           (name.empty() ? "" : ",\"name\":" + in_json(name)) + ",\"version\":" + std::to_string(of.number) +
+           '}';
   }
 
   void arrow(const char* phase, std::uint32_t id, std::uint32_t worker, std::uint64_t time, const char* kind,

@@ -27,6 +27,7 @@ namespace jackdaw::trace {
 class dot_writer {
  public:
   static void write(std::ostream& out, const history& run, const graph& order, std::size_t most = 2000) {
+    const plain_numbers plain(out);
     dot_writer(out, run, order, most).write_all();
   }
 
@@ -68,8 +69,8 @@ class dot_writer {
         continue;
       }
       out_ << "  t" << task.number << " [shape=ellipse, label="
-           << in_quotes(run_.name_of(task) + "  " + duration(static_cast<double>(task.own_length())))
-           << ", fillcolor=" << in_quotes(colour(task.kind));
+           << in_dot(run_.name_of(task) + "  " + duration(static_cast<double>(task.own_length())))
+           << ", fillcolor=" << in_dot(colour(task.kind));
       if (critical_.contains(task.number)) out_ << ", color=red, penwidth=3";
       out_ << "];\n";
     }
@@ -112,7 +113,7 @@ class dot_writer {
   }
 
   void write_box(std::uint32_t handle, std::uint32_t version) {
-    std::string label = in_quotes(run_.handle_text(handle));
+    std::string label = in_dot(run_.handle_text(handle));
     label.insert(label.size() - 1, "\\nversion " + std::to_string(version));
     out_ << "  " << name(handle, version) << " [shape=box, fillcolor=white, label=" << label << "];\n";
   }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace jackdaw::trace {
 class paje_writer {
  public:
   static void write(std::ostream& out, const history& run) {
+    const plain_numbers plain(out);
     paje_writer writer(out, run);
     writer.define();
     writer.collect();
@@ -35,7 +37,7 @@ class paje_writer {
 
   struct moment {
     std::uint64_t time;
-    std::uint32_t order;  // at the same time: ends before begins, the innermost end first
+    std::uint64_t order;  // at the same time: ends before begins, the innermost end first
     auto operator<=>(const moment&) const = default;
   };
 
@@ -120,11 +122,11 @@ class paje_writer {
   }
 
   void collect() {
-    constexpr std::uint32_t outermost = 1;
+    constexpr std::uint64_t outermost = 1;
     for (const auto& task : run_.tasks) {
       if (!task.ran()) continue;
       state(task.worker, task.started, task.finished, 'k' + std::to_string(task.kind),
-            outermost + 2 * task.depth);
+            outermost + 2 * std::uint64_t{task.depth});
       if (task.parent == history::none) continue;
       link("put", "put", task.number, {task.creator, std::min(task.created, task.started)},
            {task.worker, task.started});
@@ -144,7 +146,7 @@ class paje_writer {
       link("steal", std::to_string(theft.tasks), ++number, {theft.victim, theft.time},
            {theft.thief, theft.time});
     }
-    const auto add = [&](const auto& intervals, const std::string& value, std::uint32_t depth) {
+    const auto add = [&](const auto& intervals, const std::string& value, std::uint64_t depth) {
       for (const auto& each : intervals) state(each.worker, each.from, each.to, value, depth);
     };
     add(run_.idle, "idle", 0);
@@ -158,7 +160,7 @@ class paje_writer {
   }
 
   void state(std::uint32_t worker, std::uint64_t from, std::uint64_t to, const std::string& value,
-             std::uint32_t depth) {
+             std::uint64_t depth) {
     if (from == to) return;  // nothing to be seen, and its end would come before its begin
     const std::string where = " state w" + std::to_string(worker);
     line(from, begins + depth, "6 " + time(from) + where + ' ' + value);
@@ -171,7 +173,7 @@ class paje_writer {
   };
   void link(const std::string& type, const std::string& value, std::uint32_t key, const place& from,
             const place& to) {
-    const auto end = [&](const char* event, const place& at, std::uint32_t order) {
+    const auto end = [&](const char* event, const place& at, std::uint64_t order) {
       line(at.time, order,
            event + time(at.time) + ' ' + type + " all w" + std::to_string(at.worker) + ' ' + name(value) +
                ' ' + type + std::to_string(key));
@@ -186,7 +188,7 @@ class paje_writer {
     return run_.handle_text(of.handle) + " version " + std::to_string(of.number);
   }
 
-  void line(std::uint64_t when, std::uint32_t order, std::string text) {
+  void line(std::uint64_t when, std::uint64_t order, std::string text) {
     lines_.push_back({moment{when, order}, std::move(text)});
   }
 
@@ -196,11 +198,12 @@ class paje_writer {
   }
 
   /// Paje has no escapes, and a line for each event.
-  [[nodiscard]] static std::string name(std::string text) {
+  [[nodiscard]] static std::string name(std::string_view given) {
+    std::string text(given);
     std::replace(text.begin(), text.end(), '"', '\'');
     std::replace_if(
         text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-    return '"' + text + '"';
+    return '"' + visible(text) + '"';
   }
 
   [[nodiscard]] std::string paje_colour(std::uint32_t kind) const {
@@ -210,10 +213,10 @@ class paje_writer {
     return result;
   }
 
-  static constexpr std::uint32_t deepest = 1U << 20U;
-  static constexpr std::uint32_t links = deepest + 1;
-  static constexpr std::uint32_t begins = deepest + 3;
-  static constexpr std::uint32_t last = UINT32_MAX;
+  static constexpr std::uint64_t deepest = std::uint64_t{1} << 36U;
+  static constexpr std::uint64_t links = deepest + 1;
+  static constexpr std::uint64_t begins = deepest + 3;
+  static constexpr std::uint64_t last = UINT64_MAX;
 
   std::ostream& out_;
   const history& run_;

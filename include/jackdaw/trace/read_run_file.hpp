@@ -13,7 +13,10 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
+#include <jackdaw/trace/characters.hpp>
+#include <jackdaw/trace/event_check.hpp>
 #include <jackdaw/trace/recording.hpp>
 #include <jackdaw/trace/run_file.hpp>
 
@@ -26,7 +29,8 @@ class bad_run_file : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the text form. Throws bad_run_file, std::bad_alloc.
+/// Reads the text form, and sees to it that the events do not contradict each other (event_check.hpp). Throws
+/// bad_run_file, std::bad_alloc.
 class run_file_reader {
  public:
   /// `name`: of the file, for messages.
@@ -37,13 +41,17 @@ class run_file_reader {
     reader.read_events(run.seen);
     reader.next_line("\"end\"");
     if (reader.rest_ != "end") reader.refuse("\"end\"");
+    if (in.peek() != std::istream::traits_type::eof()) {
+      reader.next_line("");
+      reader.refuse("the end of the file");
+    }
     return run;
   }
 
  private:
   static constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint64_t most_crowd = 1U << 20U;
   static constexpr std::uint64_t latest = (std::uint64_t{1} << 56U) - 1;
-  static constexpr std::uint32_t most_workers = 1U << 20U;
 
   run_file_reader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
 
@@ -65,7 +73,7 @@ class run_file_reader {
     if (rest_.starts_with("crowded ")) {
       word("crowded");
       run.crowded = number<std::uint64_t>("nanoseconds", latest);
-      run.crowd = number<std::uint64_t>("a number of processors", most_workers);
+      run.crowd = number<std::uint64_t>("a number of processors", most_crowd);
       end_of_line();
       next_line(expectation("lost"));
     }
@@ -121,16 +129,30 @@ class run_file_reader {
 
   void read_events(recording& seen) {
     read_handle_names(seen);
-    const std::uint64_t workers = count_here("workers", most_workers);
+    const std::uint64_t workers = count_here("workers", most_recorded_workers);
+    std::vector<std::size_t> before;  // the line before each worker's first event
+    event_check check(seen.complete(), static_cast<std::uint32_t>(workers));
     for (std::uint64_t id = 0; id < workers; ++id) {
       const std::string expected = "worker " + std::to_string(id) + " and its number of events";
       next_line(expected);
       word("worker");
-      if (number<std::uint64_t>("a worker's number", most_workers) != id) refuse(expected);
+      if (number<std::uint64_t>("a worker's number", most_recorded_workers) != id) refuse(expected);
       const auto count = number<std::uint64_t>("a number of events", latest);
       end_of_line();
       auto& events = seen.workers.emplace_back();
-      for (std::uint64_t i = 0; i < count; ++i) events.push_back(read_event(seen, id, count - i));
+      before.push_back(at_);
+      check.begin_worker();
+      for (std::uint64_t i = 0; i < count; ++i) {
+        events.push_back(read_event(seen, id, count - i));
+        if (const auto wrong = check.next(events.back(), at_)) refuse(*wrong);
+      }
+    }
+    if (const auto wrong = check.last()) {
+      const auto after = std::ranges::lower_bound(before, wrong->place);
+      const auto& events = seen.workers[static_cast<std::size_t>(after - before.begin()) - 1];
+      line_ = event_text(events[wrong->place - *(after - 1) - 1]);
+      at_ = wrong->place;
+      refuse(wrong->expected);
     }
   }
 
@@ -227,22 +249,27 @@ class run_file_reader {
   char escaped(std::size_t& at) {
     ++at;
     if (at < rest_.size() && (rest_[at] == '"' || rest_[at] == '\\')) return rest_[at];
-    const std::string_view code = at < rest_.size() ? rest_.substr(at, 5) : std::string_view();
+    const bool is_byte = at < rest_.size() && rest_[at] == 'x';
+    const std::size_t size = is_byte ? 3 : 5;
+    const std::string_view code = at < rest_.size() ? rest_.substr(at, size) : std::string_view();
     unsigned value = 0;
-    if (code.size() < 5 || code[0] != 'u' ||
-        std::from_chars(code.data() + 1, code.data() + 5, value, 16).ptr != code.data() + 5 || value > 0x1f)
-      refuse("\\\", \\\\ or \\u00XX behind a backslash");
-    at += 4;
+    if (code.size() < size || (code[0] != 'x' && code[0] != 'u') ||
+        std::from_chars(code.data() + 1, code.data() + size, value, 16).ptr != code.data() + size ||
+        (!is_byte && value > 0x1f))
+      refuse("\\\", \\\\, \\u00XX or \\xNN behind a backslash");
+    at += size - 1;
     return static_cast<char>(value);
   }
 
   void end_of_line() {
-    if (!rest_.empty()) refuse("the end of the line instead of \"" + std::string(rest_.substr(0, 20)) + '"');
+    if (!rest_.empty()) refuse("the end of the line instead of \"" + visible(rest_.substr(0, 20)) + '"');
   }
 
-  [[nodiscard]] std::string place() const { return name_ + ':' + std::to_string(at_); }
+  [[nodiscard]] std::string place() const { return visible(name_) + ':' + std::to_string(at_); }
   [[noreturn]] void refuse(const std::string& expected) const {
-    throw bad_run_file(place() + ": '" + line_.substr(0, 60) + "'; expected " + expected);
+    constexpr std::size_t most_shown = 60;
+    const std::string text = line_.size() <= most_shown ? line_ : line_.substr(0, most_shown) + "...";
+    throw bad_run_file(place() + ": '" + visible(text) + "'; expected " + expected);
   }
 
   std::istream& in_;

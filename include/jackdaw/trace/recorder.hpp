@@ -92,6 +92,7 @@ class basic_recorder {
           }
           events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
         });
+        put_in_order(events);
         all.lost += own.lost();
       }
       own_[id]->drop_names();

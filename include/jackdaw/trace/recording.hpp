@@ -83,4 +83,20 @@ struct recording {
   }
 };
 
+/// Makes the times of one worker's events ascend. A sleep that was written down later than it happened goes to its place;
+/// else an event that seems to be earlier than the one before it, as where a thread has moved to a processor whose clock
+/// is behind, has the same time.
+inline void put_in_order(std::vector<event>& events) {
+  const auto earlier = [](const event& a, const event& b) { return a.time < b.time; };
+  if (std::ranges::is_sorted(events, earlier)) return;
+  std::vector<event> sleeps;
+  std::vector<event> others;
+  for (event each : events) {
+    auto& to = each.happened() == what::parked || each.happened() == what::woken ? sleeps : others;
+    if (!to.empty() && each.time < to.back().time) each.time = to.back().time;
+    to.push_back(each);
+  }
+  std::merge(others.begin(), others.end(), sleeps.begin(), sleeps.end(), events.begin(), earlier);
+}
+
 }  // namespace jackdaw::trace

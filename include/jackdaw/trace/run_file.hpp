@@ -22,7 +22,8 @@
 //     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
 //     …
 //     end
-// Quoted text has \" and \\ and \u00XX for control characters.
+// Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may hold any
+// bytes, and the file is text. Which events may follow which: event_check.hpp.
 #pragma once
 
 #include <array>
@@ -76,9 +77,18 @@ inline constexpr std::array<std::string_view, 19> event_names{
     "woken",        "waits",    "goes_on",  "busy",    "idle"};
 static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
 
+/// The line of an event.
+[[nodiscard]] inline std::string event_text(const event& of) {
+  std::string line = std::to_string(of.time);
+  line.append(1, ' ').append(event_names[of.kind]);
+  line.append(1, ' ').append(std::to_string(of.subject));
+  return line.append(1, ' ').append(std::to_string(of.other));
+}
+
 /// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.
 inline void write_run(std::ostream& out, const recorded_run& run) {
   const recording& seen = run.seen;
+  const plain_numbers plain(out);
   out << run_file_head << run_file_version << "\nrun " << in_quotes(run.title) << "\npool "
       << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
@@ -98,16 +108,9 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
   if (!seen.handle_names.empty()) out << "handles " << seen.handle_names.size() << '\n';
   for (const std::string& each : seen.handle_names) out << "handle " << in_quotes(each) << '\n';
   out << "workers " << seen.workers.size() << '\n';
-  std::string line;
   for (std::size_t id = 0; id < seen.workers.size(); ++id) {
     out << "worker " << id << ' ' << seen.workers[id].size() << '\n';
-    for (const event& each : seen.workers[id]) {
-      line = std::to_string(each.time);  // whatever the locale of `out`
-      line.append(1, ' ').append(event_names[each.kind]);
-      line.append(1, ' ').append(std::to_string(each.subject));
-      line.append(1, ' ').append(std::to_string(each.other));
-      out << line << '\n';
-    }
+    for (const event& each : seen.workers[id]) { out << event_text(each) << '\n'; }
   }
   out << "end\n";
 }

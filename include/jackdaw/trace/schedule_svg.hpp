@@ -37,6 +37,7 @@ struct schedule_style {
 class schedule_writer {
  public:
   static void write(std::ostream& out, const history& run, const schedule_style& style = {}) {
+    const plain_numbers plain(out);
     schedule_writer(out, run, style).write_all();
   }
 
