@@ -64,7 +64,7 @@ std::string workers_text(unsigned count) {
 
 std::string duration(double seconds) {
   const auto digits = [](double value) { return value < 10 ? 2 : value < 100 ? 1 : 0; };
-  if (seconds < 1e-3) return fmt::format("{:.{}f} us", seconds * 1e6, digits(seconds * 1e6));
+  if (seconds < 1e-3) return fmt::format("{:.{}f} µs", seconds * 1e6, digits(seconds * 1e6));
   if (seconds < 1) return fmt::format("{:.{}f} ms", seconds * 1e3, digits(seconds * 1e3));
   return fmt::format("{:.{}f} s", seconds, digits(seconds));
 }

@@ -36,7 +36,7 @@ inline constexpr std::string_view by_budget = "budget";
 /// "1 worker", "2 workers".
 [[nodiscard]] std::string workers_text(unsigned count);
 
-/// "845 us", "12.3 ms", "1.23 s": three digits, for people.
+/// "845 µs", "12.3 ms", "1.23 s": three digits, for people.
 [[nodiscard]] std::string duration(double seconds);
 
 /// "40 s", "3 min 20 s", "2 h 5 min": for the clock of a progress line.

@@ -12,10 +12,10 @@
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/profile.hpp>
-#include <jackdaw/trace/schedule_svg.hpp>
 #include <jackdaw/trace/text.hpp>
 
 #include "cli/page_charts.hpp"
+#include "cli/schedule_view.hpp"
 
 namespace jackdaw::cli {
 
@@ -32,33 +32,9 @@ body { font: 15px/1.45 sans-serif; max-width: 1240px; margin: 1.5em auto; paddin
 h1 { font-size: 1.3em; } h2 { font-size: 1.1em; margin-top: 2em; border-bottom: 1px solid #ccc; }
 table { border-collapse: collapse; } td, th { padding: 2px 14px 2px 0; text-align: right; }
 td:first-child, th:first-child { text-align: left; } .warning { background: #fff3c4; padding: .5em; }
-svg { width: 100%; height: auto; border: 1px solid #ddd; } svg.schedule { cursor: grab; touch-action: none; }
+svg { width: 100%; height: auto; border: 1px solid #ddd; }
 p.note { color: #666; }
 </style></head><body>
-)";
-
-// The wheel zooms in time, dragging moves, a double click shows all again.
-constexpr std::string_view zoom = R"(<script>
-for (const svg of document.querySelectorAll('svg.schedule')) {
-  const box = svg.viewBox.baseVal, all = { x: box.x, width: box.width };
-  svg.setAttribute('preserveAspectRatio', 'none');
-  svg.style.height = svg.clientWidth * box.height / box.width + 'px';
-  const show = (x, width) => {
-    box.width = Math.min(Math.max(width, all.width / 1e5), all.width);
-    box.x = Math.min(Math.max(x, all.x), all.x + all.width - box.width);
-  };
-  svg.addEventListener('wheel', e => {
-    e.preventDefault();
-    const share = e.offsetX / svg.clientWidth, factor = Math.exp(e.deltaY / 300);
-    const width = Math.min(box.width * factor, all.width);
-    show(box.x + share * (box.width - width), width);
-  });
-  svg.addEventListener('pointermove', e => {
-    if (e.buttons === 1) show(box.x - e.movementX * box.width / svg.clientWidth, box.width);
-  });
-  svg.addEventListener('dblclick', () => show(all.x, all.width));
-}
-</script>
 )";
 
 class page {
@@ -81,8 +57,12 @@ class page {
     write_figures();
     section("Schedule",
             "Workers from top to bottom, time from left to right; a line goes from where a task was "
-            "created to where it begins. The wheel zooms, dragging moves, a double click shows all.");
-    trace::write_schedule(out_, run_, about_.style);
+            "created to where it begins, where not too many are in sight. Grey: a task waited; a dark line "
+            "below the "
+            "row: the worker was asleep. The wheel zooms, dragging moves, a double click shows all; or +, -, "
+            "arrows, "
+            "Home.");
+    write_schedule_view(out_, run_, about_.style.shape);
     section("Parallelism", "Workers that ran tasks, over the time of the run.");
     draw_area(out_, figures_.parallelism, run_.workers, duration(static_cast<double>(run_.end)), "workers");
     write_lengths();
@@ -91,7 +71,7 @@ class page {
     write_workers();
     write_steals();
     write_bounds();
-    out_ << zoom << "</body></html>\n";
+    out_ << "</body></html>\n";
   }
 
  private:

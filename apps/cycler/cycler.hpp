@@ -21,7 +21,7 @@ struct cycler_options {
   std::uint32_t increments = 20;  ///< w, at least 1
   /// W: it ends at the end of the turn in which the counter reaches that. Preset: never.
   std::uint64_t total = std::numeric_limits<std::uint64_t>::max();
-  /// n1, turns of the loop before each increment. 0: as many as take 200 us here.
+  /// n1, turns of the loop before each increment. 0: as many as take 200 µs here.
   std::uint64_t turns = 0;
   std::uint64_t stamp_every = 16;  ///< n2, at least 1: at multiples of that the time is noted
   std::uint64_t seed = 1;
@@ -65,7 +65,7 @@ class cycler {
   pid_t leader_ = -1;
 };
 
-/// Turns of the loop that take about 200 us here.
+/// Turns of the loop that take about 200 µs here.
 [[nodiscard]] std::uint64_t cycler_turns();
 
 /// r: how many times in a second one process that has a processor for itself raises the counter. Measured for about

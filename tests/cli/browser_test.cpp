@@ -20,22 +20,58 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Looks for texts that are cut off, turns the wheel over the schedule, drags it, clicks twice, and writes down what it shows.
+/// Looks for texts that are cut off, turns the wheel over the schedule until the name of a task can be read, looks at the
+/// one under the mouse, drags, clicks twice, and writes down what is shown.
 constexpr const char* probe = R"(<script>
-const picture = document.querySelector('svg.schedule'), shown = picture.viewBox.baseVal, seen = document.body.dataset;
-const turn = by => picture.dispatchEvent(new WheelEvent('wheel', { deltaY: by, clientX: 600, cancelable: true }));
+(async () => {
+const place = document.querySelector('.schedule'), box = place.getBoundingClientRect(), seen = document.body.dataset;
+const drawn = () => new Promise(then => setTimeout(then, 20));
+const texts = kind => [...place.querySelectorAll('span.' + kind)].map(span => span.textContent);
+const turn = (by, share) => place.dispatchEvent(new WheelEvent('wheel', {
+  deltaY: by, clientX: box.left + 72 + share * (place.clientWidth - 72), clientY: box.top + 20, cancelable: true }));
+const outside = () => [...place.querySelectorAll('span')].filter(span =>
+  span.offsetLeft < 0 || span.offsetLeft + span.offsetWidth > place.clientWidth).length;
+const shown = () => place.dataset.to - place.dataset.from;
 seen.outside = [...document.querySelectorAll('svg text')].filter(text => {
   const box = text.getBBox(), all = text.ownerSVGElement.viewBox.baseVal;
   return box.x < all.x || box.x + box.width > all.x + all.width;
-}).length;
-seen.all = shown.width;
-turn(-300);
-seen.near = shown.width;
-picture.dispatchEvent(new PointerEvent('pointermove', { buttons: 1, movementX: -50 }));
-seen.dragged = shown.x;
-picture.dispatchEvent(new MouseEvent('dblclick'));
-seen.back = shown.width;
-seen.left = shown.x;
+}).length + outside();
+seen.workers = texts('worker').join();
+seen.ticks = texts('tick').join();
+seen.all = shown();
+turn(-300, .5);
+await drawn();
+seen.near = shown();
+const canvas = place.querySelector('canvas'), ratio = canvas.width / place.clientWidth;
+const somewhere = () => {  // where worker 0 runs a task, the nearest to the middle
+  const line = canvas.getContext('2d').getImageData(0, 27 * ratio, canvas.width, 1).data, middle = (canvas.width + 72 * ratio) / 2;
+  let best = -1;
+  for (let i = Math.ceil(74 * ratio); i < canvas.width; ++i)
+    if (line[4 * i] < 200 && (best < 0 || Math.abs(i - middle) < Math.abs(best - middle))) best = i;
+  return (best / ratio - 72) / (place.clientWidth - 72);
+};
+place.dispatchEvent(new MouseEvent('dblclick'));
+await drawn();
+for (let i = 0; i < 40 && texts('task').length === 0; ++i) { turn(-300, somewhere()); await drawn(); }
+const task = place.querySelector('span.task');
+if (task) {
+  seen.name = task.textContent;
+  seen.outside = +seen.outside + outside();
+  seen.closeTicks = texts('tick').join();
+  place.dispatchEvent(new PointerEvent('pointermove', {
+    clientX: box.left + task.offsetLeft + 2, clientY: box.top + task.offsetTop + 8 }));
+  seen.tip = texts('tip').join();
+}
+const before = +place.dataset.from;
+place.dispatchEvent(new PointerEvent('pointermove', { buttons: 1, movementX: -50 }));
+await drawn();
+seen.dragged = place.dataset.from - before;
+place.dispatchEvent(new MouseEvent('dblclick'));
+await drawn();
+seen.back = shown();
+seen.left = place.dataset.from;
+seen.kinds = document.querySelector('.kinds-of-tasks').textContent;
+})();
 </script>)";
 
 struct browsed {
@@ -54,7 +90,7 @@ struct browsed {
     page = shell(
                "timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
                "--window-size=1280,2000"
-               " --enable-logging=stderr --user-data-dir=" +
+               " --virtual-time-budget=60000 --enable-logging=stderr --user-data-dir=" +
                (folder / "profile").string() + " --dump-dom file://" + file.string() + " 2>" + log().string())
                .text;
   }
@@ -142,22 +178,25 @@ TEST_CASE("the page of a run, in a browser") {
   CHECK(figures[7][0] == "burdened parallelism");
   CHECK(figures[8] == std::vector<std::string>{"task graph", "DH: tasks create others"});
 
-  // The script has made the schedule as high as it is drawn, and lets it be looked at closely.
-  const std::string schedule =
-      between(page, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"schedule\"", "</svg>");
-  CHECK(schedule.find("preserveAspectRatio=\"none\"") != std::string::npos);
-  CHECK(std::stod(between(schedule, "height: ", "px")) > 50);
-  CHECK(schedule.find(">worker 0</text>") != std::string::npos);
-  CHECK(schedule.find(">worker 1</text>") != std::string::npos);
-  CHECK(count(schedule, "<title>") > 0);
+  // The schedule: who, when, what; at first as a whole, then so close that the names of tasks can be read.
+  const auto said = [&](const std::string& attribute) {
+    return between(page, "data-" + attribute + "=\"", "\"");
+  };
+  CHECK(said("workers") == "worker 0,worker 1");
+  CHECK(said("ticks").starts_with("0"));
   CHECK(number(page, "data-outside") == 0);  // texts that are cut off
   const double all = number(page, "data-all");
+  CHECK(all > 0);
   CHECK(number(page, "data-near") == doctest::Approx(all / std::exp(1)).epsilon(0.01));
+  CHECK(said("name") == "A");
+  CHECK(said("tip").starts_with("A, task "));
+  CHECK(said("close-ticks") != said("ticks"));
   CHECK(number(page, "data-dragged") > 0);
   CHECK(number(page, "data-back") == doctest::Approx(all));
   CHECK(number(page, "data-left") == 0);
+  CHECK(said("kinds") == "A");
 
-  CHECK(count(page, "<svg ") == 3);
+  CHECK(count(page, "<svg ") == 2);
   CHECK(between(page, "class=\"area\"", "</svg>").find("<path") != std::string::npos);
   CHECK(count(between(page, "class=\"bars\"", "</svg>"), "<rect") > 0);
 

@@ -121,8 +121,8 @@ TEST_CASE("the median of an even number of values lies between the middle ones")
 }
 
 TEST_CASE("durations have three digits") {
-  CHECK(duration(0) == "0.00 us");
-  CHECK(duration(845e-6) == "845 us");
+  CHECK(duration(0) == "0.00 µs");
+  CHECK(duration(845e-6) == "845 µs");
   CHECK(duration(12.34e-3) == "12.3 ms");
   CHECK(duration(1.234) == "1.23 s");
   CHECK(clock_time(61) == "1 min 1 s");

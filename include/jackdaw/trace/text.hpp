@@ -136,7 +136,7 @@ class plain_numbers {
 
 /// Nanoseconds for people: three digits and a unit.
 [[nodiscard]] inline std::string duration(double nanoseconds) {
-  constexpr std::array<std::string_view, 4> units{"ns", "us", "ms", "s"};
+  constexpr std::array<std::string_view, 4> units{"ns", "µs", "ms", "s"};
   std::size_t unit = 0;
   while (nanoseconds >= 999.5 && unit + 1 < units.size()) {
     nanoseconds /= 1000;
