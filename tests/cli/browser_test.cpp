@@ -47,7 +47,7 @@ const somewhere = () => {  // where worker 0 runs a task, the nearest to the mid
   const line = canvas.getContext('2d').getImageData(0, 27 * ratio, canvas.width, 1).data, middle = (canvas.width + 72 * ratio) / 2;
   let best = -1;
   for (let i = Math.ceil(74 * ratio); i < canvas.width; ++i)
-    if (line[4 * i] < 200 && (best < 0 || Math.abs(i - middle) < Math.abs(best - middle))) best = i;
+    if (line[4 * i] < 236 && (best < 0 || Math.abs(i - middle) < Math.abs(best - middle))) best = i;
   return (best / ratio - 72) / (place.clientWidth - 72);
 };
 place.dispatchEvent(new MouseEvent('dblclick'));
