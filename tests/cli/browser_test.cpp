@@ -43,8 +43,11 @@ turn(-300, .5);
 await drawn();
 seen.near = shown();
 const canvas = place.querySelector('canvas'), ratio = canvas.width / place.clientWidth;
+const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 const somewhere = () => {  // where worker 0 runs a task, the nearest to the middle
-  const line = canvas.getContext('2d').getImageData(0, 27 * ratio, canvas.width, 1).data, middle = (canvas.width + 72 * ratio) / 2;
+  copy.canvas.width = canvas.width;
+  copy.drawImage(canvas, 0, -27 * ratio);
+  const line = copy.getImageData(0, 0, canvas.width, 1).data, middle = (canvas.width + 72 * ratio) / 2;
   let best = -1;
   for (let i = Math.ceil(74 * ratio); i < canvas.width; ++i)
     if (line[4 * i] < 236 && (best < 0 || Math.abs(i - middle) < Math.abs(best - middle))) best = i;
