@@ -53,6 +53,78 @@ TEST_CASE("runs and outside submission share the workers") {
   CHECK(runs == 2 * expected);
 }
 
+TEST_CASE("wait-for-strangers: a wait beside another thread's run is over when its own tasks are") {
+  tests::for_each_choice({2}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    std::atomic<bool> begun{false};
+    std::atomic<bool> released{false};
+    std::thread runner([&] {
+      sched.run([&] {
+        begun = true;
+        begun.notify_all();
+        released.wait(false);  // until all waits below have returned
+      });
+    });
+    begun.wait(false);
+    basic_flow tasks(sched);
+    handle<int> first(0);
+    handle<int> second(0);
+    tasks.submit(write(first), [](int& x) { x = 1; });
+    tasks.submit(write(second), [](int& x) { x = 2; });
+    tasks.wait(first);
+    CHECK(first.value() == 1);
+    tasks.wait();
+    CHECK(second.value() == 2);
+    {
+      basic_flow ending(sched);
+      ending.submit(write(first), [](int& x) { x = 3; });
+    }
+    CHECK(first.value() == 3);
+    released = true;
+    released.notify_all();
+    runner.join();
+  });
+}
+
+TEST_CASE(
+    "wait-for-strangers: two threads that wait without the seat, and the one that has it, each for its own") {
+  scheduler sched(2);
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    std::atomic<int> gone{0};
+    const auto wait_for_turn = [&](int turn) {
+      flow tasks(sched);
+      handle<int> mine(0);
+      tasks.submit(write(mine), [](int& x) { ++x; });
+      if (turn % 2 == 0) tasks.submit(write(mine), [](int& x) { ++x; });
+      tasks.wait();
+      CHECK(mine.value() == 1 + (turn + 1) % 2);
+      ++gone;
+    };
+    std::vector<std::thread> threads;
+    for (int turn = 0; turn < 3; ++turn) threads.emplace_back(wait_for_turn, turn);
+    for (auto& each : threads) each.join();
+    CHECK(gone == 3);
+  }
+}
+
+TEST_CASE("wait-for-strangers: the end of a phase is told to a thread that waits without the seat") {
+  scheduler sched(2);
+  std::atomic<bool> over{false};
+  std::atomic<bool> sits{false};
+  std::thread holder([&] { sched.help([&] { return sits = true, over.load(); }); });
+  while (!sits) std::this_thread::yield();
+  flow tasks(sched);
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    tasks.submit([] {});
+    sched.await_rest();
+  }
+  over = true;
+  sched.wake(0);
+  holder.join();
+}
+
 TEST_CASE("a failed run drops no task of a flow") {
   scheduler sched(2);
   flow tasks(sched);

@@ -12,6 +12,7 @@
 
 #include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/circles.hpp>
+#include <jackdaw/flow/errand.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/inner_waits.hpp>
 #include <jackdaw/flow/reservations.hpp>
@@ -74,10 +75,10 @@ class flow_waits {
     flow.resume(woken);
     if (all == nullptr) return false;
     flow.trouble_.give_up();
-    flow.on().run([&flow, all] {  // tasks end on workers
-      working::visit<Scheduler> me(flow.on());
+    const auto report = [all](working::actor<Scheduler>& me) {
       basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
-    });
+    };
+    errand(flow.on(), report).run();  // tasks end on workers
     return true;
   }
 };

@@ -1,13 +1,12 @@
 // Threads at work: an engine owns them, and begins and ends working phases.
 //
-// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (the seat, one run at a
-// time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they do
-// all the time: worker/loop.hpp.
+// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/first_seat.hpp: one
+// run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
+// do all the time: worker/loop.hpp.
 #pragma once
 
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
@@ -52,10 +51,12 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// One working phase. `deal` creates the initial tasks and gives them to init(). Returns when no task is
   /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
   /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
-  /// the child of a fork().
+  /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
+  /// (first_seat.hpp Q3); nothing has been done.
   template <class Deal>
-  void run(Deal&& deal) {
-    home_.require_here();  // before the lock, which may have been held during fork()
+  [[nodiscard]] bool run(Deal&& deal) {
+    home_.require_here();  // before the seat, which may have been taken during fork()
+    if (!first_seat_.take_soon()) return false;
     const occupation as_first(*this);
     [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
     // What guests have begun comes to its end first: the pool must stand still while it is filled.
@@ -73,11 +74,14 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       waiting = next;
     }
     failure_.rethrow();
+    return true;
   }
 
-  /// The calling thread works as worker 0 until `over`. As run(), but for tasks that guests have put.
+  /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
+  /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
   void help(auto over) {
     home_.require_here();
+    if (over() || !first_seat_.take_unless(over)) return;
     const occupation as_first(*this);
     [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
     this->serve(0, over);
@@ -107,6 +111,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
  private:
   using work_loop::crew_;
   using work_loop::failure_;
+  using work_loop::first_seat_;
   using work_loop::idle_;
   using work_loop::limit_;
   using work_loop::observer_;
@@ -114,10 +119,10 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   using work_loop::pool_;
   using work_loop::workers_;
 
-  /// For as long as it lives, the calling thread is worker 0.
+  /// For as long as it lives, the calling thread, which has taken the first seat, is worker 0.
   class occupation {
    public:
-    explicit occupation(engine& of) : of_(of), turn_(of.seat_), here_(of.home_), as_(of.crew_[0]) {
+    explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.home_), as_(of.crew_[0]) {
       of_.take_seat(0);
     }
     occupation(const occupation&) = delete;
@@ -125,8 +130,13 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     ~occupation() { of_.limit_.leave_seat(0); }
 
    private:
+    struct leaving {
+      engine& of;
+      ~leaving() { of.first_seat_.leave(); }
+    };
+
     engine& of_;
-    std::lock_guard<std::mutex> turn_;
+    const leaving until_end_;  // left last
     home::seat here_;
     worker_scope<Worker> as_;
   };
@@ -152,7 +162,6 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
 
   graveyard dead_;
   base::atomic<bool> stopping_{false};
-  std::mutex seat_;
   std::size_t dealt_ = 0;
   const base::cpu_list pins_;
   home home_;

@@ -99,14 +99,16 @@ class loop : public phased_pool<Pool, Idle> {
     }
   }
 
-  /// Something that worker `id` may wait for has happened.
+  /// Something that worker `id` may wait for has happened; as worker 0, any caller, whether it has the seat or not.
   void wake(unsigned id) {
     idle_.wake(id);
     alone_.wake(id);
+    if (id == 0) first_seat_.tell();  // first_seat.hpp Q2
   }
 
  protected:
   using store::entrance_;
+  using store::first_seat_;
   using store::idle_;
   using store::limit_;
   using store::phase_;

@@ -18,6 +18,7 @@
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/entrance.hpp>
+#include <jackdaw/worker/first_seat.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/idle_setting.hpp>
 #include <jackdaw/worker/options.hpp>
@@ -152,6 +153,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
       if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
+      first_seat_.tell();  // Q2
       sync::notify();
     }
   }
@@ -166,6 +168,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
   }
 
   phase phase_;
+  first_seat first_seat_;
   entrance<task_type> entrance_;
   std::unique_ptr<base::padded<unsigned>[]> attended_;  // the last phase that each worker attended
   worker_limit limit_;
