@@ -168,3 +168,16 @@ TEST_CASE("mutual-install: the friendly forms in a task of a scheduler of anothe
   });
   CHECK(done == 2 * (default_scheduler().workers() > 1 ? 14 : 12));
 }
+
+TEST_CASE("nobody-behind: tasks of a group run although nobody waits for it") {
+  std::atomic<unsigned> there{0};
+  const unsigned workers = default_scheduler().workers();
+  task_group group;
+  for (unsigned i = 0; i < workers; ++i) {
+    group.spawn([&] {
+      for (++there; there < workers;) std::this_thread::yield();
+    });
+  }
+  while (there < workers) std::this_thread::yield();
+  group.wait();
+}

@@ -1,10 +1,15 @@
 // No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it (known-bugs:
-// wait-for-strangers).
+// wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
 #include <array>
+#include <initializer_list>
 #include <memory>
+#include <utility>
 
+#include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
 #include <jackdaw/worker/first_seat.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/stand_in.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -42,7 +47,122 @@ struct callers {
   }
 };
 
+/// A scheduler of one worker, in whose phases guests put tasks. Its inbox is a number.
+struct one_worker {
+  working::first_seat seat;
+  working::phase phase;
+  working::stand_in third{seat, phase};
+  sync::parking idle{1};
+  base::atomic<int> inbox{0};
+  base::atomic<int> executed{0};
+  base::atomic<bool> stopping{false};
+  base::atomic<int> parties{0};  // that have not ended
+  bool left_busy = false;        // with the seat, as in the engine
+  int total = 0;
+
+  void put() {
+    const bool opened = phase.admit();  // each task is counted, here
+    inbox.fetch_add(1);
+    idle.wake(0);
+    if (opened) third.opened();
+  }
+
+  void leave_phase() {
+    if (!phase.leave()) return;
+    idle.wake(0);
+    seat.tell();
+  }
+
+  /// As working::loop's. The count of a task is given back when it is taken, by one who is busy.
+  bool work(auto leaves) {
+    for (;;) {
+      if (leaves()) return false;
+      int seen = inbox.load();
+      if (seen == 0) break;
+      inbox.fetch_sub(1);  // only worker 0 takes
+      leave_phase();
+      executed.fetch_add(1);
+      seat.report();
+    }
+    leave_phase();
+    return true;
+  }
+  bool serve(auto over, auto leaves) {
+    for (;;) {
+      if (inbox.load() != 0 && phase.enter()) {
+        if (!work(leaves)) return false;
+      } else if (over()) {
+        return true;
+      } else {
+        idle.park_unless(0, [&] { return over() || inbox.load() != 0; });
+      }
+    }
+  }
+  void sit(auto over, auto leaves) {
+    left_busy = (std::exchange(left_busy, false) && !work(leaves)) || !serve(over, leaves);
+    seat.leave();
+    third.left();
+  }
+
+  void wait_for(int tasks) {
+    const auto over = [this, tasks] { return executed.load() >= tasks; };
+    if (over()) return;
+    if (!seat.take() && !seat.take_unless(over)) return third.left();
+    sit(over, [&] { return seat.is_recalled() && over(); });
+  }
+
+  void live() {
+    const auto stops = [this] { return stopping.load(); };
+    third.live(stops,
+               [&] { sit([&] { return third.has_done() || stops(); }, [&] { return third.gives_way(); }); });
+  }
+
+  /// The last of the parties ends the scheduler, once all tasks are executed.
+  void end() {
+    if (parties.fetch_sub(1) != 1) return;
+    base::explorer::block_until([this] { return executed.peek() == total; });
+    while (phase.is_open()) {}  // soon
+    stopping.store(true);
+    idle.wake(0);
+    third.stop();
+  }
+};
+
+/// Guests that put so many tasks each, and callers that wait until so many are executed, beside the stand-in.
+tests::program outside(std::initializer_list<int> puts, std::initializer_list<int> waits) {
+  auto s = std::make_shared<one_worker>();
+  tests::program all;
+  all.threads.emplace_back([s] { s->live(); });
+  for (const int count : puts) {
+    s->total += count;
+    all.threads.emplace_back([s, count] {
+      for (int i = 0; i < count; ++i) s->put();
+      s->end();
+    });
+  }
+  for (const int tasks : waits) {
+    all.threads.emplace_back([s, tasks] {
+      s->wait_for(tasks);
+      s->end();
+    });
+  }
+  s->parties.store(static_cast<int>(puts.size() + waits.size()));
+  all.holds = [s] { return s->executed.peek() == s->total && !s->left_busy && !s->seat.is_taken(); };
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("nobody-behind: tasks of one and of two guests, and nobody waits") {
+  tests::explore(4000, [] { return outside({2}, {}); });
+  tests::explore(4000, [] { return outside({1, 2}, {}); });
+}
+
+TEST_CASE("nobody-behind: callers come in the middle, take over, and leave before the end") {
+  tests::explore(4000, [] { return outside({2}, {1}); });
+  tests::explore(4000, [] { return outside({3}, {1, 2}); });
+  tests::explore(4000, [] { return outside({1, 2}, {2, 3}); });
+}
 
 TEST_CASE("a room: two threads wait for a condition each, and are told of changes one by one") {
   tests::explore(4000, [] {

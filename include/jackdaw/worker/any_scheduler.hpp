@@ -49,7 +49,7 @@ class any_engine {
   virtual void init(any_task& item) = 0;
   [[nodiscard]] virtual bool run(const std::function<void()>& deal) = 0;
   virtual void put_from_outside(unsigned place, any_task& item) = 0;
-  virtual void deliver(unsigned to, any_task& item, sender by) = 0;
+  virtual void put_pinned_from_outside(unsigned to, any_task& item) = 0;
   [[nodiscard]] virtual guest_book& guests() = 0;
   virtual void help(const std::function<bool()>& over) = 0;
   virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
@@ -126,7 +126,9 @@ class engine_of final : public any_engine {
   void init(any_task& item) override { engine_.init(item); }
   bool run(const std::function<void()>& deal) override { return engine_.run(deal); }
   void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
-  void deliver(unsigned to, any_task& item, sender by) override { engine_.deliver(to, item, by); }
+  void put_pinned_from_outside(unsigned to, any_task& item) override {
+    engine_.put_pinned_from_outside(to, item);
+  }
   [[nodiscard]] guest_book& guests() override { return engine_.guests(); }
   void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
   void help_inside(unsigned id, const std::function<bool()>& over) override {
@@ -256,9 +258,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
-  void put_pinned_from_outside(unsigned to, task_type& item) {
-    engine_->deliver(to, item, working::sender::guest);
-  }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
   [[nodiscard]] working::guest_book& guests() { return engine_->guests(); }
   void help(const std::function<bool()>& over) { engine_->help(over); }
   void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }

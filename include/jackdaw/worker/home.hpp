@@ -69,6 +69,7 @@ class home {
  private:
   struct own_threads {
     std::vector<std::thread> threads;
+    std::thread stand_in;
     own_threads* next = nullptr;
   };
   inline static own_threads* lost = nullptr;
@@ -76,6 +77,7 @@ class home {
 
  public:
   std::vector<std::thread>& threads = own_->threads;  // workers 1, 2, …; not changed once tasks run
+  std::thread& stand_in = own_->stand_in;             // engages_caller() knows it by the seat
 
  private:
   static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address

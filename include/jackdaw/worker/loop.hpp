@@ -103,7 +103,7 @@ class loop : public phased_pool<Pool, Idle> {
   void wake(unsigned id) {
     idle_.wake(id);
     alone_.wake(id);
-    if (id == 0) first_seat_.tell();  // first_seat.hpp Q2
+    if (id == 0) first_seat_.report();  // first_seat.hpp Q2, Q6
   }
 
  protected:
@@ -132,8 +132,9 @@ class loop : public phased_pool<Pool, Idle> {
     limit_.take_seat(id);
   }
 
-  /// Waits for work and does it until `over`.
-  void serve(unsigned id, auto over) {
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether it
+  /// is not.
+  bool serve(unsigned id, auto over, auto leaves) {
     for (;;) {
       this->look();
       if (limit_.surplus(id) && !over() && !this->is_called(id)) [[unlikely]] {
@@ -143,27 +144,34 @@ class loop : public phased_pool<Pool, Idle> {
             [this, id] { return this->look_around(id); });
       } else if (this->summoned(id)) {
         this->leave_post(id);
-        work(id);
+        if (!work(id, leaves)) return false;
       } else if (over()) {
-        return;
+        return true;
       } else if (!this->step_back(id)) {
         idle_.wait(id, [&] { return over() || limit_.surplus(id) || this->in_sight(id); });
       }
     }
   }
 
-  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
-  void work(unsigned id) {
+  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
+  /// it `leaves`, as with serve().
+  bool work(unsigned id, auto leaves) {
+    bool has_left = false;
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
+      if (leaves()) [[unlikely]] {
+        has_left = true;
+        break;
+      }
       task_type* const item = next(id);
       if (item == nullptr) break;
       execute(id, *item);
     }
     placement_.ends(id);
     observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
-    this->leave();
+    if (!has_left) this->leave();
+    return !has_left;
   }
 
  private:

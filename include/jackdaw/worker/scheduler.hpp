@@ -100,8 +100,10 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// long as they are short: one whose turn does not come within 10 ms runs on a second scheduler of the same kind, which
 /// is made then and kept. So a run ends when its own tasks are over, also where another run waits for what it computes;
 /// but the observer sees nothing of it, and its workers have the numbers of others that work at the same time. A
-/// thread that waits (for a flow, a handle, a group) needs no turn. A task may run another scheduler; of its own
-/// scheduler it gets a run with one worker, the one that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
+/// thread that waits (for a flow, a handle, a group) needs no turn. Tasks that come from outside of the workers are
+/// executed whether or not somebody waits: workers()-1 threads are there from the start, and the first such task makes one
+/// more, which works as worker 0 while no caller does. A task may run another scheduler; of its own scheduler it gets a
+/// run with one worker, the one that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
 /// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
 /// to 4096, a wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run()
 /// throws std::logic_error; the child makes a scheduler of its own.
@@ -152,9 +154,7 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_.allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { memory_.deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_.put_from_outside(place, item); }
-  void put_pinned_from_outside(unsigned to, task_type& item) {
-    engine_.deliver(to, item, working::sender::guest);
-  }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_.put_pinned_from_outside(to, item); }
   [[nodiscard]] working::guest_book& guests() noexcept { return engine_.guests(); }
   template <class Over>
   void help(Over over) {
