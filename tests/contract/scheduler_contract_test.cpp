@@ -3,6 +3,7 @@
 #include <functional>
 #include <set>
 #include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -107,28 +108,73 @@ TEST_CASE("initial tasks are dealt round-robin") {
   }
 }
 
-TEST_CASE("a scheduler can be entered from several threads; the runs take turns") {
+TEST_CASE("a scheduler can be entered from several threads; short runs take turns") {
   tests::for_each_choice({2, 4}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
     auto scheduler = tests::make_scheduler(choice);
     std::atomic<int> done{0};
-    std::atomic<int> inside{0};
-    std::atomic<int> together{0};
     std::vector<std::thread> callers;
     for (int caller = 0; caller < 3; ++caller) {
       callers.emplace_back([&] {
         for (int round = 0; round < scaled(50); ++round) {
+          std::atomic<int> own{0};
           scheduler.run([&](auto& w) {
-            if (inside.fetch_add(1) != 0) ++together;
-            for (int i = 0; i < 10; ++i) w.put([&] { ++done; });
-            inside.fetch_sub(1);
+            for (int i = 0; i < 10; ++i) w.put([&] { ++own, ++done; });
           });
+          CHECK(own == 10);
         }
       });
     }
     for (auto& caller : callers) caller.join();
     CHECK(done == 3 * scaled(50) * 10);
-    CHECK(together == 0);
+  });
+}
+
+TEST_CASE("wait-for-strangers: a run ends beside another one that waits for what it computes") {
+  tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    auto scheduler = tests::make_scheduler(choice);
+    std::atomic<int> begun{0};
+    std::atomic<int> computed{0};
+    const auto wait_for = [&](int value) {
+      ++begun;
+      for (int seen = computed; seen != value; seen = computed) computed.wait(seen);
+    };
+    std::vector<std::thread> waiting;  // the first has the scheduler, the second runs beside it
+    for (int i = 0; i < 2; ++i) {
+      waiting.emplace_back([&] { scheduler.run([&] { wait_for(3); }); });
+      while (begun != i + 1) std::this_thread::yield();
+    }
+    for (int i = 0; i < 3; ++i) {
+      scheduler.run([&](auto& w) {
+        CHECK(w.workers() == choice.workers);
+        w.put([&] { ++computed; });
+      });
+    }
+    CHECK_THROWS_AS(scheduler.run([] { throw 1; }), int);  // and exceptions are those of the run
+    computed.notify_all();
+    for (auto& each : waiting) each.join();
+    CHECK(computed == 3);
+  });
+}
+
+TEST_CASE("mutual-install: a task of another scheduler, on another worker, runs the one that waits for it") {
+  tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    auto first = tests::make_scheduler(choice);
+    auto second = tests::make_scheduler({.pool = choice.pool, .workers = 2});
+    std::atomic<int> done{0};
+    first.run([&] {
+      std::atomic<int> there{0};
+      const auto back = [&] {
+        for (++there; there != 2;) std::this_thread::yield();  // one on each worker
+        first.run([&](auto& w) { w.put([&] { ++done; }); });
+      };
+      second.run(back, back);
+    });
+    CHECK(done == 2);
   });
 }
 

@@ -57,13 +57,16 @@ TEST_CASE("a task that was woken is the next one on the worker that has woken it
     const auto submit = [&](char name, auto... accesses) {
       tasks.submit(accesses..., [&order, name] { order += name; });
     };
-    submit('.');
+    std::atomic<bool> all_there{false};
+    tasks.submit([&all_there] { all_there.wait(false); });
     submit('.');
     submit('a', write(first));
     submit('.');
     submit('b', read(first), write(second));
     submit('c', read(second));
     submit('.');
+    all_there = true;
+    all_there.notify_all();
     tasks.wait();
     CHECK(order.find("abc") != std::string::npos);
     CHECK(order.back() == '.');

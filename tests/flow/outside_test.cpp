@@ -1,21 +1,26 @@
 // Tasks from threads that are no workers: they start a phase, meet runs, and outlive no scheduler.
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <sched.h>
+#include <unistd.h>
 
+#include <jackdaw/base/cpu_list.hpp>
 #include <jackdaw/flow/flow.hpp>
 
+#include "tests/support/asleep.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
 
 TEST_CASE("missed-queue: tasks put from outside while all workers sleep are executed without a run") {
-  tests::for_each_choice({2}, [](const scheduler_choice& choice) {
+  tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
     if (choice.idle != idle_of(choice.pool)) return;
     CAPTURE(tests::text(choice));
     any_scheduler sched = tests::make_scheduler(choice);
@@ -27,6 +32,118 @@ TEST_CASE("missed-queue: tasks put from outside while all workers sleep are exec
     }
     tasks.wait();
   });
+}
+
+TEST_CASE("nobody-behind: as many tasks run at a time as there are workers, although nobody waits") {
+  tests::for_each_choice({1, 2, 3}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool) || tests::hides(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    basic_flow tasks(sched);
+    for (int round = 0; round < 5; ++round) {
+      std::atomic<unsigned> there{0};
+      const auto meet = [&] {
+        for (++there; there < choice.workers;) std::this_thread::yield();
+      };
+      if (round % 2 == 0) {
+        for (unsigned i = 0; i < choice.workers; ++i) tasks.submit(meet);
+      } else {  // put by a task
+        tasks.submit([&] {
+          for (unsigned i = 0; i < choice.workers; ++i) tasks.submit(meet);
+        });
+      }
+      while (there < choice.workers) std::this_thread::yield();
+      tasks.wait();
+    }
+  });
+}
+
+TEST_CASE(
+    "nobody-behind: tasks that are pinned, of a reservation, of a group, and a process with one processor") {
+  std::thread([] {
+    const auto allowed = base::affinity_of();
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(allowed.front(), &one);
+    REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
+    scheduler sched;
+    CHECK(sched.workers() == 1);
+    flow tasks(sched);
+    handle<int> a(0);
+    std::atomic<int> done{0};
+    const auto await = [&done](int value) {
+      while (done != value) std::this_thread::yield();
+    };
+    tasks.submit(pinned(0), [&] { ++done; });
+    await(1);
+    auto later = tasks.reserve(write(a));
+    tasks.submit(read(a), [&](int) { ++done; });
+    later.submit([](int& x) { x = 1; });
+    await(2);
+    tasks.submit(with_subtasks, [&](auto& all) { all.submit([&] { ++done; }); });
+    await(3);
+  }).join();
+}
+
+TEST_CASE("nobody-behind: a caller that comes takes part from the next task on") {
+  scheduler sched(1);
+  flow tasks(sched);
+  handle<int> order(0);
+  const pid_t caller = gettid();
+  std::atomic<bool> begun{false};
+  pid_t first = 0;
+  pid_t next = 0;
+  tasks.submit(write(order), [&](int&) {
+    first = gettid();
+    begun = true;
+    while (!tests::asleep(caller)) std::this_thread::yield();
+  });
+  tasks.submit(write(order), [&](int&) { next = gettid(); });
+  while (!begun) {}  // never asleep
+  tasks.wait();
+  CHECK(first != caller);
+  CHECK(next == caller);
+}
+
+TEST_CASE("nobody-behind: a wait ends between two tasks of strangers, who have no end before") {
+  scheduler sched(1);
+  for (int round = 0; round < tests::scaled(100); ++round) {
+    std::atomic<bool> begun{false};
+    std::atomic<bool> over{false};
+    std::function<void()> again;
+    flow endless(sched);
+    again = [&] {
+      begun = true;
+      if (!over) endless.submit([&again] { again(); });
+    };
+    endless.submit([&again] { again(); });
+    while (!begun) std::this_thread::yield();  // what comes from now on is not below it in the deque
+    flow tasks(sched);
+    handle<int> a(0);
+    for (int i = 0; i < 5; ++i) tasks.submit(write(a), [](int& x) { ++x; });
+    tasks.wait();
+    CHECK(a.value() == 5);
+    over = true;
+    endless.wait();
+    sched.await_rest();
+  }
+}
+
+TEST_CASE("nobody-behind: a run beside tasks from outside that wait for what it computes") {
+  for (const unsigned workers : {1U, 2U}) {
+    scheduler sched(workers);
+    flow tasks(sched);
+    std::atomic<bool> computed{false};
+    for (unsigned i = 0; i < workers; ++i) tasks.submit([&] { computed.wait(false); });
+    sched.run([&](worker& w) {
+      w.put([&] {
+        computed = true;
+        computed.notify_all();
+      });
+    });
+    tasks.wait();
+    CHECK(computed);
+  }
 }
 
 TEST_CASE("runs and outside submission share the workers") {
@@ -53,6 +170,78 @@ TEST_CASE("runs and outside submission share the workers") {
   CHECK(runs == 2 * expected);
 }
 
+TEST_CASE("wait-for-strangers: a wait beside another thread's run is over when its own tasks are") {
+  tests::for_each_choice({2}, [](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    std::atomic<bool> begun{false};
+    std::atomic<bool> released{false};
+    std::thread runner([&] {
+      sched.run([&] {
+        begun = true;
+        begun.notify_all();
+        released.wait(false);  // until all waits below have returned
+      });
+    });
+    begun.wait(false);
+    basic_flow tasks(sched);
+    handle<int> first(0);
+    handle<int> second(0);
+    tasks.submit(write(first), [](int& x) { x = 1; });
+    tasks.submit(write(second), [](int& x) { x = 2; });
+    tasks.wait(first);
+    CHECK(first.value() == 1);
+    tasks.wait();
+    CHECK(second.value() == 2);
+    {
+      basic_flow ending(sched);
+      ending.submit(write(first), [](int& x) { x = 3; });
+    }
+    CHECK(first.value() == 3);
+    released = true;
+    released.notify_all();
+    runner.join();
+  });
+}
+
+TEST_CASE(
+    "wait-for-strangers: two threads that wait without the seat, and the one that has it, each for its own") {
+  scheduler sched(2);
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    std::atomic<int> gone{0};
+    const auto wait_for_turn = [&](int turn) {
+      flow tasks(sched);
+      handle<int> mine(0);
+      tasks.submit(write(mine), [](int& x) { ++x; });
+      if (turn % 2 == 0) tasks.submit(write(mine), [](int& x) { ++x; });
+      tasks.wait();
+      CHECK(mine.value() == 1 + (turn + 1) % 2);
+      ++gone;
+    };
+    std::vector<std::thread> threads;
+    for (int turn = 0; turn < 3; ++turn) threads.emplace_back(wait_for_turn, turn);
+    for (auto& each : threads) each.join();
+    CHECK(gone == 3);
+  }
+}
+
+TEST_CASE("wait-for-strangers: the end of a phase is told to a thread that waits without the seat") {
+  scheduler sched(2);
+  std::atomic<bool> over{false};
+  std::atomic<bool> sits{false};
+  std::thread holder([&] { sched.help([&] { return sits = true, over.load(); }); });
+  while (!sits) std::this_thread::yield();
+  flow tasks(sched);
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    tasks.submit([] {});
+    sched.await_rest();
+  }
+  over = true;
+  sched.wake(0);
+  holder.join();
+}
+
 TEST_CASE("a failed run drops no task of a flow") {
   scheduler sched(2);
   flow tasks(sched);
@@ -73,7 +262,7 @@ TEST_CASE("shutdown-race: a scheduler ends while the thread that has submitted t
     std::atomic<bool> seen{false};
     std::thread submitter;
     {
-      scheduler sched(2);
+      scheduler sched({.workers = static_cast<unsigned>(1 + i % 2)});
       auto tasks = std::make_unique<flow>(sched);
       std::atomic<bool> done{false};
       submitter = std::thread([&seen, &done, t = tasks.get()] {

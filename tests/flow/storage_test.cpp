@@ -75,13 +75,16 @@ TEST_CASE(
   buffered<int, 3> three;
   handle<int>* const first = &three.next();
   handle<int>* const second = &three.next();
-  tasks.submit(read(*second), [](int) {});
+  std::atomic<bool> go{false};  // until then no task is over
+  tasks.submit(read(*second), [&go](int) { go.wait(false); });
   handle<int>* const third = &three.next();
   CHECK(third != first);
   CHECK(third != second);
   tasks.submit(read(*third), [](int) {});
   CHECK(&three.next() == first);
   CHECK(&three.next() == second);  // both others are in use: in turn
+  go = true;
+  go.notify_all();
   tasks.wait();
   CHECK(&three.next() == third);
 }

@@ -116,3 +116,68 @@ TEST_CASE("a group of another scheduler, or of another kind, is refused in one c
     refused = true;
   });
 }
+
+TEST_CASE("wait-for-strangers: groups, loops and joins beside a run that waits for them") {
+  std::atomic<int> begun{0};
+  std::atomic<bool> released{false};
+  std::thread runner([&] {
+    default_scheduler().run([&] {
+      ++begun;
+      begun.notify_all();
+      released.wait(false);
+    });
+  });
+  begun.wait(0);
+  std::atomic<int> sum{0};
+  parallel_for(0, 100, [&](int i) { sum += i; });
+  CHECK(sum == 4950);
+  const auto [one, two] = join([] { return 1; }, [] { return 2; });
+  CHECK(one + two == 3);
+  if (default_scheduler().workers() > 1) {  // else the only worker is in the run
+    task_group group;
+    for (int i = 0; i < 10; ++i) group.spawn([&] { ++sum; });
+    group.wait();
+    CHECK(sum == 4960);
+    group.spawn([] { throw 7; });
+    CHECK_THROWS_AS(group.wait(), int);
+  }
+  released = true;
+  released.notify_all();
+  runner.join();
+}
+
+TEST_CASE("mutual-install: the friendly forms in a task of a scheduler of another kind") {
+  using other_kind = basic_scheduler<pool::flagship, working::wake_every_put, memory::cgbkof>;
+  other_kind other(2);
+  std::atomic<int> done{0};
+  default_scheduler().run([&] {
+    std::atomic<int> there{0};
+    const auto back = [&] {
+      for (++there; there != 2;) std::this_thread::yield();  // one on each worker of the other
+      parallel_for(0, 10, [&](int) { ++done; });
+      join([&] { ++done; }, [&] { ++done; });
+      flow tasks(default_scheduler());
+      if (default_scheduler().workers() == 1) return;  // whose only worker waits here
+      tasks.submit([&] { ++done; });
+      tasks.wait();
+      task_group group;
+      group.spawn([&] { ++done; });
+      group.wait();
+    };
+    other.run(back, back);
+  });
+  CHECK(done == 2 * (default_scheduler().workers() > 1 ? 14 : 12));
+}
+
+TEST_CASE("nobody-behind: tasks of a group run although nobody waits for it") {
+  std::atomic<unsigned> there{0};
+  const unsigned workers = default_scheduler().workers();
+  task_group group;
+  for (unsigned i = 0; i < workers; ++i) {
+    group.spawn([&] {
+      for (++there; there < workers;) std::this_thread::yield();
+    });
+  }
+  while (there < workers) std::this_thread::yield();
+  group.wait();
+}

@@ -1,12 +1,16 @@
 // fork-hang: a child of fork() has no workers. It may make a scheduler of its own; the parent's is a clear
 // error.
 #include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
 
 #include <doctest/doctest.h>
+#include <pthread.h>
 
 #include <jackdaw/jackdaw.hpp>
 
@@ -83,6 +87,80 @@ TEST_CASE("fork-hang: the parent's scheduler can be destroyed in the child") {
       return works(fresh);
     }));
   }
+}
+
+TEST_CASE(
+    "fork-hang: a scheduler that has had tasks from outside can be destroyed in the child, and a new one has "
+    "them") {
+  const auto polled = [](scheduler& on) {
+    std::atomic<bool> done{false};
+    flow tasks(on);
+    tasks.submit([&] { done = true; });
+    while (!done) std::this_thread::yield();  // nobody waits
+    return true;
+  };
+  for (const unsigned workers : {1U, 2U}) {
+    auto flagship = std::make_unique<scheduler>(workers);
+    REQUIRE(polled(*flagship));
+    CHECK(in_child([&] {
+      scheduler fresh(workers);  // its threads may take the stacks of those that are missing
+      flagship.reset();
+      return polled(fresh) && works(fresh);
+    }));
+    CHECK(polled(*flagship));
+  }
+}
+
+TEST_CASE(
+    "nobody-behind: no run, no join and no wait makes a thread; the first task from outside does, once") {
+  const auto threads = [] {
+    const auto all = std::filesystem::directory_iterator("/proc/self/task");
+    return std::distance(begin(all), end(all));
+  };
+  CHECK(in_child([&] {  // which has one thread
+    scheduler sched(1U);
+    bool well = works(sched) && sum() == 6;
+    const auto before = threads();
+    flow tasks(sched);
+    well = well && works(sched) && sum() == 6;
+    tasks.wait();
+    sched.await_rest();
+    well = well && threads() == before;
+    for (int i = 0; i < 10; ++i) {
+      tasks.submit([] {});
+      tasks.wait();
+      well = well && threads() == before + 1;
+    }
+    return well;
+  }));
+}
+
+TEST_CASE(
+    "nobody-behind: where the system has no thread, tasks from outside wait for a caller, and later ones try "
+    "again") {
+  CHECK(in_child([] {
+    pthread_attr_t usual;
+    pthread_attr_t too_large;
+    if (pthread_getattr_default_np(&usual) != 0 || pthread_getattr_default_np(&too_large) != 0) return false;
+    pthread_attr_setstacksize(&too_large, std::size_t{1} << 46U);  // for which there is no room
+    if (pthread_setattr_default_np(&too_large) != 0) return false;
+    scheduler sched(1U);
+    flow tasks(sched);
+    std::atomic<int> done{0};
+    for (int i = 0; i < 10; ++i) tasks.submit([&] { ++done; });
+    if (done != 0) return false;
+    tasks.submit([&] { ++done; });
+    if (!works(sched) || done != 11) return false;  // what has begun comes to its end first, by the caller
+    tasks.submit([&] { ++done; });
+    tasks.wait();
+    if (done != 12) return false;
+    if (pthread_setattr_default_np(&usual) != 0) return false;
+    while (done == 12) {
+      tasks.submit([&] { ++done; });
+      std::this_thread::yield();
+    }
+    return true;
+  }));
 }
 
 TEST_CASE("fork-hang: fork() while another thread is inside a run") {

@@ -14,6 +14,7 @@
 #include <jackdaw/base/inside_exit.hpp>
 #include <jackdaw/flow/arrival.hpp>
 #include <jackdaw/flow/circles.hpp>
+#include <jackdaw/flow/errand.hpp>
 #include <jackdaw/flow/flow_error.hpp>
 #include <jackdaw/flow/inner_waits.hpp>
 #include <jackdaw/flow/reservations.hpp>
@@ -81,11 +82,11 @@ class flow_waits {
     flow.resume(woken);
     if (given.empty()) return false;
     flow.trouble_.give_up();
-    flow.on().run([&flow, &given] {  // tasks end on workers
-      working::visit<Scheduler> me(flow.on());
+    const auto report = [&given](working::actor<Scheduler>& me) {
       for (void* const all : given)
         basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
-    });
+    };
+    errand(flow.on(), report).run();  // tasks end on workers
     return true;
   }
 };

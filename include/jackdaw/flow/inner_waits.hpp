@@ -121,7 +121,6 @@ class inner_wait {
   /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
   [[nodiscard]] bool over(auto&& all_over) noexcept {
     if (around_.empty()) return all_over();
-    asks_.store(true, base::relaxed);
     unsigned seen = state_.load(base::acquire);  // D4
     if (seen == is_over || seen == called_off) return true;
     if (!all_over()) return false;
@@ -158,9 +157,10 @@ class inner_wait {
     if (!leads_here(of_, through, seen)) return false;
     if (how_ == throws) throw_circle();
     const auto found = std::ranges::find(through, throws, &inner_wait::how_);
-    if (found == through.end() || !(*found)->asks_.load(base::relaxed))
+    if (found == through.end()) {
       std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");
-    if (found == through.end()) return false;
+      return false;
+    }
     (*found)->call_off();
     return true;
   }
@@ -200,8 +200,6 @@ class inner_wait {
   ending how_;
   std::vector<listed_flow*> around_;  // empty: it is in no task
   base::atomic<unsigned> state_{waiting};
-  base::atomic<bool> asks_{
-      false};  // else it waits to work for the scheduler of that flow first, as another thread does
 };
 
 }  // namespace jackdaw::dataflow

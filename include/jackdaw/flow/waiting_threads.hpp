@@ -9,8 +9,8 @@
 // Invariants
 //   R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
 //       concerns goes on, so before all is over.
-//   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, which reads
-//       it again (worker/phase.hpp, ~call).
+//   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, and tells callers
+//       that wait without its seat (worker/first_seat.hpp Q2), and these read it again (worker/phase.hpp, ~call).
 // Orderings: R3 ~call -> until: what the call did.
 #pragma once
 

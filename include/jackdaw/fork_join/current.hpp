@@ -52,8 +52,8 @@ inline working::per_process<shared_by_all> shared_scheduler;
 }  // namespace fork_join
 
 /// The scheduler of threads that are in none: made on first use with the CPU budget of the process, or as
-/// configure_default_scheduler() has said; ended with the process; a child of fork() gets one of its own. Its runs
-/// take turns. `default_scheduler().allow_workers(2)` limits it at any time. Throws what the constructor of a
+/// configure_default_scheduler() has said; ended with the process; a child of fork() gets one of its own. Runs of
+/// several threads: basic_scheduler. `default_scheduler().allow_workers(2)` limits it at any time. Throws what the constructor of a
 /// scheduler throws; the next call tries again.
 inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get().value; }
 
@@ -137,10 +137,9 @@ auto join(Worker& w, F&& f, G&& g, H&& h, More&&... more) {
 ///
 /// Not for the innermost recursion of a program that counts nanoseconds: hand the worker down. Cost: a
 /// thread-local look-up more than join(worker, …). Threads: any; outside a task of jackdaw::scheduler it is a
-/// run of default_scheduler(), some microseconds, one at a time: also in tasks of schedulers of other types, of
-/// other policies or observed; hand the worker down there. Do not call it from a second scheduler of another
-/// kind on which a task of default_scheduler() waits: that run would wait for its own caller. Errors: as
-/// join(worker, …), and those of default_scheduler().
+/// run of default_scheduler(), some microseconds: also in tasks of schedulers of other types, of other policies
+/// or observed; hand the worker down there. Beside a long run of another thread it has workers of its own
+/// (basic_scheduler). Errors: as join(worker, …), and those of default_scheduler().
 template <class F, class G, class... More>
   requires(fork_join::no_worker<F>)
 auto join(F&& f, G&& g, More&&... more) {

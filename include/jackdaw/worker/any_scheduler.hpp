@@ -22,6 +22,7 @@
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/process_end.hpp>
 #include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/second_scheduler.hpp>
 #include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
 
@@ -48,9 +49,9 @@ class any_engine {
   virtual void held(unsigned id, any_task& item) = 0;
   virtual void arrived(unsigned id, any_task& item) = 0;
   virtual void init(any_task& item) = 0;
-  virtual void run(const std::function<void()>& deal) = 0;
+  [[nodiscard]] virtual bool run(const std::function<void()>& deal) = 0;
   virtual void put_from_outside(unsigned place, any_task& item) = 0;
-  virtual void deliver(unsigned to, any_task& item, sender by) = 0;
+  virtual void put_pinned_from_outside(unsigned to, any_task& item) = 0;
   [[nodiscard]] virtual guest_book& guests() = 0;
   virtual void help(const std::function<bool()>& over) = 0;
   virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
@@ -126,9 +127,11 @@ class engine_of final : public any_engine {
   void held(unsigned id, any_task& item) override { engine_.observer().task_held(id, item, item.note); }
   void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
   void init(any_task& item) override { engine_.init(item); }
-  void run(const std::function<void()>& deal) override { engine_.run(deal); }
+  bool run(const std::function<void()>& deal) override { return engine_.run(deal); }
   void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
-  void deliver(unsigned to, any_task& item, sender by) override { engine_.deliver(to, item, by); }
+  void put_pinned_from_outside(unsigned to, any_task& item) override {
+    engine_.put_pinned_from_outside(to, item);
+  }
   [[nodiscard]] guest_book& guests() override { return engine_.guests(); }
   void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
   void help_inside(unsigned id, const std::function<bool()>& over) override {
@@ -204,7 +207,10 @@ class any_scheduler : public working::run_face<any_scheduler> {
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
   /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
   /// on pools that do not balance.
-  void allow_workers(unsigned workers) { engine_->allow_workers(workers); }
+  void allow_workers(unsigned workers) {
+    engine_->allow_workers(workers);
+    second_->allow_workers(workers);
+  }
 
   /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
   /// read last.
@@ -255,9 +261,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
-  void put_pinned_from_outside(unsigned to, task_type& item) {
-    engine_->deliver(to, item, working::sender::guest);
-  }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
   [[nodiscard]] working::guest_book& guests() { return engine_->guests(); }
   void help(const std::function<bool()>& over) { engine_->help(over); }
   void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }
@@ -281,15 +285,24 @@ class any_scheduler : public working::run_face<any_scheduler> {
     alone.observer = nullptr;
     return std::make_unique<any_scheduler>(std::move(alone), make_, memory_, idle_);
   }
+  [[nodiscard]] any_scheduler& beside() {
+    return second_->get([this] {
+      scheduler_choice like_this = choice_;
+      like_this.observer = nullptr;
+      return std::make_unique<any_scheduler>(std::move(like_this), make_, memory_, idle_);
+    });
+  }
   [[nodiscard]] any_worker& seat() { return engine_->seat(); }
   void init(task_type& item) { engine_->init(item); }
-  void run_dealt(const std::function<void()>& deal) { engine_->run(deal); }
+  [[nodiscard]] bool run_dealt(const std::function<void()>& deal) { return engine_->run(deal); }
 
   scheduler_choice choice_;
   maker make_;
   any_memory (*memory_)(unsigned);
   any_idle::maker idle_;
   std::unique_ptr<working::any_engine, working::delete_ended> engine_;
+  std::unique_ptr<working::second_scheduler<any_scheduler>> second_ =
+      std::make_unique<working::second_scheduler<any_scheduler>>();
 };
 
 static_assert(task_worker<any_worker>);

@@ -1,14 +1,14 @@
 // Threads at work: an engine owns them, and begins and ends working phases.
 //
-// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (the seat, one run at a
-// time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they do
-// all the time: worker/loop.hpp.
+// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/first_seat.hpp: one
+// run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
+// do all the time: worker/loop.hpp. Guests put tasks; from then on there is one thread more, which is worker 0 while
+// no caller is (worker/stand_in.hpp).
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -26,6 +26,7 @@
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/loop.hpp>
 #include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/stand_in.hpp>
 
 namespace jackdaw::working {
 
@@ -68,36 +69,54 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// One working phase. `deal` creates the initial tasks and gives them to init(). Returns when no task is
   /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
   /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
-  /// the child of a fork().
+  /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
+  /// (first_seat.hpp Q3); nothing has been done.
   template <class Deal>
-  void run(Deal&& deal) {
-    home_.require_here();  // before the lock, which may have been held during fork()
+  [[nodiscard]] bool run(Deal&& deal) {
+    home_.require_here();  // before the seat, which may have been taken during fork()
+    bool claimed = false;
+    if (!first_seat_.take_soon([&] { return takes_turn(claimed); })) return false;
     const occupation as_first(*this);
     [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+    const auto at_rest = [this] { return !phase_.is_open(); };
     // What guests have begun comes to its end first: the pool must stand still while it is filled.
-    while (!phase_.claim()) this->serve(0, [this] { return !phase_.is_open(); });
+    for (; !claimed; claimed = phase_.claim()) sit_until(at_rest, never);
     dealt_ = 0;
     try {
       std::forward<Deal>(deal)();
     } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
     const typename work_loop::common_environment as_caller(*this);  // of all workers
     this->begin(dealt_);
-    this->work(0);
-    this->serve(0, [this] { return !phase_.is_open(); });
+    this->work(0, never);
+    this->serve(0, at_rest, never);
     for (task* waiting = dead_.empty(); waiting != nullptr;) {
       task* const next = waiting->next;
       waiting->execute(*waiting, &crew_[0], task_verb::drop);
       waiting = next;
     }
     failure_.rethrow();
+    return true;
   }
 
-  /// The calling thread works as worker 0 until `over`. As run(), but for tasks that guests have put.
+  /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
+  /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
   void help(auto over) {
     home_.require_here();
+    if (over()) return;
+    if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
     const occupation as_first(*this);
     [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-    this->serve(0, over);
+    sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // V3
+  }
+
+  /// As loop's, by a guest.
+  void put_from_outside(unsigned place, task_type& item) {
+    stand_in_.make([this] { engage_stand_in(); });
+    if (work_loop::put_from_outside(place, item)) stand_in_.opened();
+  }
+  void put_pinned_from_outside(unsigned to, task_type& item) {
+    stand_in_.make([this] { engage_stand_in(); });
+    if (this->deliver(to, item, sender::guest)) stand_in_.opened();
   }
 
   /// The same inside a task that runs on worker `id`.
@@ -124,6 +143,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
  private:
   using work_loop::crew_;
   using work_loop::failure_;
+  using work_loop::first_seat_;
   using work_loop::idle_;
   using work_loop::limit_;
   using work_loop::observer_;
@@ -131,10 +151,10 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   using work_loop::pool_;
   using work_loop::workers_;
 
-  /// For as long as it lives, the calling thread is worker 0.
+  /// For as long as it lives, the calling thread, which has taken the first seat, is worker 0.
   class occupation {
    public:
-    explicit occupation(engine& of) : of_(of), turn_(of.seat_), here_(of.home_), as_(of.crew_[0]) {
+    explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.home_), as_(of.crew_[0]) {
       of_.take_seat(0);
     }
     occupation(const occupation&) = delete;
@@ -142,8 +162,16 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     ~occupation() { of_.limit_.leave_seat(0); }
 
    private:
+    struct leaving {
+      engine& of;
+      ~leaving() {
+        of.first_seat_.leave();
+        of.stand_in_.left();
+      }
+    };
+
     engine& of_;
-    std::lock_guard<std::mutex> turn_;
+    const leaving until_end_;  // left last
     home::seat here_;
     worker_scope<Worker> as_;
   };
@@ -155,13 +183,50 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     const worker_scope<Worker> as(crew_[id]);
     this->take_seat(id);
     [[maybe_unused]] const auto seen = observe::enter(observer_, id);
-    this->serve(id, [this] { return stopping_.load(base::acquire); });  // G2
+    this->serve(id, stops(), never);
+  }
+
+  /// As worker 0, also where the last one has left between two tasks (stand_in.hpp V3).
+  void sit_until(auto over, auto leaves) {
+    left_busy_ =
+        (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
+  }
+
+  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that nobody else would bring to
+  /// its end.
+  [[nodiscard]] bool takes_turn(bool& claimed) {
+    if (phase_.is_open() && stand_in_.is_made()) return false;
+    if (!first_seat_.take()) return false;
+    claimed = phase_.claim();
+    if (claimed || !phase_.is_open() || !stand_in_.is_made()) return true;
+    first_seat_.leave();  // a guest was faster
+    stand_in_.left();
+    return false;
+  }
+
+  void engage_stand_in() {
+    home_.stand_in = base::start_thread([this] {
+      if (!pins_.empty()) base::bind_calling_thread(pins_.front());
+      stand_in_.live(stops(), [this] {
+        const occupation as_first(*this);
+        [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+        sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },  // G2
+                  [this] { return stand_in_.gives_way(); });
+      });
+    });
+  }
+
+  [[nodiscard]] auto stops() const noexcept {
+    return [this] { return stopping_.load(base::acquire); };  // G2
   }
 
   /// Whether nobody works here.
   [[nodiscard]] bool is_at_rest() noexcept {
-    const std::unique_lock turn(seat_, std::try_to_lock);
-    return turn && phase::is_rest(phase_.state()) && !this->guests().has_any();
+    if (!first_seat_.take()) return false;
+    const bool rest = phase::is_rest(phase_.state()) && !this->guests().has_any();
+    first_seat_.leave();
+    stand_in_.left();
+    return rest;
   }
   /// The same after a moment, in which workers turn away from their last tasks.
   [[nodiscard]] bool comes_to_rest() noexcept {
@@ -177,17 +242,22 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     stopping_.store(true, base::release);  // G2 -> live
     idle_.wake_all();
     limit_.wake_all();
+    stand_in_.stop();
     for (auto& thread : home_.threads) {
       if (thread.joinable()) thread.join();
     }
+    if (home_.stand_in.joinable()) home_.stand_in.join();
   }
+
+  static constexpr auto never = [] { return false; };
 
   graveyard dead_;
   base::atomic<bool> stopping_{false};
-  std::mutex seat_;
   std::size_t dealt_ = 0;
+  bool left_busy_ = false;  // worker 0 is counted as busy; with the seat
   const base::cpu_list pins_;
   home home_;
+  stand_in stand_in_{first_seat_, phase_};
 };
 
 }  // namespace jackdaw::working

@@ -70,6 +70,7 @@ class home {
  private:
   struct own_threads {
     std::vector<std::thread> threads;
+    std::thread stand_in;
     own_threads* next = nullptr;
   };
   // Any thread of a child may destroy its parent's engines. Nobody walks there but who looks for leaks.
@@ -78,6 +79,7 @@ class home {
 
  public:
   std::vector<std::thread>& threads = own_->threads;  // workers 1, 2, …; not changed once tasks run
+  std::thread& stand_in = own_->stand_in;             // engages_caller() knows it by the seat
 
  private:
   static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address

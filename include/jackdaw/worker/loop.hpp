@@ -102,14 +102,16 @@ class loop : public phased_pool<Pool, Idle> {
     }
   }
 
-  /// Something that worker `id` may wait for has happened.
+  /// Something that worker `id` may wait for has happened; as worker 0, any caller, whether it has the seat or not.
   void wake(unsigned id) {
     idle_.wake(id);
     alone_.wake(id);
+    if (id == 0) first_seat_.report();  // first_seat.hpp Q2, Q6
   }
 
  protected:
   using store::entrance_;
+  using store::first_seat_;
   using store::idle_;
   using store::limit_;
   using store::phase_;
@@ -133,8 +135,9 @@ class loop : public phased_pool<Pool, Idle> {
     limit_.take_seat(id);
   }
 
-  /// Waits for work and does it until `over`.
-  void serve(unsigned id, auto over) {
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether it
+  /// is not.
+  bool serve(unsigned id, auto over, auto leaves) {
     for (;;) {
       this->look();
       if (limit_.surplus(id) && !over() && !this->is_called(id)) [[unlikely]] {
@@ -144,9 +147,9 @@ class loop : public phased_pool<Pool, Idle> {
             [this, id] { return this->look_around(id); });
       } else if (this->summoned(id)) {
         this->leave_post(id);
-        work(id);
+        if (!work(id, leaves)) return false;
       } else if (over()) {
-        return;
+        return true;
       } else if (!this->step_back(id)) {
         idle_.wait(id, [&] { return over() || limit_.surplus(id) || this->in_sight(id); });
       }
@@ -168,21 +171,28 @@ class loop : public phased_pool<Pool, Idle> {
     loop& of_;
   };
 
-  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends.
-  void work(unsigned id) {
+  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
+  /// it `leaves`, as with serve().
+  bool work(unsigned id, auto leaves) {
+    bool has_left = false;
     const std::uint32_t common = environment_.load(base::relaxed);  // E1: pairs with common_environment
     const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
                                                                          : base::float_environment(common));
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
+      if (leaves()) [[unlikely]] {
+        has_left = true;
+        break;
+      }
       task_type* const item = next(id);
       if (item == nullptr) break;
       execute(id, *item);
     }
     placement_.ends(id);
     observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
-    this->leave();
+    if (!has_left) this->leave();
+    return !has_left;
   }
 
  private:

@@ -18,6 +18,7 @@
 #include <jackdaw/pool/pool.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/entrance.hpp>
+#include <jackdaw/worker/first_seat.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/idle_setting.hpp>
 #include <jackdaw/worker/options.hpp>
@@ -52,20 +53,25 @@ class phased_pool : public waking_pool<Pool, Idle> {
   }
 
   /// From the guest at `place`, who is no worker: to the workers in turn. Opens a phase when none is under way.
-  void put_from_outside(unsigned place, task_type& item) {
+  /// Whether it has.
+  bool put_from_outside(unsigned place, task_type& item) {
     const unsigned to = entrance_.next_worker(place, limit_.allowed());
-    if (entrance_.of(to).push(item, [this] { admit(); })) leave();
+    bool opened = false;
+    if (entrance_.of(to).push(item, [&] { opened = admit(); })) leave();
     limit_.inbox_filled();
     idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
     sync::notify();
+    return opened;
   }
 
   /// The same for worker `to` and no other; also from a worker. Surplus ones come for it, too.
-  void deliver(unsigned to, task_type& item, sender by) {
-    if (entrance_.pinned_to(to).push(item, by, [this] { admit(); })) leave();
+  bool deliver(unsigned to, task_type& item, sender by) {
+    bool opened = false;
+    if (entrance_.pinned_to(to).push(item, by, [&] { opened = admit(); })) leave();
     limit_.inbox_filled();
     fetch(to);
     sync::notify();
+    return opened;
   }
 
   [[nodiscard]] guest_book& guests() noexcept { return entrance_.guests(); }
@@ -152,6 +158,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
       if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
+      first_seat_.tell();  // Q2
       sync::notify();
     }
   }
@@ -166,6 +173,7 @@ class phased_pool : public waking_pool<Pool, Idle> {
   }
 
   phase phase_;
+  first_seat first_seat_;
   entrance<task_type> entrance_;
   std::unique_ptr<base::padded<unsigned>[]> attended_;  // the last phase that each worker attended
   worker_limit limit_;
@@ -177,15 +185,16 @@ class phased_pool : public waking_pool<Pool, Idle> {
     idle_.wake_all();
   }
 
-  /// A guest is going to fill an empty inbox.
-  void admit() {
-    if (!phase_.admit(Pool::balances ? 0 : workers_)) return;
+  /// A guest is going to fill an empty inbox. Whether that opens a phase.
+  bool admit() {
+    if (!phase_.admit(Pool::balances ? 0 : workers_)) return false;
     if constexpr (Pool::balances) {
       limit_.run_begins();
       this->ask_for_sleepers();
     } else {
       summon_all();
     }
+    return true;
   }
 
   /// What worker `id` sees of the others.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -13,8 +14,8 @@
 namespace jackdaw::working {
 
 /// `Derived` is a scheduler: seat() is the worker as which the caller acts, init(task) deals an initial task
-/// to the next worker in turn, run_dealt(deal) is one working phase, nested() makes a scheduler of one worker
-/// like this one.
+/// to the next worker in turn, run_dealt(deal) is one working phase, or false where another run has it for long;
+/// beside() is a scheduler like this one for such runs, and nested() makes one of one worker.
 template <class Derived>
 class run_face {
  public:
@@ -63,14 +64,28 @@ class run_face {
     return *std::move(result);
   }
 
-  void in_a_phase(auto deal_all) {
+  void in_a_phase(auto&& deal_all) {
     auto& self = static_cast<Derived&>(*this);
     if (self.engaged()) {
-      const auto inner = self.nested();
-      inner->run_dealt([&] { deal_all(*inner); });
-    } else {
-      self.run_dealt([&] { deal_all(self); });
+      run_alone(self, deal_all);
+    } else if (!self.run_dealt([&] { deal_all(self); })) {
+      run_beside(self, deal_all);
     }
+  }
+
+  /// On a scheduler that nobody else knows, so its turn comes at once.
+  static void run_alone(Derived& self, auto& deal_all) {
+    const auto inner = self.nested();
+    static_cast<void>(inner->run_dealt([&] { deal_all(*inner); }));
+  }
+
+  /// On another scheduler of as many workers; where there are no threads for that, with the caller alone.
+  [[gnu::noinline, gnu::cold]] static void run_beside(Derived& self, auto& deal_all) {
+    Derived* other = nullptr;
+    try {
+      other = &self.beside();
+    } catch (const std::system_error&) { return run_alone(self, deal_all); }
+    static_cast<run_face&>(*other).in_a_phase(deal_all);
   }
 
   template <class F>

@@ -21,6 +21,7 @@
 #include <jackdaw/worker/options.hpp>
 #include <jackdaw/worker/process_end.hpp>
 #include <jackdaw/worker/run_face.hpp>
+#include <jackdaw/worker/second_scheduler.hpp>
 #include <jackdaw/worker/visit.hpp>
 #include <jackdaw/worker/worker.hpp>
 
@@ -99,9 +100,14 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// A scheduler: `Pool` says where tasks are stored, `Idle` what a worker does without work, `Memory` where
 /// tasks lie, `Observer` what is seen of it.
 ///
-/// Threads: run() may be called from any thread; the caller works as worker 0, and runs of several threads
-/// take turns. A task may run another scheduler; of its own scheduler it gets a run with one worker, the one
-/// that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
+/// Threads: run() may be called from any thread; the caller works as worker 0. Runs of several threads take turns, as
+/// long as they are short: one whose turn does not come within 10 ms runs on a second scheduler of the same kind, which
+/// is made then and kept. So a run ends when its own tasks are over, also where another run waits for what it computes;
+/// but the observer sees nothing of it, and its workers have the numbers of others that work at the same time. A
+/// thread that waits (for a flow, a handle, a group) needs no turn. Tasks that come from outside of the workers are
+/// executed whether or not somebody waits: workers()-1 threads are there from the start, and the first such task makes one
+/// more, which works as worker 0 while no caller does. A task may run another scheduler; of its own scheduler it gets a
+/// run with one worker, the one that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
 /// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
 /// to 4096, a wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run()
 /// throws std::logic_error; the child makes a scheduler of its own.
@@ -126,6 +132,7 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have (worker/process_end.hpp).
   ~basic_scheduler() {
     if (ends()) return;
+    second_.abandon();
     engine_.abandon();
     crew_.abandon();
     memory_.abandon();
@@ -146,7 +153,10 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
   /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
   /// on pools that do not balance.
-  void allow_workers(unsigned workers) { engine_->allow(workers); }
+  void allow_workers(unsigned workers) {
+    engine_->allow(workers);
+    second_->allow_workers(workers);
+  }
 
   /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
   /// read last.
@@ -169,9 +179,7 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { memory_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
-  void put_pinned_from_outside(unsigned to, task_type& item) {
-    engine_->deliver(to, item, working::sender::guest);
-  }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
   [[nodiscard]] working::guest_book& guests() noexcept { return engine_->guests(); }
   template <class Over>
   void help(Over over) {
@@ -189,8 +197,8 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   friend class working::run_face<basic_scheduler>;
 
   explicit basic_scheduler(const working::staffing& staff)
-
-      : memory_(working::actors(staff.workers)),
+      : staff_(staff),
+        memory_(working::actors(staff.workers)),
         crew_(make_crew(staff.workers)),
         engine_(staff, crew_->data()) {
     if constexpr (requires { engine_->pool().at(0U); }) {
@@ -210,16 +218,21 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const {
     return std::make_unique<basic_scheduler>(1U);
   }
+  [[nodiscard]] basic_scheduler& beside() {
+    return second_->get([this] { return std::unique_ptr<basic_scheduler>(new basic_scheduler(staff_)); });
+  }
   [[nodiscard]] worker_type& seat() noexcept { return crew_->front(); }
   void init(task_type& item) { engine_->init(item); }
   template <class Deal>
-  void run_dealt(Deal&& deal) {
-    engine_->run(std::forward<Deal>(deal));
+  [[nodiscard]] bool run_dealt(Deal&& deal) {
+    return engine_->run(std::forward<Deal>(deal));
   }
 
+  const working::staffing staff_;
   working::unless_abandoned<Memory> memory_;
   working::unless_abandoned<std::vector<worker_type>> crew_;
   working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;
+  working::unless_abandoned<working::second_scheduler<basic_scheduler>> second_;
 };
 
 }  // namespace jackdaw

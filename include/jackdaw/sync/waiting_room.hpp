@@ -1,0 +1,127 @@
+// Where threads wait, each until a condition of its own holds: any number of threads, none of which has a number.
+//
+// Who calls what: any thread waits; a thread that has changed something that a condition may look at calls tell().
+// States of a place, which lies in the frame of its thread: asking (by its thread) → told (by any teller) → asking …
+// Invariants
+//   I1  no change is missed. A waiting thread has entered its place in the list, writes `asking`, passes the heavy
+//       fence, and then asks its condition. A teller has made its change, passes the light fence, and then looks at the
+//       list (F1 in base/asymmetric_fence.hpp). If the condition does not see the change, then the teller sees both a list
+//       that is not empty and `asking`, and writes `told` over it; or the place enters the list after the teller has
+//       left it, and then the condition is asked later, and sees the change by the lock.
+//   I2  a place is touched under the lock of the list only, and leaves the list under it: so no teller touches the frame
+//       of a thread that has gone.
+//   I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
+// There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits; else it waits
+// for the lock, which is held for a system call for each thread that sleeps.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/futex.hpp>
+#include <jackdaw/base/pause.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+
+namespace jackdaw::sync {
+
+/// Unlike sleep_until, it has no timer: somebody must tell of every change. Unlike parking, it knows no numbers.
+class waiting_room {
+ public:
+  waiting_room() = default;
+  waiting_room(const waiting_room&) = delete;
+  waiting_room& operator=(const waiting_room&) = delete;
+
+  /// The calling thread waits until `ready()` has returned true: it sleeps, and asks again after every tell(). `ready()`
+  /// is called by this thread only, and under no lock. Cost: a heavy fence each time that it asks.
+  template <class Ready>
+  void wait(Ready&& ready) {
+    static_cast<void>(wait_until(ready, std::nullopt));
+  }
+
+  /// The same, for about `nanoseconds` at most. What `ready()` has returned last.
+  template <class Ready>
+  [[nodiscard]] bool wait_for(std::int64_t nanoseconds, Ready&& ready) {
+    return wait_until(ready, nanoseconds);
+  }
+
+  /// Something has changed that a condition may look at.
+  void tell() noexcept {
+    base::asymmetric_fence::light();  // I1: between the change and the look at the list
+    if (first_.load(base::relaxed) != nullptr) [[unlikely]]
+      tell_all();
+  }
+
+  /// Whether a thread waits; old when it is returned.
+  [[nodiscard]] bool anybody() const noexcept { return first_.load(base::relaxed) != nullptr; }
+
+ private:
+  static constexpr std::uint32_t told = 0;
+  static constexpr std::uint32_t asking = 1;
+  static constexpr int looks_before_sleep = 30;
+
+  /// A thread in the list, as long as it lives.
+  struct place {
+    explicit place(waiting_room& room) noexcept : of(room) {
+      const std::lock_guard hold(of.lock_);
+      next = of.first_.load(base::relaxed);
+      if (next != nullptr) next->before = this;
+      of.first_.store(this, base::relaxed);
+    }
+    place(const place&) = delete;
+    place& operator=(const place&) = delete;
+    ~place() {
+      const std::lock_guard hold(of.lock_);  // I2
+      if (next != nullptr) next->before = before;
+      if (before != nullptr) {
+        before->next = next;
+      } else {
+        of.first_.store(next, base::relaxed);
+      }
+    }
+
+    waiting_room& of;
+    base::futex_word state{told};
+    place* next = nullptr;  // both under the lock
+    place* before = nullptr;
+  };
+
+  template <class Ready>
+  bool wait_until(Ready& ready, std::optional<std::int64_t> nanoseconds) {
+    for (int looks = 0; looks < looks_before_sleep; ++looks, base::pause()) {
+      if (ready()) return true;
+    }
+    const double end = nanoseconds ? base::seconds_now() + static_cast<double>(*nanoseconds) * 1e-9 : 0;
+    place own(*this);
+    for (;;) {
+      own.state.store(asking, base::relaxed);  // I1: before the fence
+      base::asymmetric_fence::heavy();
+      if (ready()) return true;
+      while (own.state.load(base::acquire) == asking) {  // W1: pairs with tell_all; I3
+        if (!nanoseconds) {
+          base::futex_wait(own.state, asking);
+        } else {
+          const auto left = static_cast<std::int64_t>((end - base::seconds_now()) * 1e9);
+          if (left <= 0) return ready();
+          base::futex_wait_for(own.state, asking, left);
+        }
+      }
+    }
+  }
+
+  [[gnu::noinline, gnu::cold]] void tell_all() noexcept {
+    const std::lock_guard hold(lock_);  // I2
+    for (place* each = first_.load(base::relaxed); each != nullptr; each = each->next) {
+      if (each->state.exchange(told, base::release) == asking)
+        base::futex_wake(each->state, 1);  // W1 -> wait_until
+    }
+  }
+
+  spin_lock lock_;
+  base::atomic<place*> first_{nullptr};  // changed under the lock
+};
+
+}  // namespace jackdaw::sync

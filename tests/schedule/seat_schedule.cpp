@@ -1,0 +1,221 @@
+// No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it (known-bugs:
+// wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
+#include <array>
+#include <initializer_list>
+#include <memory>
+#include <utility>
+
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/sync/waiting_room.hpp>
+#include <jackdaw/worker/first_seat.hpp>
+#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/stand_in.hpp>
+
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+/// Callers wait for the end of one piece of work each, which is done by whoever has the seat, or by a worker.
+struct callers {
+  working::first_seat seat;
+  std::array<base::atomic<int>, 3> over{};
+  base::atomic<int> inside{0};
+  base::atomic<int> together{0};
+
+  void finish(std::size_t work) {
+    over[work].store(1);
+    seat.tell();
+  }
+
+  /// Returns when `own` is over; does the work from `first` on, as long as it has the seat.
+  void wait_for(std::size_t own, std::size_t first) {
+    const auto is_over = [&] { return over[own].load() != 0; };
+    if (is_over() || !seat.take_unless(is_over)) return;
+    if (inside.fetch_add(1) != 0) together.fetch_add(1);
+    for (std::size_t work = first; work <= own; ++work) finish(work);
+    inside.fetch_sub(1);
+    seat.leave();
+  }
+
+  [[nodiscard]] bool ended_well() const {
+    for (const auto& each : over) {
+      if (each.peek() != 1) return false;
+    }
+    return together.peek() == 0;
+  }
+};
+
+/// A scheduler of one worker, in whose phases guests put tasks. Its inbox is a number.
+struct one_worker {
+  working::first_seat seat;
+  working::phase phase;
+  working::stand_in third{seat, phase};
+  sync::parking idle{1};
+  base::atomic<int> inbox{0};
+  base::atomic<int> executed{0};
+  base::atomic<bool> stopping{false};
+  base::atomic<int> parties{0};  // that have not ended
+  bool left_busy = false;        // with the seat, as in the engine
+  int total = 0;
+
+  void put() {
+    const bool opened = phase.admit();  // each task is counted, here
+    inbox.fetch_add(1);
+    idle.wake(0);
+    if (opened) third.opened();
+  }
+
+  void leave_phase() {
+    if (!phase.leave()) return;
+    idle.wake(0);
+    seat.tell();
+  }
+
+  /// As working::loop's. The count of a task is given back when it is taken, by one who is busy.
+  bool work(auto leaves) {
+    for (;;) {
+      if (leaves()) return false;
+      int seen = inbox.load();
+      if (seen == 0) break;
+      inbox.fetch_sub(1);  // only worker 0 takes
+      leave_phase();
+      executed.fetch_add(1);
+      seat.report();
+    }
+    leave_phase();
+    return true;
+  }
+  bool serve(auto over, auto leaves) {
+    for (;;) {
+      if (inbox.load() != 0 && phase.enter()) {
+        if (!work(leaves)) return false;
+      } else if (over()) {
+        return true;
+      } else {
+        idle.park_unless(0, [&] { return over() || inbox.load() != 0; });
+      }
+    }
+  }
+  void sit(auto over, auto leaves) {
+    left_busy = (std::exchange(left_busy, false) && !work(leaves)) || !serve(over, leaves);
+    seat.leave();
+    third.left();
+  }
+
+  void wait_for(int tasks) {
+    const auto over = [this, tasks] { return executed.load() >= tasks; };
+    if (over()) return;
+    if (!seat.take() && !seat.take_unless(over)) return third.left();
+    sit(over, [&] { return seat.is_recalled() && over(); });
+  }
+
+  void live() {
+    const auto stops = [this] { return stopping.load(); };
+    third.live(stops,
+               [&] { sit([&] { return third.has_done() || stops(); }, [&] { return third.gives_way(); }); });
+  }
+
+  /// The last of the parties ends the scheduler, once all tasks are executed.
+  void end() {
+    if (parties.fetch_sub(1) != 1) return;
+    base::explorer::block_until([this] { return executed.peek() == total; });
+    while (phase.is_open()) {}  // soon
+    stopping.store(true);
+    idle.wake(0);
+    third.stop();
+  }
+};
+
+/// Guests that put so many tasks each, and callers that wait until so many are executed, beside the stand-in.
+tests::program outside(std::initializer_list<int> puts, std::initializer_list<int> waits) {
+  auto s = std::make_shared<one_worker>();
+  tests::program all;
+  all.threads.emplace_back([s] { s->live(); });
+  for (const int count : puts) {
+    s->total += count;
+    all.threads.emplace_back([s, count] {
+      for (int i = 0; i < count; ++i) s->put();
+      s->end();
+    });
+  }
+  for (const int tasks : waits) {
+    all.threads.emplace_back([s, tasks] {
+      s->wait_for(tasks);
+      s->end();
+    });
+  }
+  s->parties.store(static_cast<int>(puts.size() + waits.size()));
+  all.holds = [s] { return s->executed.peek() == s->total && !s->left_busy && !s->seat.is_taken(); };
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("nobody-behind: tasks of one and of two guests, and nobody waits") {
+  tests::explore(4000, [] { return outside({2}, {}); });
+  tests::explore(4000, [] { return outside({1, 2}, {}); });
+}
+
+TEST_CASE("nobody-behind: callers come in the middle, take over, and leave before the end") {
+  tests::explore(4000, [] { return outside({2}, {1}); });
+  tests::explore(4000, [] { return outside({3}, {1, 2}); });
+  tests::explore(4000, [] { return outside({1, 2}, {2, 3}); });
+}
+
+TEST_CASE("a room: two threads wait for a condition each, and are told of changes one by one") {
+  tests::explore(4000, [] {
+    struct state {
+      sync::waiting_room room;
+      base::atomic<int> value{0};
+    };
+    auto s = std::make_shared<state>();
+    const auto wait_for = [s](int value) { s->room.wait([s, value] { return s->value.load() >= value; }); };
+    const auto add = [s] {
+      s->value.fetch_add(1);
+      s->room.tell();
+    };
+    return tests::program{{[=] { wait_for(1); }, [=] { wait_for(2); }, add, add},
+                          [s] { return !s->room.anybody(); }};
+  });
+}
+
+TEST_CASE("one has the seat while a worker finishes what the others wait for") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<callers>();
+    return tests::program{{[s] { s->wait_for(0, 0); }, [s] { s->wait_for(1, 0); }, [s] { s->finish(2); }},
+                          [s] { return s->ended_well(); }};
+  });
+}
+
+TEST_CASE("a caller whose work is over returns while another one keeps the seat") {
+  tests::explore(3000, [] {
+    struct state : callers {
+      sync::waiting_room gone;
+      base::atomic<int> returned{0};
+    };
+    auto s = std::make_shared<state>();
+    const bool kept = s->seat.take();
+    return tests::program{{[s] {
+                             s->wait_for(0, 0);
+                             s->returned.store(1);
+                             s->gone.tell();
+                           },
+                           [s] { s->finish(0); },
+                           [s] {
+                             s->gone.wait([s] { return s->returned.load() != 0; });
+                             s->seat.leave();
+                           }},
+                          [kept] { return kept; }};
+  });
+}
+
+TEST_CASE("the seat goes from one to the next as long as there is work for nobody else") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<callers>();
+    return tests::program{
+        {[s] { s->wait_for(0, 0); }, [s] { s->wait_for(1, 1); }, [s] { s->wait_for(2, 2); }},
+        [s] { return s->ended_well(); }};
+  });
+}
