@@ -5,6 +5,7 @@
 
 #include <jackdaw/queue/abp_deque.hpp>
 
+#include "tests/schedule/queue_programs.hpp"
 #include "tests/support/explore.hpp"
 
 using namespace jackdaw;
@@ -144,5 +145,12 @@ TEST_CASE("index-aba: a thief that sleeps while the last task is taken 2^8 times
                              }));
                            }},
                           [a] { return a->exactly_once(0); }};
+  });
+}
+
+TEST_CASE("steal-twice: random programs of an owner, and three thieves that come again and again") {
+  tests::explore_programs(6000, [](std::uint64_t seed) {
+    return tests::queue_program<queue::abp_deque<32, 2>>::make(
+        seed, [](auto& of) { return of.template steal<end::opposite>().item; });
   });
 }

@@ -140,6 +140,23 @@ tests::program small_team(bool withdraws) {
   return all;
 }
 
+/// Two that come, take an item and go, twice each, while a third one stays.
+template <class Pool, class Idle>
+tests::program coming_again_and_again() {
+  auto s = std::make_shared<state<Pool, Idle>>(3);
+  static_cast<void>(s->crew.expect(0));
+  s->crew.put(0, s->items[0]);
+  const auto visitor = [s] {
+    for (int times = 0; times < 2; ++times) {
+      const auto me = s->crew.join();
+      if (!me) continue;
+      if (task* const item = s->crew.next(*me)) s->take(*me, *item);
+      s->crew.leave(*me);
+    }
+  };
+  return {{[s] { s->work(0); }, visitor, visitor}, [s] { return s->well(); }};
+}
+
 }  // namespace
 
 TEST_CASE("small-team: members that come give up, or are told that nobody else comes") {
@@ -164,4 +181,9 @@ TEST_CASE("crew: one goes, one comes: nothing is left behind") {
 TEST_CASE("crew: there is always a seat for who has left one") {
   tests::explore(1500, [] { return coming_again<open_pool, parking>(); });
   tests::explore(1500, [] { return coming_again<hiding_pool, parking>(); });
+}
+
+TEST_CASE("crew: two come and go again and again, and one stays until all is done") {
+  tests::explore(1500, [] { return coming_again_and_again<open_pool, parking>(); });
+  tests::explore(1500, [] { return coming_again_and_again<hiding_pool, parking>(); });
 }

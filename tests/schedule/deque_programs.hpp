@@ -99,7 +99,7 @@ class deque_program {
 
   bool execute_next() {
     task* next = deque_.pop();
-    if (next == nullptr) next = deque_.reclaim();
+    if (next == nullptr) next = one_of(3) ? deque_.reclaim_newest(nullptr) : deque_.reclaim();
     execute(next);
     return next != nullptr;
   }

@@ -8,6 +8,7 @@
 #include <jackdaw/queue/two_lock_queue.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
+#include "tests/schedule/queue_programs.hpp"
 #include "tests/support/explore.hpp"
 
 using namespace jackdaw;
@@ -72,5 +73,19 @@ TEST_CASE_TEMPLATE("a push says whether the queue was empty", Queue, queue::fifo
                              push(3);
                            }},
                           [=] { return first_ones->peek() == 1; }};
+  });
+}
+
+TEST_CASE_TEMPLATE("steal-twice: random programs of an owner, and three thieves that come again and again",
+                   Queue, queue::task_locked_list, queue::fifo<queue::task_locked_list>,
+                   queue::two_lock_queue<sync::spin_lock>) {
+  tests::explore_programs(2500, [](std::uint64_t seed) {
+    return tests::queue_program<Queue>::make(seed, [](auto& of) {
+      if constexpr (queue::stealable_queue<Queue, queue::end::opposite>) {
+        return of.template steal<queue::end::opposite>().item;
+      } else {
+        return of.take().item;
+      }
+    });
   });
 }

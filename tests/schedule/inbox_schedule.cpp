@@ -113,3 +113,22 @@ TEST_CASE("await_departures returns after everybody has left who was inside") {
                           [s] { return s->wrong.peek() == 0; }};
   });
 }
+
+TEST_CASE("two who empty the inbox again and again, and tasks that come again as soon as they have run") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    const auto guest = [s](std::size_t i) {
+      for (int times = 1; times <= 3; ++times) {
+        s->push(i);
+        while (s->executed[i].load() < times) {}
+      }
+    };
+    const auto server = [s] {
+      while (s->executed[0].load() + s->executed[1].load() < 6) s->serve(1);
+    };
+    return tests::program{{[=] { guest(0); }, [=] { guest(1); }, server, server}, [s] {
+                            return s->wrong.peek() == 0 && s->executed[0].peek() == 3 &&
+                                   s->executed[1].peek() == 3 && !s->phase.is_open() && s->phase.busy() == 0;
+                          }};
+  });
+}

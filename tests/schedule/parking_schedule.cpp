@@ -97,3 +97,46 @@ TEST_CASE("counter-drift: in a million cycles of each kind the count of sleepers
   }
   CHECK(wrong == 0);
 }
+
+TEST_CASE("sleepers that sleep again, and wakers that wake again, before the others have gone on") {
+  constexpr int all = 5;
+  constexpr std::uint32_t handed_on = 7;
+  struct shared {
+    sync::parking parking{2};
+    base::atomic<int> work{0};
+    base::atomic<int> done{0};
+
+    bool take() {
+      int seen = work.load();
+      while (seen > 0) {
+        if (work.compare_exchange_weak(seen, seen - 1)) return true;
+      }
+      return false;
+    }
+    void serve(unsigned place) {
+      while (done.load() < all) {
+        if (take()) {
+          if (done.fetch_add(1) + 1 == all) parking.wake_all();
+          continue;
+        }
+        parking.prepare(place);
+        if (work.load() > 0 || done.load() == all) {
+          if (parking.cancel(place) == handed_on) parking.wake_one(place, handed_on);
+        } else {
+          parking.park(place);
+        }
+      }
+    }
+  };
+  tests::explore(6000, [] {
+    auto s = std::make_shared<shared>();
+    const auto waker = [s](int times) {
+      for (int i = 0; i < times; ++i) {
+        s->work.fetch_add(1);
+        s->parking.wake_one(static_cast<unsigned>(i) % 2, handed_on);
+      }
+    };
+    return tests::program{{[s] { s->serve(0); }, [s] { s->serve(1); }, [=] { waker(3); }, [=] { waker(2); }},
+                          [s] { return s->parking.sleepers() == 0 && s->done.peek() == all; }};
+  });
+}

@@ -84,3 +84,45 @@ TEST_CASE("nobody enters a phase that has ended") {
                           [p, wrong] { return wrong->peek() == 0 && !p->is_open() && !p->enter(); }};
   });
 }
+
+TEST_CASE("phases that follow each other: each is ended once, and nobody is inside of none") {
+  struct shared {
+    working::phase phase;
+    base::atomic<int> opened{0};
+    base::atomic<int> ended{0};
+    base::atomic<int> wrong{0};
+
+    void leave() {
+      if (!phase.is_open()) wrong.fetch_add(1);
+      if (phase.leave()) ended.fetch_add(1);
+    }
+  };
+  tests::explore(6000, [] {
+    auto s = std::make_shared<shared>();
+    const auto runner = [s] {
+      for (int i = 0; i < 2; ++i) {
+        if (!s->phase.claim()) continue;
+        if (s->phase.is_open()) s->wrong.fetch_add(1);
+        s->opened.fetch_add(1);
+        s->phase.open(1);
+        s->leave();
+      }
+    };
+    const auto worker = [s] {
+      for (int i = 0; i < 4; ++i) {
+        if (s->phase.enter()) s->leave();
+      }
+    };
+    const auto guest = [s] {
+      for (int i = 0; i < 2; ++i) {
+        if (s->phase.admit()) s->opened.fetch_add(1);
+        while (!s->phase.is_open()) {}  // it may be claimed
+        s->leave();
+      }
+    };
+    return tests::program{{runner, worker, worker, guest}, [s] {
+                            return s->wrong.peek() == 0 && s->opened.peek() == s->ended.peek() &&
+                                   !s->phase.is_open() && s->phase.busy() == 0;
+                          }};
+  });
+}

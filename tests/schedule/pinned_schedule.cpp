@@ -147,3 +147,22 @@ TEST_CASE("missed-queue: who takes what lies in the inbox leaves the call") {
                           }};
   });
 }
+
+TEST_CASE("missed-queue: two who bring tasks twice, and phases that are claimed again meanwhile") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    const auto runner = [s] {
+      for (int times = 0; times < 2; ++times) {
+        if (!s->phase.claim()) continue;
+        if (s->phase.open(1) && s->door.was_called()) s->sleeping.wake(0);
+        static_cast<void>(s->phase.leave());
+      }
+    };
+    const auto guest = [s](std::size_t first) {
+      s->deliver(first, working::sender::guest);
+      s->deliver(first + 1, working::sender::guest);
+    };
+    return tests::program{{runner, [=] { guest(0); }, [=] { guest(2); }, [s] { s->serve(4); }},
+                          [s] { return s->each_once(4) && s->is_over(); }};
+  });
+}

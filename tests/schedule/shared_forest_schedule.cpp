@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include <jackdaw/base/random.hpp>
 #include <jackdaw/queue/shared_forest.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
@@ -94,5 +95,34 @@ TEST_CASE("an owner that has found nothing left nothing, and lost nothing to a t
                            },
                            [a] { a->steal(0, a->forest); }, [a] { a->steal(1, a->forest); }},
                           [a, left] { return *left == 0 && a->drained(11); }};
+  });
+}
+
+TEST_CASE("an owner and two thieves that push, pop, and steal from each other, again and again") {
+  tests::explore_programs(3000, [](std::uint64_t seed) {
+    auto a = std::make_shared<arena>();
+    auto random = std::make_shared<base::random>(seed);
+    a->push(0, 5);
+    const auto thief = [a, random](std::size_t me) {
+      for (int acts = 0; acts < 4; ++acts) {
+        if (auto* const own = a->of_thief[me].pop()) {
+          a->note(own);
+        } else {
+          a->steal(me, random->below(3) == 0 ? a->of_thief[1 - me] : a->forest);
+        }
+      }
+    };
+    return tests::program{{[a, random] {
+                             for (std::size_t next = 5; next < most;) {
+                               if (random->below(3) == 0) {
+                                 a->note(a->forest.pop());
+                               } else {
+                                 a->push(next, next + 1);
+                                 ++next;
+                               }
+                             }
+                           },
+                           [=] { thief(0); }, [=] { thief(1); }},
+                          [a] { return a->drained(most); }};
   });
 }

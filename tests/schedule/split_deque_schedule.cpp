@@ -206,7 +206,7 @@ TEST_CASE("hidden-rest: thieves get all that an owner has stored before it begin
   };
   const auto stolen = [](arena<>& a, std::size_t i) { a.deque.push_taken(a.items[i]); };
   const auto try_with = [](auto store) {
-    tests::explore(3000, [store] {
+    tests::explore(1000, [store] {
       auto a = std::make_shared<arena<>>();
       const auto is_over = [a] { return a->exactly_once(3); };
       const auto thief = [a, is_over] {
