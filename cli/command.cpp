@@ -9,6 +9,8 @@
 #include <CLI/CLI.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/compare.hpp"
 #include "cli/cycler.hpp"
 #include "cli/explain.hpp"
@@ -51,6 +53,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   cycler_command cycler(root, here);
   const subcommands all{&list, &run, &compare, &reproduce, &explain, &grammar, &replay, &model, &cycler};
 
+  apps::read_numbers_of(root);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     root.parse(arguments);
@@ -69,10 +72,12 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   throw apps::input_error("no command given; expected " + names_of(all) + " (jackdaw --help says more)");
 }
 
-/// One line, whatever is in `why`: names come from the command line and may hold anything.
+/// One line, not longer than some of a terminal, whatever is in `why`: names come from the command line and may hold
+/// anything.
 int refuse(std::ostream& err, std::string why) {
-  std::replace_if(why.begin(), why.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-  err << "jackdaw: " << why << '\n' << std::flush;
+  constexpr std::size_t most_shown = 1000;
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  err << "jackdaw: " << apps::quoted(why, most_shown) << '\n' << std::flush;
   return refused;
 }
 
