@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
 
 namespace jackdaw::cli {
 
@@ -29,6 +30,7 @@ std::unique_ptr<apps::app> with_options(const apps::app_entry& entry, std::vecto
   std::unique_ptr<apps::app> app = entry.make();
   CLI::App line;
   app->declare_options(line);
+  apps::read_numbers_of(line);
   std::ranges::reverse(options);  // as CLI11 wants them
   line.parse(std::move(options));
   return app;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "apps/support/quoted.hpp"
+
 namespace jackdaw::cli {
 
 namespace {
@@ -61,6 +63,7 @@ void draw_marker(canvas& sheet, spot centre, std::size_t number) {
 }
 
 std::string fitted(canvas& sheet, std::string words, const lettering& how, double width) {
+  words = apps::quoted(words, 400);  // no more than that has room anywhere
   if (sheet.text_width(words, how) <= width) return words;
   while (!words.empty() && sheet.text_width(words + "…", how) > width) {
     // whole characters: the bytes that continue one go with it

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
 #include "apps/support/quoted.hpp"
 #include "cli/compare.hpp"
 #include "cli/cycler.hpp"
@@ -53,6 +54,7 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   cycler_command cycler(root, here);
   const subcommands all{&list, &run, &compare, &reproduce, &explain, &grammar, &replay, &model, &cycler};
 
+  apps::read_numbers_of(root);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     root.parse(arguments);
@@ -71,9 +73,12 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   throw apps::input_error("no command given; expected " + names_of(all) + " (jackdaw --help says more)");
 }
 
-/// One line of at most some terminal lines, whatever is in `why`: names come from the command line and may hold anything.
-int refuse(std::ostream& err, std::string_view why) {
-  err << "jackdaw: " << apps::quoted(why, 1000) << '\n' << std::flush;
+/// One line, not longer than some of a terminal, whatever is in `why`: names come from the command line and may hold
+/// anything.
+int refuse(std::ostream& err, std::string why) {
+  constexpr std::size_t most_shown = 1000;
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  err << "jackdaw: " << apps::quoted(why, most_shown) << '\n' << std::flush;
   return refused;
 }
 

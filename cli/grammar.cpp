@@ -4,12 +4,14 @@
 
 #include <CLI/App.hpp>
 
+#include <jackdaw/trace/characters.hpp>
 #include <jackdaw/trace/read_history.hpp>
 
 #include "apps/grammar/derive.hpp"
 #include "apps/grammar/parse.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/recorded.hpp"
 
@@ -38,7 +40,7 @@ int grammar_command::execute() {
     throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
   if (!output_.empty()) apps::require_writable(output_);
   std::string text;
-  if (!from_.empty()) text = "# " + from_ + '\n' + apps::grammar::derived(history_of(from_));
+  if (!from_.empty()) text = "# " + trace::visible(from_) + '\n' + apps::grammar::derived(history_of(from_));
   if (!output_.empty()) {
     apps::output_file file(output_);
     file.stream() << text;
@@ -50,9 +52,10 @@ int grammar_command::execute() {
 
   const auto with = from_.empty() ? apps::grammar::read_grammar(file_) : apps::grammar::parse(from_, text);
   const apps::grammar::agreement found = apps::grammar::compared(history_of(check_), with);
-  here_.out << check_ << (found.holds() ? " follows " : " does not follow ")
-            << (from_.empty() ? file_ : from_) << ": " << found.tasks << " tasks";
-  if (!found.holds()) here_.out << ", " << found.strange << " do otherwise; the first: " << found.first;
+  here_.out << apps::quoted(check_, 200) << (found.holds() ? " follows " : " does not follow ")
+            << apps::quoted(from_.empty() ? file_ : from_, 200) << ": " << found.tasks << " tasks";
+  if (!found.holds())
+    here_.out << ", " << found.strange << " do otherwise; the first: " << apps::quoted(found.first, 400);
   here_.out << '\n';
   return found.holds() ? done : wrong_result;
 }

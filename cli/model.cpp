@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
 #include "cli/command.hpp"
 #include "cli/comparison_plot.hpp"
 #include "cli/json_text.hpp"
@@ -23,7 +24,8 @@ namespace {
 measure::model bound_of(const std::string& text) {
   const auto parts = split_list(text);
   if (parts.size() != 2) throw apps::input_error("--bound " + text + ": expected C1,C such as 1.1,2");
-  return {real_number("--bound C1", parts[0], 0.001, 1000), real_number("--bound C", parts[1], 0, 1000)};
+  return {apps::real_number("--bound C1", parts[0], 0.001, 1000),
+          apps::real_number("--bound C", parts[1], 0, 1000)};
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ model_plan model_command::plan() const {
 restriction model_command::wish() const {
   restriction wish;
   if (!affinity_.empty()) wish.affinity = whole_number("--affinity", affinity_, 1, 1024);
-  if (!quota_.empty()) wish.quota = real_number("--quota", quota_, 0.01, 1024);
+  if (!quota_.empty()) wish.quota = apps::real_number("--quota", quota_, 0.01, 1024);
   wish.cycler = cycler_;
   return wish;
 }

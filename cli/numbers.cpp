@@ -1,26 +1,20 @@
 #include "cli/numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 #include <set>
 
 #include <fmt/format.h>
 
 #include <jackdaw/worker/engine.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
 #include "cli/names.hpp"
 
 namespace jackdaw::cli {
 
 unsigned whole_number(std::string_view option, std::string_view text, unsigned least, unsigned most) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most) {
-    throw apps::input_error(fmt::format("{} {}: expected a whole number from {} to {}", option,
-                                        text.empty() ? "''" : text, least, most));
-  }
-  return value;
+  return static_cast<unsigned>(apps::whole_number(option, text, std::uint64_t{least}, std::uint64_t{most}));
 }
 
 unsigned worker_count(std::string_view text) {
@@ -40,16 +34,6 @@ std::vector<unsigned> crowd_counts(unsigned processors) {
   std::set<unsigned> counts{processors + 1};
   for (unsigned count = 1; count <= 8 * processors; count *= 2) counts.insert(count);
   return {counts.begin(), counts.end()};
-}
-
-double real_number(std::string_view option, std::string_view text, double least, double most) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value >= least && value <= most)) {
-    throw apps::input_error(fmt::format("{} {}: expected a number from {} to {}", option,
-                                        text.empty() ? "''" : text, least, most));
-  }
-  return value;
 }
 
 double median(std::vector<double> values) {

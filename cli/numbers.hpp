@@ -8,7 +8,7 @@
 
 namespace jackdaw::cli {
 
-/// `text` as a whole number from `least` to `most`. Throws input_error, which names `option` and the range.
+/// `text` as a whole number from `least` to `most` (apps/support/number.hpp). Throws input_error.
 [[nodiscard]] unsigned whole_number(std::string_view option, std::string_view text, unsigned least,
                                     unsigned most);
 
@@ -26,9 +26,6 @@ inline constexpr std::string_view by_budget = "budget";
 
 /// BP98's crowds: the powers of two up to 8 times the processors, and one worker more than there are processors.
 [[nodiscard]] std::vector<unsigned> crowd_counts(unsigned processors);
-
-/// `text` as a number from `least` to `most`, such as 1.5. Throws input_error, which names `option` and the range.
-[[nodiscard]] double real_number(std::string_view option, std::string_view text, double least, double most);
 
 /// The middle one of `values`, or the mean of the middle two. At least one value.
 [[nodiscard]] double median(std::vector<double> values);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <ostream>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include <jackdaw/replay/replay.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/range_option.hpp"
 #include "cli/calibration.hpp"
 #include "cli/command.hpp"
 #include "cli/comparison_plot.hpp"
@@ -31,6 +33,18 @@ namespace jackdaw::cli {
 namespace {
 
 constexpr unsigned most_processors = 4096;
+
+/// Milliseconds: a microsecond.
+constexpr double least_quantum = 0.001;
+
+/// In each quantum all workers are looked at. Throws input_error when that would take minutes.
+void require_few_quanta(double quanta, unsigned workers) {
+  constexpr double most = 1e9;
+  if (quanta * workers <= most) return;
+  throw apps::input_error("--quantum: the run has " + apps::plain(quanta) +
+                          " quanta of work; expected at most " + apps::plain(most / workers) + " for " +
+                          workers_text(workers) + ": a larger quantum, or fewer workers");
+}
 
 struct bounds {
   unsigned least;
@@ -85,11 +99,9 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   for (std::size_t i = 0; i < given_costs_.size(); ++i)
     cost(replay::named_costs[i].name, given_costs_[i], replay::named_costs[i].meaning);
   cost("event", event_, "What the recorder took for an event, and is not in the program");
-  command_
-      ->add_option(
-          "--slower", slower_,
-          "So many times as long a task takes while all processors are at work; default: as recorded, else 1")
-      ->type_name("X");
+  command_->add_option(
+      "--slower", slower_,
+      "So many times as long a task takes while all processors are at work; default: as recorded, else 1");
 }
 
 double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
@@ -123,21 +135,19 @@ replay::costs replay_command::costs_of(const trace::recorded_run& run, const std
 int replay_command::execute() {
   if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
   const auto require_price = [](std::string_view name, const std::optional<double>& value) {
-    if (value && !(*value >= 0 && *value <= 1e12))
-      throw apps::input_error("--" + std::string(name) + ": expected a number from 0 to 1e12");
+    if (value) apps::require_range("--" + std::string(name), *value, 0, 1e12);
   };
   for (std::size_t i = 0; i < given_costs_.size(); ++i)
     require_price(replay::named_costs[i].name, given_costs_[i]);
   require_price("event", event_);
-  require_price("quantum", quantum_);
+  apps::require_range("--quantum", quantum_, least_quantum, 1e12);
   const std::vector<unsigned> counts = processor_counts(processors_);
   replay::adversary against;
   if (!available_.empty()) {
     const bounds both = whole_range("--available", available_);
-    against = {both.least, both.most, std::max(1e6 * quantum_, 1.0)};
+    against = {both.least, both.most, 1e6 * quantum_};
   }
-  if (slower_ && !(*slower_ >= 1 && *slower_ <= 1000))
-    throw apps::input_error("--slower: expected a number from 1 to 1000");
+  if (slower_) apps::require_range("--slower", *slower_, 1, 1000);
   if (!plot_.empty()) require_plottable(plot_);
   const trace::recorded_run run = complete_run(file_);
   const std::vector<std::string> known = names(pool_lines());
@@ -156,6 +166,7 @@ int replay_command::execute() {
     const double event = event_ ? *event_ : event_of(run, price);
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     const replay::sharing shares = shares_of(run);
+    if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
     const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };
     report = {run.title, event,           of.work(),
               of.span(), of.tasks.size(), against,
@@ -169,7 +180,9 @@ int replay_command::execute() {
       report.pools.push_back({pool, pool == run.pool ? price : costs_of(run, pool), {}});
       for (const unsigned count : counts) {
         const replay::machine on{count, report.pools.back().price, against, shares};
-        report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
+        try {
+          report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
+        } catch (const std::invalid_argument& stuck) { throw apps::input_error(file_ + ": " + stuck.what()); }
       }
     }
     shown.stop();

@@ -1,9 +1,11 @@
 #include "cli/report_page.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <numeric>
 #include <ostream>
+#include <stdexcept>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -88,7 +90,7 @@ class page {
   [[nodiscard]] static std::string time(std::uint64_t nanoseconds) {
     return duration(static_cast<double>(nanoseconds));
   }
-  [[nodiscard]] static std::string percent(std::uint64_t part, std::uint64_t whole) {
+  [[nodiscard]] static std::string percent(std::uint64_t part, auto whole) {
     return whole == 0 ? "" : fixed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
   }
 
@@ -104,7 +106,7 @@ class page {
          time(order_.burdened_span) + ": each task comes from elsewhere, " + time(order_.burden) + " late"});
     row({"burdened parallelism", fixed(order_.burdened_parallelism(), 1)});
     row({"task graph", std::string(trace::name_of(order_.order))});
-    row({"workers kept busy", percent(order_.work, run_.end * run_.workers)});
+    row({"workers kept busy", percent(order_.work, static_cast<double>(run_.end) * run_.workers)});
     row({"steals", std::to_string(figures_.steals)});
     row({"tasks stolen", std::to_string(figures_.tasks_stolen)});
     row({"looks that found nothing", std::to_string(run_.misses)});
@@ -225,27 +227,40 @@ class page {
         "th");
     const auto work = static_cast<double>(order_.work);
     const auto span = static_cast<double>(order_.span);
-    const bool predicts = about_.how != nullptr && order_.complete && run_.tasks.size() <= most_replayed;
-    const replay::program of = predicts ? replay::read_program(seen_) : replay::program();
-    for (unsigned p = 1; p <= 1024 && work > 0; p *= 2) {
+    const std::vector<double> found = predictions();
+    const bool predicts = !found.empty();
+    for (unsigned p = 1; p <= most_processors && work > 0; p *= 2) {
       const double least = std::max(work / p, span);
       const double most = std::min(work, work / p + span);
       std::vector<std::string> cells{std::to_string(p), duration(least), duration(most),
                                      fixed(work / most, 2), fixed(work / least, 2)};
       if (predicts) {
-        const double found =
-            replay::replay_run(of, *about_.how, {.workers = p, .price = about_.price}).nanoseconds;
-        cells.push_back(duration(found));
-        cells.push_back(fixed(work / std::max(found, 1.0), 2));
+        const double time = found[static_cast<std::size_t>(std::countr_zero(p))];
+        cells.push_back(duration(time));
+        cells.push_back(fixed(work / std::max(time, 1.0), 2));
       }
       row(cells);
     }
     out_ << "</table>\n";
     if (!predicts)
       out_ << "<p class=\"note\">No predictions: they are made of complete recordings of at most "
-           << most_replayed << " tasks, on pools of the catalogue.</p>\n";
+           << most_replayed << " tasks, none of which waits for itself, on pools of the catalogue.</p>\n";
   }
 
+  /// Nanoseconds with 1, 2, 4, … processors; empty: nothing can be said.
+  [[nodiscard]] std::vector<double> predictions() const {
+    std::vector<double> found;
+    if (about_.how == nullptr || !order_.complete || run_.tasks.size() > most_replayed) return found;
+    const replay::program of = replay::read_program(seen_);
+    try {
+      for (unsigned p = 1; p <= most_processors; p *= 2)
+        found.push_back(
+            replay::replay_run(of, *about_.how, {.workers = p, .price = about_.price}).nanoseconds);
+    } catch (const std::invalid_argument&) { found.clear(); }
+    return found;
+  }
+
+  static constexpr unsigned most_processors = 1024;
   static constexpr std::size_t most_readings = 16;       // of the recording, for each table
   static constexpr std::size_t most_replayed = 200'000;  // tasks: some seconds
 

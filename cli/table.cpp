@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include <jackdaw/trace/characters.hpp>
+
 namespace jackdaw::cli {
 
 namespace {
@@ -25,8 +27,11 @@ void table::print(std::ostream& out, std::size_t indent) const {
   const auto widen = [&](const std::vector<std::string>& cells) {
     for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]));
   };
+  std::vector<std::vector<std::string>> rows = rows_;
+  for (auto& cells : rows)
+    std::ranges::transform(cells, cells.begin(), trace::visible);  // a terminal obeys the rest
   widen(heading);
-  for (const auto& cells : rows_) widen(cells);
+  for (const auto& cells : rows) widen(cells);
 
   const auto print_row = [&](const std::vector<std::string>& cells) {
     std::string line(indent, ' ');
@@ -39,7 +44,7 @@ void table::print(std::ostream& out, std::size_t indent) const {
     out << line << '\n';
   };
   if (headed) print_row(heading);
-  for (const auto& cells : rows_) print_row(cells);
+  for (const auto& cells : rows) print_row(cells);
 }
 
 }  // namespace jackdaw::cli

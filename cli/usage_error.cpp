@@ -66,8 +66,8 @@ std::string unconverted_line(const CLI::App& root, const std::string& text) {
   for (const CLI::App* command : chain(root)) {
     const CLI::Option* const option = name.starts_with('-') ? command->get_option_no_throw(name) : nullptr;
     if (option == nullptr) continue;
-    const bool digits = value.find_first_not_of("0123456789") == std::string::npos;
-    if (is_number(*option) && digits && !value.empty()) return name + " " + value + ": too large a number";
+    if (option->get_type_name() == "INT")  // a number that the reader has taken (apps/support/number.hpp)
+      return name + " " + value + ": expected a whole number from -2147483648 to 2147483647";
     return name + " '" + value + "': expected " + expected_value(option->get_type_name());
   }
   return {};

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "apps/support/parts.hpp"
+
 namespace jackdaw::apps::barnes {
 
 simulation::simulation(std::vector<body> bodies, const settings& s, std::size_t grain, unsigned workers)
@@ -16,7 +18,7 @@ simulation::simulation(std::vector<body> bodies, const settings& s, std::size_t 
       pulls_(bodies_.size()),
       places_(bodies_.size()),
       merged_(bodies_.size()),
-      bounds_((bodies_.size() + grain - 1) / grain),
+      bounds_(parts(bodies_.size(), grain)),
       counts_(bounds_.size()),
       tree_(s.theta, bodies_.size(), workers) {
   for (std::size_t run = 1; run < blocks(); run *= 2) ++merges_;

@@ -7,6 +7,7 @@
 
 #include "apps/cholesky/pivots.hpp"
 #include "apps/support/blas.hpp"
+#include "apps/support/parts.hpp"
 #include "apps/support/tile.hpp"
 
 namespace jackdaw::apps::cholesky {
@@ -33,7 +34,7 @@ struct tiled {
   tile a;
   std::size_t block;
 
-  [[nodiscard]] std::size_t count() const { return (a.rows + block - 1) / block; }
+  [[nodiscard]] std::size_t count() const { return parts(a.rows, block); }
   [[nodiscard]] std::size_t first(std::size_t index) const { return index * block; }
   [[nodiscard]] tile at(std::size_t i, std::size_t j) const {
     return a.part(first(i), first(j), std::min(block, a.rows - first(i)), std::min(block, a.rows - first(j)));

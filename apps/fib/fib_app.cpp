@@ -47,7 +47,8 @@ class fib_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    if (n_ < 0 || n_ > 60) throw input_error("--n " + std::to_string(n_) + ": expected 0 to 60");
+    if (n_ < 0 || n_ > 60)
+      throw input_error("--n " + std::to_string(n_) + ": expected a whole number from 0 to 60");
   }
 
   [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }

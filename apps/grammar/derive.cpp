@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "apps/grammar/lexer.hpp"
@@ -99,7 +99,12 @@ class matcher {
       if (times >= least) unite(all, from);
       if (times == most || times > least + static_cast<std::int64_t>(created_.size()))
         break;  // empty ones only
-      from = once(each, from);
+      reached next = once(each, from);
+      if (next == from) {  // once more does not change it either
+        unite(all, from);
+        break;
+      }
+      from = std::move(next);
     }
     return all;
   }
@@ -157,7 +162,7 @@ std::string derived(const trace::history& run, std::size_t most) {
   std::map<std::string, std::uint64_t> initial;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     if (tree.is_beginning(i)) continue;
-    const std::string& name = run.name_of(run.tasks[i]);
+    const std::string& name = tree.name(i);
     if (tree.is_initial(i)) ++initial[name];
     kinds[name].add(tree.created_by(i));
   }
@@ -180,7 +185,7 @@ agreement compared(const trace::history& run, const task_grammar& with) {
   agreement found;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     if ((!by_rests && tree.is_rest(i)) || tree.is_beginning(i)) continue;
-    const std::string& name = run.name_of(run.tasks[i]);
+    const std::string& name = tree.name(i);
     const bool is_initial = tree.is_initial(i);
     const sequence created = by_rests ? tree.created_by(i) : tree.created_with_rests(i);
     ++found.tasks;

@@ -24,10 +24,20 @@ std::uint64_t key_of(std::uint64_t parent, std::uint64_t number) {
 class evaluator {
  public:
   evaluator(const std::string& file, std::span<const std::int64_t> given,
-            std::span<const std::int64_t> variables)
-      : file_(file), given_(given), variables_(variables) {}
+            std::span<const std::int64_t> variables, step_budget& budget)
+      : file_(file), given_(given), variables_(variables), budget_(budget) {}
+
+  /// So many steps are made.
+  void spend(std::uint64_t steps) const {
+    if (steps > budget_.left) {
+      throw input_error(file_ + ": more than " + std::to_string(budget_.all) +
+                        " steps; expected a grammar that ends, or a larger --most");
+    }
+    budget_.left -= steps;
+  }
 
   [[nodiscard]] std::int64_t value(const expression& of) const {
+    spend(of.steps.size());
     std::array<std::int64_t, expression::most_depth> stack;
     std::size_t depth = 0;
     for (const expression::step& step : of.steps) {
@@ -106,6 +116,7 @@ class evaluator {
   const std::string& file_;
   std::span<const std::int64_t> given_;
   std::span<const std::int64_t> variables_;
+  step_budget& budget_;
 };
 
 }  // namespace
@@ -113,14 +124,15 @@ class evaluator {
 /// Goes through a production.
 class expander::walk {
  public:
-  walk(const expander& by, const instance& task, std::vector<action>& actions)
+  walk(const expander& by, const instance& task, std::vector<action>& actions, step_budget& budget)
       : of_(by.of_),
         task_(task),
-        values_(by.of_.file, task.given, by.values_),
+        values_(by.of_.file, task.given, by.values_, budget),
         draw_(task.key),
         actions_(actions) {}
 
   [[nodiscard]] bool applies(const production& each) const {
+    values_.spend(1);
     return each.type == task_.type &&
            std::all_of(each.conditions.begin(), each.conditions.end(),
                        [this](const condition& one) { return values_.holds(one); });
@@ -141,6 +153,7 @@ class expander::walk {
 
  private:
   void follow(const item& each) {
+    values_.spend(1);
     if (each.what == item::form::put) {
       instance child{each.type, {}, key_of(task_.key, ++children_)};
       for (std::size_t i = 0; i < each.given.size(); ++i) child.given[i] = values_.value(each.given[i]);
@@ -176,6 +189,7 @@ class expander::walk {
 
   [[nodiscard]] const alternative& chosen(const std::vector<alternative>& from) {
     if (from.size() == 1) return from.front();
+    values_.spend(from.size());
     double all = 0;
     for (const alternative& each : from) all += each.weight;
     double left = all * 0x1p-53 * static_cast<double>(draw_.next() >> 11U);
@@ -194,12 +208,14 @@ class expander::walk {
   std::uint64_t children_ = 0;
 };
 
-std::vector<instance> expander::initial(std::uint64_t seed) const {
+std::vector<instance> expander::initial(std::uint64_t seed, std::uint64_t most) const {
   constexpr std::int64_t most_initial = 1'000'000;
-  const evaluator values(of_.file, {}, values_);
+  step_budget endless;
+  const evaluator values(of_.file, {}, values_, endless);
   std::vector<instance> tasks;
   for (const initial_task& each : of_.initial) {
     const std::int64_t count = values.count(each.count, most_initial, "number of tasks");
+    if (static_cast<std::uint64_t>(count) > most - tasks.size()) refuse_tasks(of_, most);
     for (std::int64_t i = 0; i < count; ++i) {
       instance& task = tasks.emplace_back();
       task.type = each.type;
@@ -210,9 +226,9 @@ std::vector<instance> expander::initial(std::uint64_t seed) const {
   return tasks;
 }
 
-void expander::expand(const instance& task, std::vector<action>& actions) const {
+void expander::expand(const instance& task, std::vector<action>& actions, step_budget& budget) const {
   actions.clear();
-  walk through(*this, task, actions);
+  walk through(*this, task, actions, budget);
   place last;
   for (const production& each : of_.productions) {
     if (through.applies(each)) return through.follow(each.items);
@@ -221,6 +237,11 @@ void expander::expand(const instance& task, std::vector<action>& actions) const 
   refuse(of_.file, last,
          "no production of " + written_name(of_.types[task.type]) + " applies to " + written(of_, task),
          "one without a condition as the last");
+}
+
+void refuse_tasks(const task_grammar& of, std::uint64_t most) {
+  throw input_error(of.file + ": more than " + std::to_string(most) +
+                    " tasks; expected a grammar that ends, or a larger --most");
 }
 
 std::string written(const task_grammar& of, const instance& task) {

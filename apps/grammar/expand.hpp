@@ -29,6 +29,13 @@ struct action {
   instance task{};
 };
 
+/// How many steps may still be made: an action, a repetition, an operation of an expression is one, so that what expands to
+/// nothing counts, too.
+struct step_budget {
+  std::uint64_t left = UINT64_MAX;
+  std::uint64_t all = UINT64_MAX;  ///< there were
+};
+
 /// Finds out what tasks do. Two calls with the same instance give the same. May be used by several threads.
 class expander {
  public:
@@ -37,11 +44,17 @@ class expander {
 
   [[nodiscard]] const task_grammar& grammar() const noexcept { return of_; }
 
-  /// The initial tasks of a run. Throws input_error.
-  [[nodiscard]] std::vector<instance> initial(std::uint64_t seed) const;
+  /// The initial tasks of a run. Throws input_error, also when they are more than `most`.
+  [[nodiscard]] std::vector<instance> initial(std::uint64_t seed, std::uint64_t most = UINT64_MAX) const;
 
-  /// Replaces what is in `actions`. Throws input_error: no production applies, a number is out of range.
-  void expand(const instance& task, std::vector<action>& actions) const;
+  /// Replaces what is in `actions`. Throws input_error: no production applies, a number is out of range, the budget is
+  /// used up.
+  void expand(const instance& task, std::vector<action>& actions, step_budget& budget) const;
+  /// The same for a task that was expanded before within a budget.
+  void expand(const instance& task, std::vector<action>& actions) const {
+    step_budget endless;
+    expand(task, actions, endless);
+  }
 
  private:
   class walk;
@@ -49,6 +62,9 @@ class expander {
   const task_grammar& of_;
   std::vector<std::int64_t> values_;
 };
+
+/// Throws input_error: more than `most` tasks.
+[[noreturn]] void refuse_tasks(const task_grammar& of, std::uint64_t most);
 
 /// "A(1)", for messages.
 [[nodiscard]] std::string written(const task_grammar& of, const instance& task);

@@ -9,6 +9,10 @@ namespace jackdaw::apps::grammar {
 
 namespace {
 
+/// Steps that a run may take for each task that it may have, and how many it may take in any case.
+constexpr std::uint64_t steps_of_task = 100;
+constexpr std::uint64_t least_steps = 10'000'000;
+
 constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
 
 /// A task, or the rest of one after a join.
@@ -29,11 +33,13 @@ class serial_expansion {
  public:
   serial_expansion(const expander& by, std::uint64_t most, const std::function<void(std::uint64_t)>& work)
       : by_(by), most_(most), work_(work) {
+    if (most <= UINT64_MAX / steps_of_task)
+      budget_.left = budget_.all = std::max(steps_of_task * most, least_steps);
     found_.tasks = tally(by.grammar().types.size());
   }
 
   figures run(std::uint64_t seed) {
-    std::vector<instance> initial = by_.initial(seed);
+    std::vector<instance> initial = by_.initial(seed, most_);
     std::reverse(initial.begin(), initial.end());
     for (const instance& each : initial) todo_.push_back({each});
     while (!todo_.empty()) {
@@ -47,15 +53,12 @@ class serial_expansion {
  private:
   void go_on(const pending& of) {
     if (of.from == 0) {
-      if (tasks_++ == most_) {
-        throw input_error(by_.grammar().file + ": more than " + std::to_string(most_) +
-                          " tasks; expected a grammar that ends, or a larger --most");
-      }
+      if (tasks_++ == most_) refuse_tasks(by_.grammar(), most_);
       found_.tasks.count(of.task);
     } else {
       ++found_.tasks.resumed;
     }
-    by_.expand(of.task, actions_);
+    by_.expand(of.task, actions_, budget_);
     std::uint64_t now = of.begin;
     std::size_t join = nobody;
     for (std::size_t i = of.from; i < actions_.size(); ++i) {
@@ -63,8 +66,10 @@ class serial_expansion {
       if (each.what == action::form::work) {
         work_(each.count);
         now += each.count;
-        found_.tasks.units += each.count;
+        if (__builtin_add_overflow(found_.tasks.units, each.count, &found_.tasks.units))
+          throw input_error(by_.grammar().file + ": more than 2^64 units of work; expected less");
       } else if (each.what == action::form::put) {
+        if (tasks_ + todo_.size() >= most_) refuse_tasks(by_.grammar(), most_);  // all there are to come
         todo_.push_back({each.task, 0, now, join});
       } else if (each.what == action::form::join && each.count != 0) {
         join = open(each.count + 1);  // and this task itself
@@ -100,6 +105,7 @@ class serial_expansion {
   std::uint64_t most_;
   const std::function<void(std::uint64_t)>& work_;
   figures found_;
+  step_budget budget_;
   std::uint64_t tasks_ = 0;
   std::vector<pending> todo_;
   std::vector<waiting> joins_;

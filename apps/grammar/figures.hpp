@@ -49,7 +49,8 @@ struct figures {
       0;  ///< units of work on the longest path (KR02 section 2.3: a schedule as soon as possible)
 };
 
-/// Expands all tasks of a run one after the other. `most`: throws input_error when there are more tasks.
+/// Expands all tasks of a run one after the other. `most`: throws input_error when there are more tasks, or more steps (a
+/// hundred for each of so many tasks, 10^7 at least): so it ends, and with it the run of the same tasks.
 /// `work(units)` is called for the work.
 [[nodiscard]] figures expand_all(const expander& by, std::uint64_t seed, std::uint64_t most,
                                  const std::function<void(std::uint64_t)>& work);

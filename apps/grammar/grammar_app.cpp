@@ -58,7 +58,7 @@ class grammar_app final : public app {
 
   void prepare() override {
     if (unit_ < 0 || unit_ > 1'000'000)
-      throw input_error("--unit " + std::to_string(unit_) + ": expected 0 to 1000000");
+      throw input_error("--unit " + std::to_string(unit_) + ": expected a whole number from 0 to 1000000");
     const std::size_t most = parse_count("--most", most_);
     grammar_ = file_.empty() ? parse("example", example) : read_grammar(file_);
     if (grammar_.types.size() > most_types) {

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
+
+#include <jackdaw/trace/characters.hpp>
 
 namespace jackdaw::apps::grammar {
 
@@ -85,8 +89,9 @@ class lexer {
     token name{token::form::name, "", here_, true};
     step();
     while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
-      if (text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') step();
-      name.text += text_[at_];
+      const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
+      if (escaped) step();
+      name.text += escaped ? escaped_byte().value_or(text_[at_]) : text_[at_];
       step();
     }
     if (at_ == text_.size() || text_[at_] == '\n')
@@ -94,6 +99,18 @@ class lexer {
     step();
     if (name.text.empty()) refuse(file_, name.where, "an empty name", "a character at least");
     found_.push_back(std::move(name));
+  }
+
+  /// What \xNN stands for, where the next character is the x; goes on to its last one. Else nothing.
+  std::optional<char> escaped_byte() {
+    unsigned value = 0;
+    const char* const begin = text_.data() + at_ + 1;
+    if (text_[at_] != 'x' || text_.size() - at_ < 3 ||
+        std::from_chars(begin, begin + 2, value, 16).ptr != begin + 2)
+      return std::nullopt;
+    step();
+    step();
+    return static_cast<char>(value);
   }
 
   void read_sign() {
@@ -126,10 +143,13 @@ std::string written_name(std::string_view name) {
   if (is_word && std::find(keywords.begin(), keywords.end(), name) == keywords.end())
     return std::string(name);
   std::string quoted = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? ' ' : c;
-  }
+  const auto escape = [&quoted](std::string_view bytes) { trace::append_bytes(quoted, bytes); };
+  const auto append = [&](std::string_view character) {
+    if (trace::is_control(character)) return escape(character);
+    if (character == "\"" || character == "\\") quoted += '\\';
+    quoted += character;
+  };
+  trace::for_each_character(name, append, escape);
   return quoted + '"';
 }
 

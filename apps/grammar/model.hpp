@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::grammar {
 
@@ -18,11 +19,15 @@ struct place {
   unsigned column = 1;
 };
 
+/// Of a name in a message.
+inline constexpr std::size_t most_quoted = 200;
+
 /// Throws input_error "file:line:column: problem; expected what".
 [[noreturn]] inline void refuse(const std::string& file, place where, const std::string& problem,
                                 const std::string& expected) {
-  throw input_error(file + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
-                    problem + "; expected " + expected);
+  throw input_error(quoted(file, most_quoted) + ":" + std::to_string(where.line) + ":" +
+                    std::to_string(where.column) + ": " + quoted(problem, most_quoted) + "; expected " +
+                    quoted(expected, most_quoted));
 }
 
 /// A task has up to so many arguments.

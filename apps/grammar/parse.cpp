@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "apps/grammar/parse_expression.hpp"
@@ -200,8 +201,8 @@ class parser {
   }
 
   std::uint32_t type_named(const std::string& name) {
-    const auto at = std::find(found_.types.begin(), found_.types.end(), name);
-    if (at != found_.types.end()) return static_cast<std::uint32_t>(at - found_.types.begin());
+    const auto [at, is_new] = types_.try_emplace(name, static_cast<std::uint32_t>(found_.types.size()));
+    if (!is_new) return at->second;
     found_.types.push_back(name);
     found_.arity.push_back(unknown);
     return static_cast<std::uint32_t>(found_.types.size() - 1);
@@ -218,9 +219,10 @@ class parser {
 
   void require_complete() const {
     if (found_.initial.empty()) in_.refuse("\"initial\" and a task: no run begins without one");
+    std::vector<bool> has_production(found_.types.size(), false);
+    for (const production& each : found_.productions) has_production[each.type] = true;
     for (std::uint32_t type = 0; type < found_.types.size(); ++type) {
-      const auto has_type = [type](const auto& each) { return each.type == type; };
-      if (std::any_of(found_.productions.begin(), found_.productions.end(), has_type)) continue;
+      if (has_production[type]) continue;
       in_.refuse("a production for " + written_name(found_.types[type]) + ", such as " +
                  written_name(found_.types[type]) + " -> {1}");
     }
@@ -234,13 +236,18 @@ class parser {
 
   token_reader in_;
   task_grammar found_;
-  std::vector<std::string> names_;  // of the arguments of the production that is read
+  std::unordered_map<std::string, std::uint32_t> types_;  // the place of each in found_
+  std::vector<std::string> names_;                        // of the arguments of the production that is read
   std::size_t nesting_ = 0;
 };
 
 }  // namespace
 
-task_grammar parse(const std::string& file, std::string_view text) { return parser(file, text).parse(); }
+task_grammar parse(const std::string& file, std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return parser(file, text).parse();
+}
 
 task_grammar read_grammar(const std::string& path) {
   std::error_code ignored;

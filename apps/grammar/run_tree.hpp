@@ -21,10 +21,17 @@ class run_tree {
     }
   }
 
+  /// What a grammar calls the type of task `i`.
+  [[nodiscard]] const std::string& name(std::size_t i) const {
+    static const std::string without = "(no name)";  // no type of a grammar is called ""
+    const std::string& own = run_.name_of(run_.tasks[i]);
+    return own.empty() ? without : own;
+  }
+
   /// The names of the tasks that task `i` created.
   [[nodiscard]] std::vector<std::string> created_by(std::size_t i) const {
     std::vector<std::string> names;
-    for (const std::uint32_t child : children_[i]) names.push_back(run_.name_of(run_.tasks[child]));
+    for (const std::uint32_t child : children_[i]) names.push_back(name(child));
     return names;
   }
 
@@ -38,17 +45,17 @@ class run_tree {
         if (is_rest(child)) {
           rest = child;
         } else {
-          names.push_back(run_.name_of(run_.tasks[child]));
+          names.push_back(name(child));
         }
       }
       next = rest;
     }
     return names;
   }
-  [[nodiscard]] bool is_rest(std::size_t i) const { return run_.name_of(run_.tasks[i]) == rest_name; }
+  [[nodiscard]] bool is_rest(std::size_t i) const { return name(i) == rest_name; }
   /// Whether task `i` only puts an initial task of the grammar.
   [[nodiscard]] bool is_beginning(std::size_t i) const {
-    return run_.tasks[i].parent == trace::history::none && run_.name_of(run_.tasks[i]) == beginning_name;
+    return run_.tasks[i].parent == trace::history::none && name(i) == beginning_name;
   }
   /// Whether task `i` is one that the run begins with.
   [[nodiscard]] bool is_initial(std::size_t i) const {

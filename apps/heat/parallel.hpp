@@ -10,6 +10,7 @@
 #include <jackdaw/worker/any_scheduler.hpp>
 
 #include "apps/heat/plate.hpp"
+#include "apps/support/parts.hpp"
 #include "apps/support/threads.hpp"
 
 namespace jackdaw::apps::heat {
@@ -41,7 +42,7 @@ struct time_step {
     if (!is_first) of->turn_over();
     if (left == 0) return;
     const std::size_t end = of->rows() + 1;
-    const std::size_t parts = (of->rows() + grain - 1) / grain;
+    const std::size_t parts = apps::parts(of->rows(), grain);
     auto all = worker.after(static_cast<unsigned>(parts), time_step{of, grain, left - 1, false});
     const std::size_t own_end = parts * (worker.id() + 1) / worker.workers();
     for (std::size_t i = 0; i < parts; ++i) {

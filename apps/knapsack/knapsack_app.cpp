@@ -173,8 +173,8 @@ class knapsack_app final : public app {
                               std::int64_t most) {
     const std::size_t value = parse_count(option, text);
     if (std::cmp_less(value, least) || std::cmp_greater(value, most)) {
-      throw input_error(std::string(option) + " " + text + ": expected " + std::to_string(least) + " to " +
-                        std::to_string(most));
+      throw input_error(std::string(option) + " " + text + ": expected a whole number from " +
+                        std::to_string(least) + " to " + std::to_string(most));
     }
     return static_cast<std::int64_t>(value);
   }

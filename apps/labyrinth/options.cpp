@@ -32,7 +32,7 @@ std::optional<place> place_in(const char* option, const std::string& text) {
 int extent(const char* option, const std::string& text) {
   const std::size_t value = parse_count(option, text);
   if (value < 5 || value > 20'000)
-    throw input_error(std::string(option) + " " + text + ": expected 5 to 20000");
+    throw input_error(std::string(option) + " " + text + ": expected a whole number from 5 to 20000");
   return static_cast<int>(value);
 }
 

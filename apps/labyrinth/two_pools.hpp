@@ -22,6 +22,7 @@
 #include <jackdaw/worker/any_scheduler.hpp>
 
 #include "apps/labyrinth/wave.hpp"
+#include "apps/support/parts.hpp"
 #include "apps/support/per_worker.hpp"
 
 namespace jackdaw::apps::labyrinth {
@@ -81,7 +82,7 @@ class two_pools {
       for (unsigned id = 0; id < workers_; ++id) {
         next.of(id).clear();
         squares += now.of(id).size();
-        pieces += (now.of(id).size() + grain_ - 1) / grain_;
+        pieces += parts(now.of(id).size(), grain_);
       }
       if (marks_->has_reached(to_)) {
         found_ = distance;

@@ -11,6 +11,7 @@
 #include "apps/lu/pieces.hpp"
 #include "apps/support/indexed.hpp"
 #include "apps/support/most_tasks.hpp"
+#include "apps/support/parts.hpp"
 #include "apps/support/tile.hpp"
 
 namespace jackdaw::apps::lu {
@@ -19,7 +20,7 @@ namespace jackdaw::apps::lu {
 /// block in order: the next column of blocks is factored while the last ones are still being brought up to date.
 template <class Scheduler>
 void run_flow(Scheduler& on, const tile& a, std::size_t block) {
-  const std::size_t count = (a.rows + block - 1) / block;
+  const std::size_t count = parts(a.rows, block);
   std::deque<handle<tile>> blocks;  // row by row
   const auto from = [block](std::size_t index) { return index * block; };
   const auto length = [&](std::size_t index) { return std::min(block, a.rows - from(index)); };

@@ -52,9 +52,11 @@ class nqueens_app final : public app {
     face_.validate();
     found_.reset();
     if (n_ < 1 || n_ > static_cast<int>(solutions.size()))
-      throw input_error("--n " + std::to_string(n_) + ": expected 1 to " + std::to_string(solutions.size()));
+      throw input_error("--n " + std::to_string(n_) + ": expected a whole number from 1 to " +
+                        std::to_string(solutions.size()));
     if (serial_rows_ < 1 || serial_rows_ > 20)
-      throw input_error("--serial-rows " + std::to_string(serial_rows_) + ": expected 1 to 20");
+      throw input_error("--serial-rows " + std::to_string(serial_rows_) +
+                        ": expected a whole number from 1 to 20");
   }
 
   [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }

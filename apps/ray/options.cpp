@@ -65,7 +65,7 @@ void options::validate() {
   tile = parse_count("--tile", tile_text_, 16384);
   require_memory("--width, --height", settings.width * settings.height, sizeof(vec3));
   if (reflections_ < 0 || reflections_ > 1000)
-    throw input_error("--depth " + std::to_string(reflections_) + ": expected 0 to 1000");
+    throw input_error("--depth " + std::to_string(reflections_) + ": expected a whole number from 0 to 1000");
   settings.reflections = static_cast<std::size_t>(reflections_);
   if (field_of_view_ != 0 && !(field_of_view_ >= 1 && field_of_view_ <= 170))
     throw input_error("--fov " + std::to_string(field_of_view_) + ": expected 1 to 170 degrees, or 0");

@@ -46,7 +46,7 @@ class skynet_app final : public app {
     face_.validate();
     found_.reset();
     if (levels_ < 0 || levels_ > 9)
-      throw input_error("--levels " + std::to_string(levels_) + ": expected 0 to 9");
+      throw input_error("--levels " + std::to_string(levels_) + ": expected a whole number from 0 to 9");
     leaves_ = 1;
     for (int i = 0; i < levels_; ++i) leaves_ *= children;
   }

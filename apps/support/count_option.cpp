@@ -1,30 +1,16 @@
 #include "apps/support/count_option.hpp"
 
-#include <cmath>
 #include <cstdint>
 
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
-#include "apps/support/parse.hpp"
+#include "apps/support/number.hpp"
 
 namespace jackdaw::apps {
 
-std::size_t parse_count(std::string_view option, const std::string& text) {
-  if (std::uint64_t digits = 0; parses_as(text, digits) && digits != 0) return digits;
-  constexpr double exact = 0x1p53;  // beyond, a double skips whole numbers
-  if (double number = 0;
-      parses_as(text, number) && number >= 1 && number <= exact && number == std::floor(number)) {
-    return static_cast<std::size_t>(number);
-  }
-  throw input_error(std::string(option) + " " + text +
-                    ": not a count; expected a whole number from 1, such as 1000000 or 1e6");
-}
-
 std::size_t parse_count(std::string_view option, const std::string& text, std::size_t most) {
-  const std::size_t value = parse_count(option, text);
-  if (value <= most) return value;
-  throw input_error(std::string(option) + " " + text + ": expected 1 to " + std::to_string(most));
+  return whole_number(option, text, std::uint64_t{1}, std::uint64_t{most});
 }
 
 void require_memory(std::string_view what, std::size_t count, std::size_t bytes) {

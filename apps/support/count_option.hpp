@@ -7,12 +7,12 @@
 
 namespace jackdaw::apps {
 
-/// Reads a whole number from 1, written in digits or like 1e8 and 2.5e6. `option` is its name for the
-/// message. Throws input_error.
-[[nodiscard]] std::size_t parse_count(std::string_view option, const std::string& text);
+/// The largest count where nothing else bounds it: sums of two of them are numbers, too.
+inline constexpr std::size_t most_count = 1'000'000'000'000'000'000;
 
-/// The same, up to `most`.
-[[nodiscard]] std::size_t parse_count(std::string_view option, const std::string& text, std::size_t most);
+/// Reads a whole number from 1 to `most` (number.hpp). Throws input_error.
+[[nodiscard]] std::size_t parse_count(std::string_view option, const std::string& text,
+                                      std::size_t most = most_count);
 
 /// Throws input_error when `count` elements of `bytes` each, three times (input, result, reference), exceed
 /// the machine's memory. Without it the kernel hands out such memory and ends the process when it is touched.

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "apps/support/parts.hpp"
+
 namespace jackdaw::apps {
 
 /// Who owns the numbers sees to it that they outlive the tile.
@@ -28,7 +30,7 @@ struct tile {
 
 /// About the middle, at a whole number of blocks; `length` is more than `block`.
 [[nodiscard]] inline std::size_t middle(std::size_t length, std::size_t block) {
-  return block * ((length + block - 1) / block / 2);
+  return block * (parts(length, block) / 2);
 }
 
 }  // namespace jackdaw::apps

@@ -27,10 +27,11 @@ class synthetic_app final : public app {
 
   void prepare() override {
     if (k_ < 1 || k_ > largest_k) {
-      throw input_error("--k " + std::to_string(k_) + ": expected 1 to " + std::to_string(largest_k));
+      throw input_error("--k " + std::to_string(k_) + ": expected a whole number from 1 to " +
+                        std::to_string(largest_k));
     }
     if (f_ < 0 || f_ > 1'000'000) {
-      throw input_error("--f " + std::to_string(f_) + ": expected 0 to 1000000");
+      throw input_error("--f " + std::to_string(f_) + ": expected a whole number from 0 to 1000000");
     }
     expected_ = expected_tally(k_);
     unit_ = nanoseconds_per_unit();

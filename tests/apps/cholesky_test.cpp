@@ -194,9 +194,9 @@ TEST_CASE("cholesky: bcsstk13, whose condition is bad, where it is present") {
 }
 
 TEST_CASE("cholesky: options and files that are wrong are refused") {
-  CHECK(is_refusal(refusal(make_cholesky, "--n 0"), "--n 0: not a count"));
+  CHECK(is_refusal(refusal(make_cholesky, "--n 0"), "--n 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_cholesky, "--n 1e8"), "do not fit into this machine's memory"));
-  CHECK(is_refusal(refusal(make_cholesky, "--n 5 --block 0"), "--block 0: not a count"));
+  CHECK(is_refusal(refusal(make_cholesky, "--n 5 --block 0"), "--block 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_cholesky, "--n 5 --face loop"), "expected pool, fork_join, flow or threads"));
   CHECK_THROWS_AS((void)refusal(make_cholesky, "--n 5 --input a"), CLI::ExcludesError);
   const tests::scratch_folder folder;
@@ -205,4 +205,14 @@ TEST_CASE("cholesky: options and files that are wrong are refused") {
                    "a:2: the diagonal of row 1 is -2"));
   CHECK(
       is_refusal(refusal(make_cholesky, "--input " + folder.write("a", "0 0 1\n999999 999999 1\n")), "a: "));
+}
+
+TEST_CASE("cholesky: tasks larger than everything, up to the largest that there may be") {
+  for (const char* size : {"1000", "1e15", "1000000000000000000"})
+    tests::check_run(*tests::prepared(make_cholesky, "--n 20 --block " + std::string(size)));
+  for (const char* size :
+       {"18446744073709551615", "9223372036854775808", "1000000000000000001", "-1", "0x10", "1e30"})
+    CHECK(tests::is_refusal(
+        tests::refusal(make_cholesky, "--n 20 --block " + std::string(size)),
+        "--block " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/grammar/figures.hpp"
+#include "apps/grammar/lexer.hpp"
 #include "apps/grammar/parse.hpp"
 #include "tests/support/apps.hpp"
 
@@ -20,17 +21,17 @@ using namespace jackdaw::tests;
 
 namespace {
 
-figures expanded(const std::string& text, std::uint64_t seed = 1) {
+figures expanded(const std::string& text, std::uint64_t seed = 1, std::uint64_t most = 1'000'000) {
   const task_grammar of = parse("g.tg", text);
   std::vector<std::int64_t> values;
   for (const auto& each : of.variables) values.push_back(each.value);
-  return expand_all(expander(of, values), seed, 1'000'000, [](std::uint64_t) {});
+  return expand_all(expander(of, values), seed, most, [](std::uint64_t) {});
 }
 
 /// The line with which `text` is refused, when it is parsed or expanded; empty when it is not.
-std::string refused(const std::string& text) {
+std::string refused(const std::string& text, std::uint64_t most = 1'000'000) {
   try {
-    (void)expanded(text);
+    (void)expanded(text, 1, most);
   } catch (const input_error& error) { return error.what(); }
   return {};
 }
@@ -145,6 +146,46 @@ TEST_CASE("what goes wrong only while it is expanded has its place, too") {
             .starts_with("g.tg:2:10: the value is too large"));
   CHECK(refused("initial A\nA -> A A")
             .starts_with("g.tg: more than 1000000 tasks; expected a grammar that ends"));
+}
+
+TEST_CASE("what expands to nothing counts, too, and ends") {
+  const std::string nothing = "initial A\nA -> [[[ ]*10000000]*10000000]*10000000";
+  CHECK(refused(nothing, 9) ==
+        "g.tg: more than 10000000 steps; expected a grammar that ends, or a larger --most");
+  CHECK(refused("initial A\nA -> [ ]*1000 A", 50'000).starts_with("g.tg: more than 10000000 steps"));
+  CHECK(refused("initial A\nA -> A [[ | ]*5000 | ]*5000", 9).starts_with("g.tg: more than 10000000 steps"));
+  // Its production is gone through again after each join.
+  CHECK(refused("initial A\nA -> <B>*3000\nB ->", 4000).starts_with("g.tg: more than 10000000 steps"));
+  CHECK(expanded("initial A\nA -> <B>*300\nB ->", 1, 301).tasks.total() == 301);
+  std::string dear = "1";
+  for (int i = 0; i < 5000; ++i) dear += "*1";
+  CHECK(refused("initial A\nA -> {" + dear + "}*1 [ ]*(" + dear + ") A").starts_with("g.tg:2:"));
+  CHECK(refused("initial A\nA -> [{" + dear + "}]*3000 A", 9).starts_with("g.tg: more than 10000000 steps"));
+}
+
+TEST_CASE("tasks count when they are put, and from the first ones on") {
+  CHECK(refused("initial A*7\nA ->", 6) ==
+        "g.tg: more than 6 tasks; expected a grammar that ends, or a larger --most");
+  CHECK(expanded("initial A*7\nA ->", 1, 7).tasks.total() == 7);
+  CHECK(refused("initial A\nA -> A*1000000", 1000).starts_with("g.tg: more than 1000 tasks"));
+  CHECK(expanded("initial A\nA -> B*9\nB -> C\nC ->", 1, 19).tasks.total() == 19);
+  CHECK(refused("initial A\nA -> B*9\nB -> C\nC ->", 18).starts_with("g.tg: more than 18 tasks"));
+}
+
+TEST_CASE("names may hold any bytes, and are read as they were written") {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  for (const std::string& name : {all, std::string("M\xfcller"), std::string("a\nb"), std::string("\\x41"),
+                                  std::string("initial"), std::string("\"\\")}) {
+    const std::string word = written_name(name);
+    std::string text = "initial " + word;
+    text.append(1, '\n').append(word).append(" ->");
+    CHECK(parse("g.tg", text).types == std::vector<std::string>{name});
+  }
+  CHECK(parse("g.tg", "\xef\xbb\xbfinitial A\nA ->").types.size() == 1);
+  CHECK(refused("initial A\nA -> \"\x1b[1m\xff\"(1,2,3,4)").find('\x1b') == std::string::npos);
+  CHECK(refused("initial " + std::string(1'000'000, 'A') + "(1,2)\n" + std::string(1'000'000, 'A') + " ->")
+            .size() < 2000);
 }
 
 TEST_CASE("every documented grammar is the same on every pool") {

@@ -68,11 +68,21 @@ TEST_CASE("heat: the picture") {
 }
 
 TEST_CASE("heat: options out of range are refused") {
-  CHECK(is_refusal(refusal(make_heat, "--rows 0"), "--rows 0: not a count"));
+  CHECK(is_refusal(refusal(make_heat, "--rows 0"), "--rows 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_heat, "--columns 50001"), "--columns 50001"));
   CHECK(is_refusal(refusal(make_heat, "--steps 1e9"), "--steps 1e9"));
-  CHECK(is_refusal(refusal(make_heat, "--grain -1"), "--grain -1: not a count"));
+  CHECK(is_refusal(refusal(make_heat, "--grain -1"), "--grain -1: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_heat, "--face flow"),
                    "--face flow: no such face; expected pool, fork_join or threads"));
   CHECK(is_refusal(refusal(make_heat, "--picture /proc/none/x.png"), "cannot be written"));
+}
+
+TEST_CASE("heat: tasks larger than everything, up to the largest that there may be") {
+  for (const char* size : {"1000", "1e15", "1000000000000000000"})
+    check_run(*prepared(make_heat, "--rows 20 --steps 3 --grain " + std::string(size)));
+  for (const char* size :
+       {"18446744073709551615", "9223372036854775808", "1000000000000000001", "-1", "0x10", "1e30"})
+    CHECK(is_refusal(
+        refusal(make_heat, "--rows 20 --steps 3 --grain " + std::string(size)),
+        "--grain " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }

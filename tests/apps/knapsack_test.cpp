@@ -127,10 +127,10 @@ TEST_CASE("knapsack: broken files and options are refused in one line") {
   }
   const std::string good = folder.write("good.txt", "1 5\n3 4\n");
   CHECK(is_refusal(refusal(make_knapsack, "--kind hard"), "--kind hard: no such kind"));
-  CHECK(is_refusal(refusal(make_knapsack, "--items 0"), "--items 0: not a count"));
+  CHECK(is_refusal(refusal(make_knapsack, "--items 0"), "--items 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_knapsack, "--items 1e7"), "--items 1e7"));
   CHECK(is_refusal(refusal(make_knapsack, "--range 9"), "--range 9"));
-  CHECK(is_refusal(refusal(make_knapsack, "--grain none"), "--grain none: not a count"));
+  CHECK(is_refusal(refusal(make_knapsack, "--grain none"), "--grain none: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_knapsack, "--items 5 --input " + good), "says what to generate"));
   CHECK(is_refusal(refusal(make_knapsack, "--input " + folder.path("none.txt")), "cannot be read"));
   CHECK(is_refusal(refusal(make_knapsack, "--output " + folder.path("no/where.txt")), "cannot be written"));

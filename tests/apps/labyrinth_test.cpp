@@ -228,7 +228,7 @@ TEST_CASE("labyrinth: options out of range are refused, and nothing is left behi
   CHECK(is_refusal(refusal(make_labyrinth, "--kind round"), "--kind round: no such kind"));
   CHECK(is_refusal(refusal(make_labyrinth, "--width 4"), "--width 4"));
   CHECK(is_refusal(refusal(make_labyrinth, "--height 20001"), "--height 20001"));
-  CHECK(is_refusal(refusal(make_labyrinth, "--grain 0"), "--grain 0: not a count"));
+  CHECK(is_refusal(refusal(make_labyrinth, "--grain 0"), "--grain 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_labyrinth, "--width 9 --from 0,0"), "--from, --to: 0,0,0 is a wall"));
   const tests::scratch_folder folder;
   CHECK(is_refusal(refusal(make_labyrinth, "--picture " + folder.path("no/a.png")), "cannot be written"));

@@ -86,14 +86,24 @@ TEST_CASE("lu: the checks find one wrong number, and one that is none") {
 }
 
 TEST_CASE("lu: options out of range are refused") {
-  CHECK(is_refusal(refusal(make_lu, "--n 0"), "--n 0: not a count"));
+  CHECK(is_refusal(refusal(make_lu, "--n 0"), "--n 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_lu, "--n 1e8"), "do not fit into this machine's memory"));
-  CHECK(is_refusal(refusal(make_lu, "--n 1e12"), "--n 1e12: expected 1 to"));
-  CHECK(is_refusal(refusal(make_lu, "--n 5 --block 0"), "--block 0: not a count"));
+  CHECK(is_refusal(refusal(make_lu, "--n 1e12"), "--n 1e12: expected a whole number from 1 to"));
+  CHECK(is_refusal(refusal(make_lu, "--n 5 --block 0"), "--block 0: expected a whole number from 1"));
   const auto made = prepared(make_lu, "--n 5 --face fork_join");
   auto other = tests::make_scheduler({.pool = "dq2", .workers = 1});
   CHECK_THROWS_WITH_AS(made->run(other),
                        "--face fork_join: joins do not run on the pool dq2; expected the pool jackdaw",
                        input_error);
   CHECK(is_refusal(refusal(make_lu, "--n 5 --face loop"), "expected pool, fork_join, flow or threads"));
+}
+
+TEST_CASE("lu: tasks larger than everything, up to the largest that there may be") {
+  for (const char* size : {"1000", "1e15", "1000000000000000000"})
+    tests::check_run(*tests::prepared(make_lu, "--n 20 --block " + std::string(size)));
+  for (const char* size :
+       {"18446744073709551615", "9223372036854775808", "1000000000000000001", "-1", "0x10", "1e30"})
+    CHECK(tests::is_refusal(
+        tests::refusal(make_lu, "--n 20 --block " + std::string(size)),
+        "--block " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }

@@ -86,10 +86,10 @@ TEST_CASE("mm: the checks find one wrong number, and one that is none") {
 }
 
 TEST_CASE("mm: options out of range are refused") {
-  CHECK(is_refusal(refusal(make_mm, "--n 0"), "--n 0: not a count"));
-  CHECK(is_refusal(refusal(make_mm, "--n 2.5"), "--n 2.5: not a count"));
+  CHECK(is_refusal(refusal(make_mm, "--n 0"), "--n 0: expected a whole number from 1"));
+  CHECK(is_refusal(refusal(make_mm, "--n 2.5"), "--n 2.5: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_mm, "--n 1e8"), "do not fit into this machine's memory"));
-  CHECK(is_refusal(refusal(make_mm, "--n 1e12"), "--n 1e12: expected 1 to"));
-  CHECK(is_refusal(refusal(make_mm, "--n 5 --block 0"), "--block 0: not a count"));
+  CHECK(is_refusal(refusal(make_mm, "--n 1e12"), "--n 1e12: expected a whole number from 1 to"));
+  CHECK(is_refusal(refusal(make_mm, "--n 5 --block 0"), "--block 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_mm, "--n 5 --face flow"), "--face flow: no such face"));
 }

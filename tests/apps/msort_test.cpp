@@ -62,7 +62,7 @@ TEST_CASE("msort: merges and their halves are std::merge") {
 }
 
 TEST_CASE("msort: options out of range are refused") {
-  CHECK(is_refusal(refusal(make_msort, "--n 0"), "--n 0: not a count"));
+  CHECK(is_refusal(refusal(make_msort, "--n 0"), "--n 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_msort, "--n 1e14"), "do not fit into this machine's memory"));
   CHECK(is_refusal(refusal(make_msort, "--n 5 --order shuffled"), "--order shuffled: no such order"));
   CHECK(is_refusal(refusal(make_msort, "--n 5 --face flow"), "--face flow: no such face"));

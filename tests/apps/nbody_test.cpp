@@ -190,14 +190,15 @@ TEST_CASE("nbody: the picture") {
 }
 
 TEST_CASE("nbody: options out of range are refused") {
-  CHECK(is_refusal(refusal(make_nbody, "--n 0"), "--n 0: not a count"));
-  CHECK(is_refusal(refusal(make_nbody, "--n 1e7"), "--n 1e7: expected 1 to 1000000"));
-  CHECK(is_refusal(refusal(make_nbody, "--block 0"), "--block 0: not a count"));
+  CHECK(is_refusal(refusal(make_nbody, "--n 0"), "--n 0: expected a whole number from 1"));
+  CHECK(is_refusal(refusal(make_nbody, "--n 1e7"), "--n 1e7: expected a whole number from 1 to 1000000"));
+  CHECK(is_refusal(refusal(make_nbody, "--block 0"), "--block 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_nbody, "--steps 1e9"), "--steps 1e9"));
   CHECK(is_refusal(refusal(make_nbody, "--dt 0.1"), "--dt 0.1: expected 1e-06 to 0.01"));
   CHECK(is_refusal(refusal(make_nbody, "--dt nan"), "--dt nan"));
   CHECK(is_refusal(refusal(make_nbody, "--density 2"), "--density 2: expected"));
-  CHECK(is_refusal(refusal(make_nbody, "--temperature -1"), "--temperature -1: expected 0 to 5"));
+  CHECK(
+      is_refusal(refusal(make_nbody, "--temperature -1"), "--temperature -1: expected a number from 0 to 5"));
   CHECK(
       is_refusal(refusal(make_nbody, "--access rename"), "--access rename: no such access; expected write"));
   CHECK(is_refusal(refusal(make_nbody, "--order columns"), "--order columns: no such order"));

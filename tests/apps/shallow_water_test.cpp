@@ -259,18 +259,20 @@ TEST_CASE("shallow_water: options out of range are refused") {
   CHECK(refusal(make_shallow_water, "--nodes 10000").find("10242 is the nearest") != std::string::npos);
   CHECK(refusal(make_shallow_water, "--nodes 12").find("162 is the nearest") != std::string::npos);
   CHECK(refusal(make_shallow_water, "--nodes 1e9").find("655362 is the nearest") != std::string::npos);
-  CHECK(is_refusal(refusal(make_shallow_water, "--nodes 0"), "--nodes 0: not a count"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--nodes 0"), "--nodes 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_shallow_water, "--case 3"), "--case 3: no such case; expected 2 or 5"));
   CHECK(is_refusal(refusal(make_shallow_water, "--days 0"), "--days 0: expected 0.001 to"));
   CHECK(is_refusal(refusal(make_shallow_water, "--days nan"), "--days nan"));
-  CHECK(is_refusal(refusal(make_shallow_water, "--steps 0"), "--steps 0: not a count"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--steps 0"), "--steps 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_shallow_water, "--dt soon"), "--dt soon: expected a number"));
-  CHECK(is_refusal(refusal(make_shallow_water, "--dt 5000"), "--dt 5000: expected 1 to 1"));
-  CHECK(is_refusal(refusal(make_shallow_water, "--tilt 200"), "--tilt 200: expected -180 to 180"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--dt 5000"), "--dt 5000: expected a number from 1 to 1"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--tilt 200"),
+                   "--tilt 200: expected a number from -180 to 180"));
   CHECK(is_refusal(refusal(make_shallow_water, "--tilt 10 --case 5"), "expected --case 2"));
   CHECK(is_refusal(refusal(make_shallow_water, "--nodes 642 --block 10"),
                    "--block 10: stencils of 642 nodes reach beyond the blocks beside; expected at least"));
-  CHECK(is_refusal(refusal(make_shallow_water, "--nodes 642 --block 643"), "--block 643: expected 1 to 642"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--nodes 642 --block 643"),
+                   "--block 643: expected a whole number from 1 to 642"));
   CHECK(is_refusal(refusal(make_shallow_water, "--face loop"), "expected pool, fork_join, flow or threads"));
   CHECK(is_refusal(refusal(make_shallow_water, "--picture /proc/none/x.png"), "cannot be written"));
 }

@@ -246,11 +246,12 @@ TEST_CASE("sparse_cholesky: broken files are refused with the line") {
 }
 
 TEST_CASE("sparse_cholesky: options out of range are refused, and nothing is left behind") {
-  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 0"), "--grid 0: not a count"));
+  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 0"), "--grid 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 10001"), "--grid 10001"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--cube 501"), "--cube 501"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 3 --cube 3"), "--input, --grid, --cube: several"));
-  CHECK(is_refusal(refusal(make_sparse_cholesky, "--panel -1"), "--panel -1: not a count"));
+  CHECK(
+      is_refusal(refusal(make_sparse_cholesky, "--panel -1"), "--panel -1: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--ordering best"), "--ordering best: no such ordering"));
   const tests::scratch_folder folder;
   CHECK(

@@ -73,7 +73,7 @@ TEST_CASE("the serial reference does the same work") {
 }
 
 TEST_CASE("options out of range are refused in one line") {
-  CHECK_THROWS_WITH(prepared("--k 0"), "--k 0: expected 1 to 60");
-  CHECK_THROWS_WITH(prepared("--k 61"), "--k 61: expected 1 to 60");
-  CHECK_THROWS_WITH(prepared("--f -1"), "--f -1: expected 0 to 1000000");
+  CHECK_THROWS_WITH(prepared("--k 0"), "--k 0: expected a whole number from 1 to 60");
+  CHECK_THROWS_WITH(prepared("--k 61"), "--k 61: expected a whole number from 1 to 60");
+  CHECK_THROWS_WITH(prepared("--f -1"), "--f -1: expected a whole number from 0 to 1000000");
 }

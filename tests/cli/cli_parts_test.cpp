@@ -1,11 +1,18 @@
 // Parts of the command that have an answer of their own.
 #include <atomic>
+#include <cstdint>
 #include <sstream>
+#include <string>
 #include <thread>
 
+#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
+#include "apps/support/range_option.hpp"
 #include "cli/axis.hpp"
 #include "cli/comparison.hpp"
 #include "cli/finals.hpp"
@@ -15,6 +22,7 @@
 #include "cli/progress.hpp"
 #include "cli/ranking.hpp"
 #include "cli/table.hpp"
+#include "tests/support/comma_locale.hpp"
 
 using namespace jackdaw::cli;
 
@@ -252,4 +260,49 @@ TEST_CASE("rankings: pools by their best time, managers by their mean, wrong res
 
   found.results.resize(2);
   CHECK(rank(found).empty());  // one pool only
+}
+
+TEST_CASE("whole numbers are read as they are written, and nothing wraps or saturates") {
+  using jackdaw::apps::whole_number;
+  const auto read = [](const char* text) { return whole_number("--n", text, std::uint64_t{0}, UINT64_MAX); };
+  CHECK(read("0") == 0);
+  CHECK(read("18446744073709551615") == UINT64_MAX);
+  CHECK(read("1e6") == 1'000'000);
+  CHECK(read("2.5e3") == 2500);
+  CHECK(read("10.0") == 10);
+  for (const char* wrong : {"", "-1", "18446744073709551616", "99999999999999999999999", "1e300", "0x10",
+                            "0b1", "1'000", "+1", " 1", "1 ", "1.5", "1e-3", "nan", "inf", "-0x1", "1e17"})
+    CHECK_THROWS_WITH_AS((void)read(wrong),
+                         (std::string("--n ") + (*wrong == 0 ? "''" : wrong) +
+                          ": expected a whole number from 0 to 18446744073709551615")
+                             .c_str(),
+                         jackdaw::apps::input_error);
+  CHECK(whole_number("--n", "-9223372036854775808", INT64_MIN, std::int64_t{0}) == INT64_MIN);
+  CHECK_THROWS((void)whole_number("--n", "-9223372036854775809", INT64_MIN, INT64_MAX));
+  CHECK(whole_number("--n", "-1e3", std::int64_t{-1000}, std::int64_t{0}) == -1000);
+}
+
+TEST_CASE("numbers are read alike in every locale, and as doubles have them") {
+  const auto read = [](const char* text) { return jackdaw::apps::real_number("--x", text); };
+  const auto all = [&] {
+    CHECK(read("1.5") == 1.5);
+    CHECK(read("-.25e1") == -2.5);
+    CHECK(read("1e-400") == 0);
+    CHECK_THROWS((void)read("1e400"));
+    CHECK_THROWS((void)read("1,5"));
+    for (const char* wrong : {"", "nan", "inf", "0x1p3", "+1", " 1", "1.5.2", "1e"})
+      CHECK_THROWS((void)read(wrong));
+    double value = 0;
+    CLI::App line;
+    line.add_option("--x", value);
+    jackdaw::apps::read_numbers_of(line);
+    for (const double each : {0.1, -1234.5678, 1e-300, 1.7976931348623157e308, 5e-324, 0.0, 3.0}) {
+      line.parse("--x=" + fmt::format("{}", each));
+      CHECK(value == each);
+    }
+  };
+  all();
+  const jackdaw::tests::comma_locale other;
+  all();
+  CHECK(jackdaw::apps::plain(0.005) == "0.005");
 }

@@ -172,9 +172,13 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"compare", "fake", "--pin", ""}, "no way of pinning is called ''");
   refuses({"run", "fake", "--surplus", "wrok"}, "did you mean 'work'?");
   refuses({"compare", "fake", "--surplus", "sleep"}, "no use of surplus workers is called 'sleep'");
-  refuses({"run", "fake", "--size", "many"}, "--size 'many': expected a whole number");
+  refuses({"run", "fake", "--size", "many"}, "--size many: expected a whole number from");
   refuses({"run", "fake", "--size", ""}, "--size '': expected a whole number");
-  refuses({"run", "fake", "--size", "99999999999"}, "too large a number");
+  refuses({"run", "fake", "--size", "99999999999"},
+          "--size 99999999999: expected a whole number from -2147483648 to 2147483647");
+  refuses({"run", "fake", "--size", "0x10"}, "--size 0x10: expected a whole number from");
+  refuses({"run", "fake", "--size", "+1"}, "--size +1: expected a whole number from");
+  refuses({"run", "fake", "--size", std::string(100'000, '7')}, "…");
   refuses({"run", "fake", "--size"}, "--size: expected a value");
   refuses({"run", "fake", "--pool", "dq8", "--pool", "sq1"}, "--pool: given more than once");
   refuses({"compare", "fake", "--pools", ""}, "no pool is called ''");

@@ -173,7 +173,7 @@ TEST_CASE("model refuses wrong input in one line") {
   refuses({"model"}, "no application given after model");
   refuses({"model", "fkae"}, "no application is called 'fkae'; did you mean 'fake'?");
   refuses({"model", "fake --siez 3"}, "called '--siez'; did you mean '--size'?");
-  refuses({"model", "fake --size three"}, "--size 'three': expected a whole number");
+  refuses({"model", "fake --size three"}, "--size three: expected a whole number");
   refuses({"model", "fake --size {1,2"}, "expected a pair of braces");
   refuses({"model", " "}, "an empty input");
   refuses({"model", "fake --throws input"}, "scene.txt:3");

@@ -13,6 +13,7 @@
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/strict_xml.hpp"
 
 using jackdaw::apps::json;
 using jackdaw::cli::test::has;
@@ -109,6 +110,40 @@ TEST_CASE("a run with joins follows its grammar, by hand and derived; one that d
       call({"grammar", here.write("b.tg", "initial F\nF -> [ | G <F F> <F> G ]\nG ->"), "--check", run});
   CHECK(other.status == 1);
   CHECK(has(other.out, "a task F created \"G F*2 G F\""));
+}
+
+TEST_CASE("a grammar whose parts expand to nothing is soon compared") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", "initial A*3\nA -> {1}");
+  const std::string nothing = "[[[ ]*10000000]*10000000]*10000000";
+  CHECK(call({"grammar", here.write("b.tg", "initial A\nA -> " + nothing), "--check", run}).status == 0);
+  CHECK(
+      call({"grammar", here.write("c.tg", "initial A\nA -> [" + nothing + " A]*9000000000"), "--check", run})
+          .status == 1);
+}
+
+TEST_CASE("names that no grammar could have as they are: a derived one is read again") {
+  const scratch_folder here;
+  for (const std::string& name : {std::string("M\\xfcller"), std::string("M\xfcller"),
+                                  std::string("a\\u000ab"), std::string(), std::string("a \\\"b\\\"")}) {
+    const std::string run = here.write(
+        "a.jd",
+        "jackdaw recording 1\nrun \"\x1b[1m\xff\"\npool \"\"\nlost 0\nkinds 2\nkind \"" + name +
+            "\" \"\"\nkind \"b\" \"\"\nworkers 1\nworker 0 6\n0 created 1 0\n1 started 1 0\n2 created 2 1\n3 "
+            "finished 1 0\n4 started 2 1\n5 finished 2 0\nend\n");
+    const outcome same = call({"grammar", "--from", run, "--check", run});
+    CAPTURE(same.err);
+    CHECK(same.status == 0);
+    const outcome shown = call(replayed(run));
+    CHECK(shown.status == 0);
+    CHECK(shown.out.find('\x1b') == std::string::npos);
+    CHECK(shown.out.find('\xff') == std::string::npos);
+    const outcome figures = call(replayed(run, {"--json", "--output-plot", here.path("p.svg")}));
+    CAPTURE(figures.err);
+    CHECK(figures.status == 0);
+    CHECK(json::parse(figures.out).is_object());
+    CHECK(jackdaw::tests::strict_xml::fault(here.content("p.svg")) == "");
+  }
 }
 
 TEST_CASE("many different sequences become a summary, which is right for all of them") {
@@ -236,7 +271,12 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   refuses(replayed(run, {"--pools", "dq88"}), "no pool is called 'dq88'");
   refuses(replayed(run, {"--available", "two"}), "--available two");
   refuses(replayed(run, {"--output-plot", "x.txt"}), "--output-plot x.txt");
-  refuses(replayed(run, {"--quantum", "-1"}), "--quantum");
+  for (const char* wrong : {"-1", "0", "0.0001", "nan", "inf", "1e400", "0x1", "", "1e13"})
+    refuses(replayed(run, {"--available", "1..2", "--quantum", wrong}), "--quantum ");
+  refuses({"replay", run, "--put", "-1"}, "--put -1: expected a number from 0 to 1e+12");
+  refuses(replayed(run, {"--slower", "0.5"}), "--slower 0.5: expected a number from 1 to 1000");
+  for (const char* wrong : {"-1", "0x10", "18446744073709551616", "1.5", " 1", "+1"})
+    refuses(replayed(run, {"--seed", wrong}), "expected a whole number from 0 to 18446744073709551615");
   refuses({"grammar"}, "grammar: expected a grammar's file or --from");
   refuses({"grammar", run + ".tg"}, "expected --check");
   refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},

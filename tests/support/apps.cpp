@@ -2,12 +2,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "apps/support/number.hpp"
+
 namespace jackdaw::tests {
 
 std::unique_ptr<apps::app> prepared(app_maker make, const std::string& options) {
   auto made = make();
   CLI::App command;
   made->declare_options(command);
+  apps::read_numbers_of(command);
   command.parse(options);
   made->prepare();
   return made;

@@ -58,6 +58,8 @@ class run_file_reader {
   void read_head(recorded_run& run) {
     const std::string head(run_file_head);
     next_line("a recorded run, which begins with \"" + head + std::to_string(run_file_version) + '"');
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (line_.starts_with(byte_order_mark)) line_.erase(0, byte_order_mark.size());
     if (!line_.starts_with(head)) refuse('"' + head + std::to_string(run_file_version) + '"');
     rest_ = std::string_view(line_).substr(head.size());
     if (number<std::uint32_t>("a version", most) != run_file_version)

@@ -27,10 +27,12 @@ class users_of_handle {
     const auto one = groups_.find(first);
     const auto other = groups_.find(second);
     if (one == groups_.end() || other == groups_.end()) return false;
+    const auto had = [&](std::uint32_t g) {
+      return std::ranges::binary_search(one->second, g);
+    };  // they ascend
     return std::ranges::any_of(other->second, [&](std::uint32_t g) {
       const data_order::group& in = order_->groups[g];
-      return std::ranges::any_of(
-          one->second, [&](std::uint32_t b) { return b == in.before || (b == g && in.one_by_one); });
+      return had(in.before) || (in.one_by_one && had(g));
     });
   }
 

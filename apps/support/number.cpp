@@ -1,0 +1,106 @@
+#include "apps/support/number.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <CLI/App.hpp>
+
+#include "apps/support/decimal.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/parse.hpp"
+#include "apps/support/quoted.hpp"
+#include "apps/support/range_option.hpp"
+
+namespace jackdaw::apps {
+
+namespace {
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, const char* kind,
+                         const std::string& least, const std::string& most) {
+  throw input_error(std::string(option) + ' ' + (text.empty() ? "''" : quoted(text)) + ": expected " + kind +
+                    " from " + least + " to " + most);
+}
+
+template <std::integral Number>
+Number whole(std::string_view option, std::string_view text, Number least, Number most) {
+  constexpr double exact = 0x1p53;  // beyond, a double skips whole numbers
+  std::optional<Number> found;
+  if (Number digits = 0; parses_as(text, digits)) {
+    found = digits;
+  } else if (const auto real = text.starts_with('+') ? std::nullopt : decimal(text);
+             real && *real == std::floor(*real) && std::abs(*real) <= exact &&
+             (*real >= 0 || std::signed_integral<Number>)) {
+    found = static_cast<Number>(*real);
+  }
+  if (found && *found >= least && *found <= most) return *found;
+  refuse(option, text, "a whole number", std::to_string(least), std::to_string(most));
+}
+
+/// A double without a point in it: CLI11 reads numbers as the locale has them.
+std::string without_point(double value) {
+  std::array<char, 64> text{};
+  const char* const end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific).ptr;
+  std::string digits(text.data(), static_cast<std::size_t>(end - text.data()));
+  const std::size_t point = digits.find('.');
+  if (point == std::string::npos) return digits;
+  const std::size_t e = digits.find('e');
+  std::string_view written = std::string_view(digits).substr(e + 1);
+  if (written.starts_with('+')) written.remove_prefix(1);
+  int exponent = 0;
+  static_cast<void>(parses_as(written, exponent));
+  exponent -= static_cast<int>(e - point - 1);
+  return digits.substr(0, point) + digits.substr(point + 1, e - point - 1) + 'e' + std::to_string(exponent);
+}
+
+/// Rewrites the value of an option of this type; empty: it is no number.
+std::function<std::string(std::string)> reader_of(const std::string& option, const std::string& type) {
+  if (type == "FLOAT")
+    return [option](const std::string& text) { return without_point(real_number(option, text)); };
+  if (type == "INT") {
+    return [option](const std::string& text) {
+      using limits = std::numeric_limits<std::int64_t>;
+      return std::to_string(whole_number(option, text, limits::min(), limits::max()));
+    };
+  }
+  if (type != "UINT" && type != "NUMBER") return {};
+  return [option](const std::string& text) {
+    return std::to_string(
+        whole_number(option, text, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()));
+  };
+}
+
+}  // namespace
+
+std::uint64_t whole_number(std::string_view option, std::string_view text, std::uint64_t least,
+                           std::uint64_t most) {
+  return whole(option, text, least, most);
+}
+
+std::int64_t whole_number(std::string_view option, std::string_view text, std::int64_t least,
+                          std::int64_t most) {
+  return whole(option, text, least, most);
+}
+
+double real_number(std::string_view option, std::string_view text, double least, double most) {
+  const std::optional<double> found = text.starts_with('+') ? std::nullopt : decimal(text);
+  if (found && *found >= least && *found <= most) return *found;
+  refuse(option, text, "a number", plain(least), plain(most));
+}
+
+void read_numbers_of(CLI::App& command) {
+  for (CLI::Option* const option : command.get_options()) {
+    if (auto reader = reader_of(option->get_name(), option->get_type_name()))
+      option->transform(std::move(reader));
+  }
+  for (CLI::App* const each : command.get_subcommands([](const CLI::App*) { return true; }))
+    read_numbers_of(*each);
+}
+
+}  // namespace jackdaw::apps
