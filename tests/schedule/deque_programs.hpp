@@ -25,6 +25,10 @@ struct no_fence {
   static void heavy() {}
 };
 
+/// One whose ring is full soon.
+template <class Fence, std::size_t Walk>
+using small_deque = queue::basic_split_deque<queue::public_ring<31, 4>, Fence, Walk>;
+
 /// What a program may do. `tasks`: how many the owner pushes at most; a third of them has its frames.
 struct deque_program_shape {
   std::uint32_t tasks = 6;

@@ -1,13 +1,17 @@
 // Private tasks of a split deque that have grown old: thieves, intruders and their owner take them, each once, in every
 // interleaving (known-bugs: steal-twice).
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
+#include "tests/schedule/deque_programs.hpp"
 #include "tests/schedule/split_deque_arena.hpp"
 
 using namespace jackdaw;
 using tests::arena;
+using tests::small_deque;
 
 TEST_CASE("many private tasks, which are not sorted when they grow old: still each once") {
   tests::explore(6000, [] {
@@ -98,4 +102,38 @@ TEST_CASE("however many private tasks there are, they leave in their order where
     REQUIRE(got.count == (ordered ? 4 : 7));
     for (std::size_t i = 0; i < got.count; ++i) CHECK(got.items[i] == &a.items[ordered ? i : 6 - i]);
   }
+}
+
+TEST_CASE_TEMPLATE("lost-rest: random programs without membarrier", Deque, small_deque<tests::no_fence, 1024>,
+                   small_deque<tests::no_fence, 2>) {
+  tests::explore_programs(10'000, [](std::uint64_t seed) {
+    return tests::deque_program<Deque>::make(seed, {.tasks = 12, .acts_of_thief = 4});
+  });
+}
+
+TEST_CASE("without a cheap fence each push answers, and thieves need no other answer") {
+  small_deque<tests::no_fence, 128> deque;
+  std::array<task, 8> items;
+  std::array<int, 8> taken{};
+  queue::batch got;
+  const auto note = [&] {
+    for (std::size_t i = 0; i < got.count; ++i)
+      ++taken[static_cast<std::size_t>(got.items[i] - items.data())];
+  };
+  for (auto& item : items) {
+    CHECK(deque.push(item));
+    CHECK(deque.attend());
+    deque.answered();
+  }
+  CHECK(deque.has_public());
+  deque.seize(got);
+  CHECK(got.count == 0);  // what is public is older
+  while (deque.steal(got) == queue::outcome::success) note();
+  while (deque.has_private()) {
+    deque.seize(got);
+    REQUIRE(got.count > 0);
+    note();
+  }
+  CHECK(deque.pop() == nullptr);
+  CHECK(std::ranges::count(taken, 1) == 8);
 }

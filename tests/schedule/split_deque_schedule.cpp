@@ -11,6 +11,7 @@
 
 using namespace jackdaw;
 using tests::arena;
+using tests::small_deque;
 
 TEST_CASE_TEMPLATE("steal-twice, empty-wrap: pushes, pops, questions and thefts", Arena, arena<>,
                    tests::arena_near_wrap) {
@@ -179,24 +180,10 @@ TEST_CASE("a task whose memory was that of a stolen one is not taken for it") {
   });
 }
 
-namespace {
-
-template <class Fence, std::size_t Walk>
-using small_deque = queue::basic_split_deque<queue::public_ring<31, 4>, Fence, Walk>;
-
-}  // namespace
-
 TEST_CASE_TEMPLATE(
     "steal-twice: random programs of an owner, and three thieves that steal by force again and again", Deque,
     small_deque<base::asymmetric_fence, 1024>, small_deque<base::asymmetric_fence, 2>) {
   tests::explore_programs(20'000, [](std::uint64_t seed) { return tests::deque_program<Deque>::make(seed); });
-}
-
-TEST_CASE_TEMPLATE("lost-rest: the same without membarrier", Deque, small_deque<tests::no_fence, 1024>,
-                   small_deque<tests::no_fence, 2>) {
-  tests::explore_programs(10'000, [](std::uint64_t seed) {
-    return tests::deque_program<Deque>::make(seed, {.tasks = 12, .acts_of_thief = 4});
-  });
 }
 
 TEST_CASE("hidden-rest: thieves get all that an owner has stored before it begins a long task") {
@@ -258,33 +245,6 @@ TEST_CASE("isolation: pop and reclaim_newest stop at the mark, wherever it lies"
                             return a->exactly_once(4);
                           }};
   });
-}
-
-TEST_CASE("without a cheap fence each push answers, and thieves need no other answer") {
-  small_deque<tests::no_fence, 128> deque;
-  std::array<task, 8> items;
-  std::array<int, 8> taken{};
-  queue::batch got;
-  const auto note = [&] {
-    for (std::size_t i = 0; i < got.count; ++i)
-      ++taken[static_cast<std::size_t>(got.items[i] - items.data())];
-  };
-  for (auto& item : items) {
-    CHECK(deque.push(item));
-    CHECK(deque.attend());
-    deque.answered();
-  }
-  CHECK(deque.has_public());
-  deque.seize(got);
-  CHECK(got.count == 0);  // what is public is older
-  while (deque.steal(got) == queue::outcome::success) note();
-  while (deque.has_private()) {
-    deque.seize(got);
-    REQUIRE(got.count > 0);
-    note();
-  }
-  CHECK(deque.pop() == nullptr);
-  CHECK(std::ranges::count(taken, 1) == 8);
 }
 
 TEST_CASE("empty-wrap: pop, steal, seize and reclaim on an empty deque, also after it was emptied") {

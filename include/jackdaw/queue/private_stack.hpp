@@ -20,16 +20,13 @@
 //       is: no task that has not been taken leaves without the lock.
 //   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
 //       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
-//   I5  an intruder that has taken the newest task is the last until the owner has mended: nobody walks from
-//       head_, which may hold the link of that task for the moment of a pop_top. A task that is linked meanwhile
-//       is not hidden: who links looks afterwards whether there is something to mend, be it at the question,
-//       which stands as long (push, link), or at intruded_ (add).
-//
+//   I5  an intruder that has taken the newest task is the last until the owner has mended: for the moment of a
+//       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
+//       afterwards whether to mend, at the question, which stands as long (push, link), or at intruded_ (add).
 // Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the owner
 // has read what it wanted of the newest task before an intruder may have it). The lock orders all else.
-// ABA: a new task could have the address in cut_ when the memory of the stolen one has come back to this
-// worker; so push() mends first. A frame cannot: it is left only through a pop_top() or take_out() that has
-// mended.
+// ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
+// cannot: it is left only through a pop_top() or take_out() that has mended.
 #pragma once
 
 #include <atomic>
@@ -52,8 +49,7 @@ class private_stack {
  public:
   // ---- the owner ----
 
-  /// Stores a task that lies in the owner's stack frame. The owner answers questions afterwards (I5). No fence, no
-  /// read-modify-write.
+  /// Stores a task of the owner's stack frame. It answers questions afterwards (I5). No fence, no read-modify-write.
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
     JACKDAW_SLOW_PLACE("link: before it shows");
@@ -183,8 +179,7 @@ class private_stack {
   }
 
  private:
-  /// The link of a task. Atomic, because the owner may read that of a task that is just being taken from it; it
-  /// then sees intruded_.
+  /// Atomic: the owner may read the link of a task that is just being taken from it, and then sees intruded_.
   static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
 
   [[gnu::noinline, gnu::cold]] bool pop_top_slowly(task& item) noexcept {
