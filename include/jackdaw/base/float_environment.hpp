@@ -61,6 +61,43 @@ class float_environment {
   std::uint32_t word_ = 0;
 };
 
+/// The same in two bytes, for objects of which there are many.
+class packed_float_environment {
+ public:
+  [[nodiscard]] static packed_float_environment here() noexcept {
+    return packed_float_environment(float_environment::here().word());
+  }
+
+  operator float_environment() const noexcept {  // NOLINT(google-explicit-constructor): the same, larger
+#if defined(__x86_64__)
+    return float_environment(std::uint32_t{bits_} << 6U);
+#elif defined(__aarch64__)
+    return float_environment((bits_ & traps) | (std::uint32_t{bits_} & 0xffU) << 19U);
+#else
+    return float_environment(static_cast<std::uint32_t>(directions[bits_]));
+#endif
+  }
+
+ private:
+#if defined(__x86_64__)
+  // MXCSR has its control bits, ten of them, above those of raised exceptions.
+  explicit packed_float_environment(std::uint32_t word) noexcept
+      : bits_(static_cast<std::uint16_t>(word >> 6U)) {}
+#elif defined(__aarch64__)
+  // FPCR: rounding and denormal numbers in bits 19 to 26, which exceptions trap in bits 8 to 15.
+  static constexpr std::uint32_t traps = 0xff00;
+  explicit packed_float_environment(std::uint32_t word) noexcept
+      : bits_(static_cast<std::uint16_t>((word & traps) | (word >> 19U & 0xffU))) {}
+#else
+  static constexpr int directions[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+  explicit packed_float_environment(std::uint32_t word) noexcept {
+    while (bits_ < 3 && static_cast<std::uint32_t>(directions[bits_]) != word) ++bits_;
+  }
+#endif
+
+  std::uint16_t bits_ = 0;
+};
+
 /// As long as it lives, the calling thread computes as another one does. Afterwards as before, also when it has changed
 /// that itself meanwhile. Cost: some cycles where nothing changes.
 class float_environment_scope {

@@ -79,7 +79,9 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
       memory::deallocate(by, place);
       throw;
     }
-    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->needs.data(), made->contends);
+    bool contends = false;
+    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->needs.data(), contends);
+    made->contends = contends;
     return *made;
   }
 

@@ -89,12 +89,13 @@ struct waiter {
   std::uint8_t count = 0;     ///< of requirements
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
-  bool contends = false;      ///< some requirement does
+  // These two are written by who makes and who executes the task only; so they may share a byte.
+  bool contends : 1 = false;  ///< some requirement does
+  bool is_later : 1 = false;  ///< the task has run, and waits for its deferred accesses
   bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp W2
-
-  bool is_later = false;  ///< the task has run, and waits for its deferred accesses
-  bool failed = false;    ///< it has thrown, or was skipped
-  base::float_environment environment = base::float_environment::here();  ///< of who has submitted it
+  bool failed = false;        ///< it has thrown, or was skipped
+  base::packed_float_environment environment =
+      base::packed_float_environment::here();  ///< of who has submitted it
 
   /// Whether an access belongs to what the task does next: to run, or to apply what it has found.
   [[nodiscard]] bool concerns_now(const requirement& each) const noexcept {
