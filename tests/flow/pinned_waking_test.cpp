@@ -59,13 +59,19 @@ TEST_CASE(
   CHECK(done == 10);
 }
 
-TEST_CASE("a worker without work sleeps while a task is pinned to worker 0, and nobody waits") {
+TEST_CASE("a worker without work sleeps while a task that is pinned to a busy worker 0 waits for it") {
   scheduler sched(2);
   flow tasks(sched);
   std::atomic<pid_t> other{0};
+  std::atomic<bool> begun{false};
+  std::atomic<bool> go_on{false};
   std::atomic<bool> done{false};
   tasks.submit(pinned(1), [&] { other = gettid(); });
-  until([&] { return other != 0; });
+  tasks.submit(pinned(0), [&] {
+    begun = true;
+    go_on.wait(false);
+  });
+  until([&] { return begun && other != 0; });
   tasks.submit(pinned(0), [&] { done = true; });
   bool stays = false;
   for (int tries = 0; tries < 100 && !stays;
@@ -76,6 +82,8 @@ TEST_CASE("a worker without work sleeps while a task is pinned to worker 0, and 
   }
   CHECK(stays);
   CHECK(!done);
+  go_on = true;
+  go_on.notify_all();
   tasks.wait();
   CHECK(done);
 }

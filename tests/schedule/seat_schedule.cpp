@@ -121,7 +121,6 @@ struct one_worker {
   void end() {
     if (parties.fetch_sub(1) != 1) return;
     base::explorer::block_until([this] { return executed.peek() == total; });
-    while (phase.is_open()) {}  // soon
     stopping.store(true);
     idle.wake(0);
     third.stop();
@@ -147,7 +146,9 @@ tests::program outside(std::initializer_list<int> puts, std::initializer_list<in
     });
   }
   s->parties.store(static_cast<int>(puts.size() + waits.size()));
-  all.holds = [s] { return s->executed.peek() == s->total && !s->left_busy && !s->seat.is_taken(); };
+  all.holds = [s] {
+    return s->executed.peek() == s->total && !s->left_busy && !s->seat.is_taken() && !s->phase.is_open();
+  };
   return all;
 }
 

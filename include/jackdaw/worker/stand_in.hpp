@@ -14,7 +14,8 @@
 //       is open. A guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and
 //       their look (F2); so one of them sees the other's.
 //   V3  who leaves the seat between two tasks stays counted as busy (worker/phase.hpp), on behalf of the next one who takes
-//       it. That is allowed only where the thread exists: by V2 somebody comes.
+//       it. That is allowed only where the thread exists: by V2 somebody comes; at the end of the scheduler the thread
+//       itself, before it ends. Workers that stand aside wait for that (worker/worker_limit.hpp L1).
 // Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps.
 #pragma once
 
@@ -74,10 +75,11 @@ class stand_in {
           continue;
         }
         place_.cancel(0);
-        if (!taken) return;
+        if (!taken) break;
       }
       sit();
     }
+    if (seat_->take()) sit();  // V3: also what was left just before
   }
 
   /// `stopping()` has come to hold.
