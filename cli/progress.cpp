@@ -1,6 +1,7 @@
 #include "cli/progress.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <ostream>
 #include <system_error>
 
@@ -21,7 +22,12 @@ constexpr const char* wipe = "\r\x1b[K";
 progress::progress(const environment& here) : err_(here.err) {
   if (!here.terminal) return;
   try {
-    thread_ = std::thread([this, quiet = here.quiet_seconds] { show_until_stopped(quiet); });
+    thread_ = std::thread([this, quiet = here.quiet_seconds] {
+      sigset_t all;  // a signal to the process goes to a thread that has something to end
+      sigfillset(&all);
+      pthread_sigmask(SIG_BLOCK, &all, nullptr);
+      show_until_stopped(quiet);
+    });
   } catch (const std::system_error&) {}  // no thread left for it: then without
 }
 
