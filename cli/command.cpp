@@ -11,6 +11,7 @@
 
 #include "apps/support/input_error.hpp"
 #include "apps/support/number.hpp"
+#include "apps/support/output_file.hpp"
 #include "apps/support/quoted.hpp"
 #include "cli/compare.hpp"
 #include "cli/cycler.hpp"
@@ -86,6 +87,7 @@ int refuse(std::ostream& err, std::string why) {
 
 int command(std::vector<std::string> arguments, const environment& here) noexcept {
   try {
+    const apps::separate_outputs outputs;
     const int status = execute(arguments, here);
     here.out.flush();
     if (!here.out) return refuse(here.err, "the results could not be written to the standard output");

@@ -1,6 +1,7 @@
 #include "cli/progress.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <ostream>
 #include <system_error>
 

@@ -16,7 +16,6 @@
 #include "cli/memory_sharing.hpp"
 #include "cli/numbers.hpp"
 #include "cli/schedulers.hpp"
-#include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
 
@@ -144,12 +143,14 @@ int run_command::execute() {
     report = measure(shown);
     if (report.checked && explained_.wants_plain_time() && report.choice.workers == 1)
       measure_plain(report, shown);
-    shown.stop();  // schedulers are gone: no thread but this one is left …
     if (report.checked) {
-      const uninterrupted writing;  // … to be interrupted
+      // Schedulers are gone, and what shows the progress takes no signals: drawing can be interrupted, a file that is
+      // half written not.
+      shown.doing(report.app + ": writing files");
       report.outputs = app_.app().write_outputs();
       for (auto& path : explained_.write(title(report))) report.outputs.push_back(std::move(path));
     }
+    shown.stop();
   }
   if (json_) {
     here_.out << json_text(to_json(report));

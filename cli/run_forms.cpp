@@ -44,7 +44,7 @@ bool make_folder(const std::string& folder) {
 /// Throws input_error unless the page could be written in `folder`; leaves nothing behind.
 void require_folder(const std::string& folder) {
   const bool made = make_folder(folder);
-  apps::require_writable(page_in(folder));
+  apps::require_writable(std::vector<apps::named_output>{{"--report", page_in(folder)}});
   if (made) std::filesystem::remove(folder);
 }
 
@@ -77,9 +77,8 @@ bool run_forms::asked() const {
 
 void run_forms::require_writable(const std::string& command) const {
   require_known({"style of schedules", command + " --help"}, shape_, {"bars", "triangles"});
-  for (const std::string* path : {&trace_, &schedule_, &graph_, &paje_}) {
-    if (!path->empty()) apps::require_writable(*path);
-  }
+  apps::require_writable(
+      {{"--trace", trace_}, {"--schedule", schedule_}, {"--graph", graph_}, {"--paje", paje_}});
   if (!report_.empty()) require_folder(report_);
 }
 

@@ -158,10 +158,10 @@ std::vector<T> read_binary(const std::string& path) {
     values.resize(values.size() + values.size() / 2);
   }
   if (bytes == 0)
-    throw input_error(path + ": holds no number; expected elements of " + std::to_string(sizeof(T)) +
+    throw input_error(quoted(path, 160) + ": holds no number; expected elements of " + std::to_string(sizeof(T)) +
                       " bytes");
   if (bytes % sizeof(T) != 0) {
-    throw input_error(path + ": its size of " + std::to_string(bytes) +
+    throw input_error(quoted(path, 160) + ": its size of " + std::to_string(bytes) +
                       " bytes is wrong; expected a multiple of " + std::to_string(sizeof(T)) +
                       " for elements of type " + std::string(element<T>::name));
   }

@@ -63,7 +63,7 @@ class quicksort_app final : public app {
     workload_.reset();
     grain_ = parse_count("--grain", grain_text_);
     output_binary_ = is_binary("--output-format", output_format_, "--output", !output_path_.empty());
-    if (!output_path_.empty()) require_writable(output_path_);
+    require_writable(std::vector<named_output>{{"--output", output_path_}});
     if (type_ == element<std::int32_t>::name) {
       workload_ = make_workload<std::int32_t>();
     } else if (type_ == element<double>::name) {

@@ -15,6 +15,7 @@
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/radiosity/render.hpp"
 #include "apps/radiosity/solver.hpp"
+#include "apps/support/count_option.hpp"
 #include "apps/support/shown.hpp"
 
 namespace jackdaw::apps {
@@ -22,13 +23,13 @@ namespace jackdaw::apps {
 namespace radiosity {
 namespace {
 
-std::string per_cent(double part) { return shown_beside(100 * part, 100 * part, 3, "%.*g") + " %"; }
+std::string per_cent(double part) { return shown_beside(100 * part, 100 * part, 4, "%.*g") + " %"; }
 
 /// A deviation and what is allowed, `how` that comes about.
 std::string beside_allowed(double deviation, double allowed, const std::string& how) {
   const double size = 100 * std::abs(deviation);
-  return (deviation < 0 ? "-" : "") + shown_beside(size, 100 * allowed, 3, "%.*g") + " % (" + how +
-         (how.empty() ? "" : ": ") + shown_beside(100 * allowed, size, 3, "%.*g") + " % allowed)";
+  return (deviation < 0 ? "-" : "") + shown_beside(size, 100 * allowed, 4, "%.*g") + " % (" + how +
+         (how.empty() ? "" : ": ") + shown_beside(100 * allowed, size, 4, "%.*g") + " % allowed)";
 }
 
 class radiosity_app final : public app {
@@ -41,6 +42,13 @@ class radiosity_app final : public app {
     parallel_.reset();
     rays_.reset();
     scene_ = options_.make_scene();
+    if (!options_.picture_path.empty()) {
+      const picture_size size = options_.picture_for(scene_.view);
+      const auto number = [](int i) { return static_cast<std::size_t>(i); };
+      require_memory("--width, --height, --samples",
+                     number(size.width) * number(size.height) * number(size.samples) * number(size.samples),
+                     sizeof(vec3));
+    }
     rays_.emplace(scene_);
   }
 

@@ -83,7 +83,7 @@ scene read_obj(const std::string& path) {
     for (const auto& facet : facets)
       s.patches.push_back({facet, face.material == obj::none ? grey : face.material, 0});
   }
-  complete(s, path);
+  complete(s, quoted(path, 160));
   s.view = default_view(s);
   return s;
 }

@@ -71,7 +71,7 @@ void options::validate() {
                       ": the flow over the mountain is not tilted; expected --case 2");
   require_range("--days", days_, 0.001, 10'000);
   choose_step();
-  if (!picture_path.empty()) require_writable(picture_path);
+  require_writable(std::vector<named_output>{{"--picture", picture_path}});
 }
 
 void options::choose_step() {

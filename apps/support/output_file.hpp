@@ -20,6 +20,16 @@ struct named_output {
 /// (/dev/null, /dev/stdout) may be named again.
 void require_writable(const std::vector<named_output>& all);
 
+/// While one lives, what different calls of the above name must be different files, too, unless by the same option: an
+/// application and the command around it have outputs of their own. One at a time, in one thread.
+class separate_outputs {
+ public:
+  separate_outputs();
+  separate_outputs(const separate_outputs&) = delete;
+  separate_outputs& operator=(const separate_outputs&) = delete;
+  ~separate_outputs();
+};
+
 /// A file under construction: written beside its final place, moved there by commit(). Without commit() (an
 /// exception on the way) the destructor removes what was written and an older file at `path` stays as it was.
 class output_file {

@@ -1,6 +1,6 @@
 // What applications share to read files and to speak of them.
 #include <array>
-#include <cmath>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@
 #include "apps/support/decimal.hpp"
 #include "apps/support/input_error.hpp"
 #include "apps/support/input_file.hpp"
-#include "apps/support/obj/read_model.hpp"
+#include "apps/support/output_file.hpp"
 #include "apps/support/quoted.hpp"
 #include "apps/support/text_lines.hpp"
 #include "apps/support/triangles.hpp"
@@ -209,4 +209,26 @@ TEST_CASE("files: polygons are divided into triangles that cover them once") {
   const auto parts = apps::triangles_of(comb);
   CHECK(parts.size() == comb.size() - 2);
   CHECK(area(comb, parts) == doctest::Approx(length(apps::newell_normal(comb)) / 2));
+}
+
+TEST_CASE("files: two outputs to one file are refused, whichever way leads there") {
+  const tests::scratch_folder folder;
+  const auto refused = [](const std::vector<apps::named_output>& all) {
+    return refusal_of([&all] { apps::require_writable(all); });
+  };
+  const std::string a = folder.path("a"), same = folder.path() + "/./a";
+  CHECK(refused({{"--x", a}, {"--y", folder.path("b")}, {"--z", ""}, {"--w", ""}}).empty());
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", same}}), "--x, --y: "));
+  static_cast<void>(folder.write("a", ""));
+  std::filesystem::create_symlink(a, folder.path("link"));
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("link")}}), "named by both; expected two files"));
+  std::filesystem::create_hard_link(a, folder.path("hard"));
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("hard")}}), "named by both"));
+  CHECK(refused({{"--x", "/dev/null"}, {"--y", "/dev/null"}}).empty());
+  CHECK(refused({{"--x", a}}).empty());  // of different calls only while a command says so
+  CHECK(refused({{"--y", a}}).empty());
+  const apps::separate_outputs of_a_command;
+  CHECK(refused({{"--x", a}}).empty());
+  CHECK(refused({{"--x", a}}).empty());
+  CHECK(is_refusal(refused({{"--y", same}}), "--x, --y: "));
 }

@@ -187,11 +187,22 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "cannot be written");
   refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "/no/such/folder/plot.svg");
   refuses({"run", "fake", "--output", "/no/such/folder/result"}, "cannot be written");
-  refuses({"run", "fake", "--throws", "input"}, "scene.txt:3: expected a number or so");
+  refuses({"run", "fake", "--throws", "input"}, "scene.txt:3: expected a number\\x0aor so");
   refuses({"run", "fake", "--throws", "memory"}, "not enough memory");
   refuses({"run", "fake", "--throws", "task"}, "the task gave up");
   refuses({"compare", "fake", "--throws", "task"}, "the task gave up");
-  refuses({"run", "fake", "--pool", "two\nlines"}, "two lines");
+  refuses({"run", "fake", "--pool", "two\nlines"}, "two\\x0alines");
+  refuses({"run", "fake", "--pool", "\x1b[31m\xff"}, "\\x1b[31m\\xff");
+  CHECK(call({"run", "fake", "--pool", std::string(100'000, 'x')}).err.size() < 1100);
+}
+
+TEST_CASE("two outputs of a run to one file are refused, the command's and the application's") {
+  const scratch_folder here;
+  const std::string file = here.path("a"), same = here.path(".") + "/a";
+  refuses({"run", "fake", "--trace", file, "--graph", same}, "--trace, --graph: ");
+  refuses({"run", "fake", "--record", file, "--schedule", file}, "--record, --schedule: ");
+  refuses({"run", "fake", "--output", file, "--record", same}, "--record, --output: ");
+  CHECK(here.files() == 0);
 }
 
 TEST_CASE("what is refused has not run, and a plot is not begun") {

@@ -39,6 +39,7 @@ class fake_app final : public apps::app {
     if (throws_ == "input") throw apps::input_error("scene.txt:3: expected a number\nor so");
     if (throws_ == "memory") throw std::bad_alloc();
     if (face_ != "pool" && face_ != "threads") throw apps::input_error("--face " + face_);
+    apps::require_writable(std::vector<apps::named_output>{{"--output", output_}});
   }
   [[nodiscard]] std::string input() const override { return "size=" + std::to_string(size_) + ", \"fake\""; }
   double run_serial() override {

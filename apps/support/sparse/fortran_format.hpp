@@ -53,6 +53,9 @@ class fortran_format {
     std::vector<item> group{};
   };
 
+  /// Whether there is a number among these, or in their groups.
+  [[nodiscard]] static bool has_number(const std::vector<item>& items);
+
  private:
   std::string text_;
   std::vector<item> items_;
