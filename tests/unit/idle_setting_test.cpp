@@ -48,8 +48,8 @@ TEST_CASE("idle: three settings say how long a worker searches, and workers that
   const auto looks = [](unsigned workers, idle_use setting) {
     return looks_of(working::search_as_set(workers, setting));
   };
-  CHECK(looks(processors, idle_use::latency) == 20'000 + 16 + 1);
-  CHECK(looks(processors, idle_use::balanced) == 200 + 8 + 1);
+  CHECK(looks(processors, idle_use::latency) == 8'000 + 16 + 1);
+  CHECK(looks(processors, idle_use::balanced) == 80 + 8 + 1);
   CHECK(looks(processors, idle_use::thrifty) == 4 + 1 + 1);
   CHECK(looks(processors + 1, idle_use::latency) == 50 + 1);
   CHECK(looks(processors + 1, idle_use::thrifty) == 4 + 1 + 1);

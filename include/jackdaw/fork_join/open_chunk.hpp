@@ -25,7 +25,7 @@
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/short_pause.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::fork_join {
@@ -68,14 +68,14 @@ class basic_open_chunk {
   static constexpr std::uint64_t question = 0;
   // How long an owner has to answer, which is longer than most chunks take (splitting.hpp).
   static constexpr int answer_looks = 50;
-  static constexpr int look_pauses = 8;
+  static constexpr int look_pauses = 2;  // short ones: 5 us in all
 
   [[nodiscard]] bool all_have_begun() const noexcept { return next_.load(base::relaxed) >= last_; }
 
   void await_answer() const noexcept {
     for (int looks = 0; looks < answer_looks; ++looks) {
       if (decided_.load(base::relaxed) || all_have_begun()) return;
-      for (int i = 0; i < look_pauses; ++i) base::pause();
+      for (int i = 0; i < look_pauses; ++i) base::short_pause();
     }
   }
 

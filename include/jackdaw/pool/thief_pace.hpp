@@ -9,7 +9,7 @@
 #include <utility>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/short_pause.hpp>
 
 namespace jackdaw::pool {
 
@@ -28,7 +28,8 @@ class thief_pace {
   // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
   // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
   static constexpr double worth_a_theft = 120e-9;  // seconds a task
-  static constexpr int rest_pauses = 80;           // in one go: a thief may wait for something else, too
+  // In one go, since a thief may wait for something else, too: 1 us of short ones.
+  static constexpr int rest_pauses = 20;
 
  public:
   /// The time before which it does not ask.
@@ -71,7 +72,7 @@ class thief_pace {
       next_theft_ = now + rest_;
     }
     if (now >= next_theft_) return false;
-    for (int i = 0; i < rest_pauses; ++i) base::pause();
+    for (int i = 0; i < rest_pauses; ++i) base::short_pause();
     return base::seconds_now() < next_theft_;
   }
 

@@ -15,6 +15,9 @@
 //       either the worker sees the work or the waker sees the place.
 //   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it sleeps.
 //
+// Orderings: P1 a waker's reason and what it did before -> the sleeper. P2 prepare -> take_out. P3 prepare, by the full
+// fence in it -> sleepers_now, by its place in the single order of sequentially consistent operations.
+//
 // There is no epoch here that could come round, and no count that could drift (rows epoch-end, counter-drift).
 // Progress: prepare, cancel, wake*: lock-free. park sleeps.
 #pragma once
@@ -40,7 +43,7 @@ class parking {
   void prepare(unsigned place) noexcept {
     sleepers_.fetch_add(1, base::relaxed);         // I1: before anybody can take this place out
     places_[place]->store(parked, base::release);  // P2 -> take_out; I2: before the heavy fence
-    base::asymmetric_fence::heavy();
+    base::asymmetric_fence::heavy();               // I2; P3 -> sleepers_now
   }
 
   /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between: this
@@ -106,6 +109,11 @@ class parking {
 
   /// How many sleep now; already old when it is read.
   [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
+
+  /// The same for who has just changed another word by a sequentially consistent read-modify-write: who was announced
+  /// before that change is counted (P3). A relaxed load could be older than the change: Armv8 lets it pass the
+  /// read-modify-write. Costs on x86 what a relaxed load does.
+  [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // P3
 
   /// What wakers of several kinds pass to the sleeper: any number but 1.
   static constexpr std::uint32_t no_reason = 0;

@@ -12,6 +12,14 @@
 //       between may have relied on it.
 //   I4  a searcher that finds work and was the last one wakes the next: as long as work appears, somebody
 //       searches.
+// Orderings: Q1. Who counts itself out of searching_ answers for every put that has seen it there: it looks at the
+//   sleepers after that, and must see whoever was announced when such a put looked. Let S sleep (announced, heavy fence,
+//   no work seen), P put after the part of that fence that P has passed, and see T searching. Then P's look at
+//   searching_ is older than T's fetch_sub, a sequentially consistent operation, and later than S's announcement. So in
+//   the single order of these operations S's fence comes before T's fetch_sub, and that before T's sequentially
+//   consistent look at the sleepers (sync/parking.hpp, P3), which therefore counts S. Were that look relaxed, it could
+//   be older than the fetch_sub, on Armv8 also in hardware: T would wake nobody, and S sleep beside P's task. Who counts
+//   itself out later than T, or takes its count over by a compare-and-swap, comes after it in the same order.
 // Progress: put is wait-free while nobody sleeps or somebody searches.
 #pragma once
 
@@ -25,8 +33,8 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/base/short_pause.hpp>
 #include <jackdaw/worker/idle.hpp>
 #include <jackdaw/worker/idle_setting.hpp>
 #include <jackdaw/worker/parking_policy.hpp>
@@ -59,7 +67,7 @@ class search_then_park : public parking_policy {
     searching_.fetch_add(1, base::seq_cst);
     for (;;) {
       if (search(id, ready)) return stop_searching(id);
-      searching_.fetch_sub(1, base::seq_cst);  // I2: before prepare
+      searching_.fetch_sub(1, base::seq_cst);  // I2, Q1: before prepare
       parking_.prepare(id);
       if (ready()) {
         if (parking_.cancel(id) == to_search) return stop_searching(id);
@@ -106,7 +114,8 @@ class search_then_park : public parking_policy {
   }
 
   void stop_searching(unsigned id) noexcept {
-    if (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0) wake_searcher(id);  // I4
+    if (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers_now() != 0)  // I4, Q1
+      wake_searcher(id);
   }
 
   void wake_searcher(unsigned id) noexcept {
@@ -115,7 +124,7 @@ class search_then_park : public parking_policy {
       if (!searching_.compare_exchange_strong(none, 1, base::seq_cst, base::relaxed))
         return;  // I1: on its behalf
       if (parking_.wake_one(id, to_search)) return;
-    } while (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers() != 0);  // I3
+    } while (searching_.fetch_sub(1, base::seq_cst) == 1 && parking_.sleepers_now() != 0);  // I3, Q1
   }
 
   [[no_unique_address]] const Search searcher_;
@@ -125,14 +134,14 @@ class search_then_park : public parking_policy {
 
 /// How much a worker searches at a time, and how often in a row at most.
 struct search_effort {
-  int spins;   ///< looks with a pause of some tens of cycles between them
+  int spins;   ///< looks with a short pause between them (base/short_pause.hpp)
   int yields;  ///< looks with a sched_yield between them
   int rounds = 1;
 
   bool search(auto& ready) const {
     for (int i = 0; i < spins; ++i) {
       if (ready()) return true;
-      base::pause();
+      base::short_pause();
     }
     for (int i = 0; i < yields; ++i) {
       if (ready()) return true;
@@ -154,7 +163,7 @@ struct spin_then_yield {
 class spin_if_room {
  public:
   spin_if_room(unsigned workers, search_effort with_room)
-      : effort_(workers > base::affinity_of().size() ? search_effort{0, 50} : with_room) {}
+      : effort_(workers > base::cpu_budget::affinity() ? search_effort{0, 50} : with_room) {}
 
   bool search(auto& ready) const { return effort_.search(ready); }
   [[nodiscard]] int most_rounds() const noexcept { return effort_.rounds; }
@@ -173,11 +182,11 @@ class search_as_set : public spin_if_room {
   static constexpr search_effort effort_of(idle_use setting) noexcept {
     switch (setting) {
       case idle_use::latency:
-        return {20'000, 16};
+        return {8'000, 16};
       case idle_use::thrifty:
         return {4, 1};
       default:
-        return {200, 8, 8};
+        return {80, 8, 8};
     }
   }
 };
@@ -205,7 +214,7 @@ using park_soon = search_then_park<search_always_as<idle_use::thrifty>>;
 /// To compare with: a worker without work keeps its processor, as thieves do in BP98 section 4 (hood-naive
 /// and the deques with locks). Deviation: after some milliseconds, which is more than a time slice, it
 /// parks, since the workers here outlive their computation.
-using spin = spin_yield_park_for<100'000, 0>;
+using spin = spin_yield_park_for<40'000, 0>;
 
 /// To compare with: a worker without work gives its processor away after each round over all queues, as
 /// SuperGlue's published code does (T15 does not say). The same deviation.
