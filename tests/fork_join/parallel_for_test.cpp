@@ -1,6 +1,8 @@
 // parallel_for over indices, blocks, iterators and ranges.
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -17,6 +19,64 @@
 
 using namespace jackdaw;
 using tests::scaled;
+
+namespace {
+
+/// A worker of two, each of whose branches the other one takes before it has begun with its own.
+struct robbed {
+  unsigned number;
+  [[nodiscard]] unsigned id() const { return number; }
+  [[nodiscard]] static unsigned workers() { return 2; }
+
+  inline static unsigned depth = 0;  // of joins
+  inline static unsigned deepest = 0;
+};
+
+template <class F, class G>
+void join(robbed& w, F&& own, G&& offered) {  // found by its argument
+  constexpr unsigned too_deep = 1000;
+  if (++robbed::depth < too_deep) {
+    robbed::deepest = std::max(robbed::deepest, robbed::depth);
+    robbed thief{1 - w.id()};
+    offered(thief);
+    own(w);
+  } else {
+    robbed::deepest = too_deep;
+  }
+  --robbed::depth;
+}
+
+struct no_fence {
+  static bool available() { return false; }
+  static void heavy() {}
+};
+
+/// How deep joins are nested for `calls` calls that are one chunk at first.
+template <class Fence>
+unsigned deepest_of(std::uint64_t calls) {
+  tests::tally ran(calls);
+  const auto run = [&ran](robbed&, std::uint64_t i) { ran(i); };
+  const fork_join::never_stop stop;
+  fork_join::shared_loop<decltype(run), fork_join::never_stop, fork_join::basic_open_chunk<Fence>> loop{run,
+                                                                                                        stop};
+  fork_join::loop_view own{fork_join::chunk_size(calls), 0};
+  robbed owner{0};
+  robbed::deepest = 0;
+  fork_join::run_part(owner, loop, own, 0, calls);
+  CHECK(ran.wrong() == 0);
+  return robbed::deepest;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a loop whose branches are all stolen before they begin nests no deeper than its range can be halved") {
+  for (const unsigned halves : {4U, 8U, 12U}) {
+    CAPTURE(halves);
+    CHECK(deepest_of<base::asymmetric_fence>(std::uint64_t{1} << halves) <= 2 * halves);
+    CHECK(deepest_of<no_fence>(std::uint64_t{1} << halves) <= 2 * halves);
+  }
+}
 
 TEST_CASE("every index exactly once, ranges of all lengths") {
   tests::for_each_size([](scheduler& sized) {

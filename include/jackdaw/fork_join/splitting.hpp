@@ -10,6 +10,8 @@
 //       to stop.
 //   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
 //       thief may take. In a blocked loop a chunk is one call.
+//   I3  recursion ends, whoever takes what before its first call: who has taken a part begins with chunks of a sixteenth, and
+//       what an owner keeps whole, since somebody has asked for it in vain, it runs in the same frame.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -57,9 +59,10 @@ class chunk_size {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call.
-template <class Run, class Stop>
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as open_chunk.
+template <class Run, class Stop, class Chunk = open_chunk>
 struct shared_loop {
+  using chunk_type = Chunk;
   Run& run;
   const Stop& stop;
   base::atomic<bool> thrown{false};  // a hint to the other parts; the exception itself travels by join
@@ -99,30 +102,50 @@ void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::
   own.chunk.learn(last - first);
 }
 
-/// A chunk of two calls and more, which others may take before they have begun.
+/// A chunk of two calls and more, which others may take before they have begun. Returns where to go on: before `last` where
+/// somebody has asked for them in vain, but after one call at least. I3
 template <class Worker, class Loop>
-void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
-  open_chunk chunk(first, last);
+[[nodiscard]] std::uint64_t run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
+                                           std::uint64_t last) {
+  typename Loop::chunk_type chunk(first, last);
   const std::uint64_t start = own.chunk.elsewhere();
+  std::uint64_t left = last;
   const auto calls = [&](Worker& v) {
     const auto run = loop.run;  // so that what it refers to need not be read again for each call
     std::uint64_t i = first;
+    std::uint64_t end = last;
     try {
       for (; chunk.begins(i); ++i) {
         if (loop.stop.stop_requested()) return;
         run(v, i);
       }
+      if (i != last) {
+        end = chunk.kept_from(i);
+        if (end == last && i == first && !loop.stop.stop_requested()) run(v, i++);
+      }
     } catch (...) {
       loop.thrown.store(true, base::relaxed);
       throw;
     }
-    if (i == last) return own.chunk.learn(last - first);
-    run_part(v, loop, own, i, chunk.kept_from(i));
+    if (i == last) {
+      own.chunk.learn(last - first);
+    } else if (end == last) {
+      left = i;
+    } else {
+      run_part(v, loop, own, i, end);
+    }
   };
   join(w, calls, [&](Worker& v) {
     const std::uint64_t rest = chunk.take_rest(v.id() == own.worker);
     if (rest != last) run_offered(v, loop, own, start, rest, last);
   });
+  return left;
+}
+
+/// The same to the end.
+template <class Worker, class Loop>
+void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  while (first != last && !loop.is_over()) first = run_open_chunk(w, loop, own, first, last);
 }
 
 /// One chunk.
