@@ -1,3 +1,5 @@
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <set>
 
@@ -8,6 +10,8 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/base/short_pause.hpp>
+#include <jackdaw/base/stack.hpp>
 
 #include "tests/support/false_root.hpp"
 
@@ -61,6 +65,30 @@ TEST_CASE("both sides of the asymmetric fence work, whether the kernel offers it
   asymmetric_fence::light();
   asymmetric_fence::heavy();
   MESSAGE("membarrier: ", asymmetric_fence::available());
+}
+
+TEST_CASE(
+    "a short pause is as many pauses as take 50 ns, whatever one takes: one at least, and not too many") {
+  CHECK(pauses_in_short(12.5) == 4);
+  CHECK(pauses_in_short(62) == 1);
+  CHECK(pauses_in_short(1000) == 1);
+  CHECK(pauses_in_short(5) == 10);
+  CHECK(pauses_in_short(0.1) == 64);
+  CHECK(pauses_in_short(0) == 64);
+  CHECK(measured_pause() >= 0);
+  short_pause();
+}
+
+TEST_CASE("the stack of the first thread is found without /proc, too") {
+  const stack_bounds asked = stack_bounds::here();
+  const stack_bounds found = stack_bounds::of_first_thread();
+  if (asked.size == 0 || found.size == 0) return;  // without a limit there is no such bound
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  CHECK(found.low < here);
+  CHECK(here < found.low + found.size);
+  const auto ends_apart =
+      static_cast<std::intptr_t>(found.low + found.size) - static_cast<std::intptr_t>(asked.low + asked.size);
+  CHECK(std::abs(ends_apart) <= 64 * 1024);
 }
 
 TEST_CASE("the affinity mask has at least one processor") { CHECK(cpu_budget::affinity() >= 1); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -51,20 +52,20 @@ inline constexpr unsigned most_cpus = 1U << 20U;
 }
 
 /// The affinity mask of a thread, by its kernel number; 0 is the calling thread. Empty when there is no
-/// such thread. A system call or a few.
+/// such thread, or when the kernel refuses to say. A system call or a few.
 [[nodiscard]] inline cpu_list affinity_of(pid_t thread = 0) {
   for (unsigned room = 1024; room <= most_cpus; room *= 2) {  // the mask of a large machine is long
     cpu_set_t* const mask = CPU_ALLOC(room);
     if (mask == nullptr) break;
     const std::size_t bytes = CPU_ALLOC_SIZE(room);
     cpu_list cpus;
-    if (sched_getaffinity(thread, bytes, mask) == 0) {
-      for (unsigned cpu = 0; cpu < room; ++cpu) {
-        if (CPU_ISSET_S(cpu, bytes, mask)) cpus.push_back(cpu);
-      }
+    const bool known = sched_getaffinity(thread, bytes, mask) == 0;
+    const bool is_too_short = !known && errno == EINVAL;
+    for (unsigned cpu = 0; known && cpu < room; ++cpu) {
+      if (CPU_ISSET_S(cpu, bytes, mask)) cpus.push_back(cpu);
     }
     CPU_FREE(mask);
-    if (!cpus.empty()) return cpus;
+    if (!is_too_short) return cpus;
   }
   return {};
 }

@@ -1,6 +1,8 @@
 // Sleeping on a word until another thread changes it and says so.
 #pragma once
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdint>
 
 #include <linux/futex.h>
@@ -50,12 +52,19 @@ inline void futex_wait(const futex_word& word, std::uint32_t expected) noexcept 
   detail::futex(word, FUTEX_WAIT, expected, nullptr);
 }
 
-/// The same, for about `nanoseconds` at most.
+/// The same, for about `nanoseconds` at most. Where the kernel refuses that, it returns a millisecond later at most.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected,
                            std::int64_t nanoseconds) noexcept {
-  const timespec timeout{static_cast<time_t>(nanoseconds / 1'000'000'000),
-                         static_cast<long>(nanoseconds % 1'000'000'000)};
-  detail::futex(word, FUTEX_WAIT, expected, &timeout);
+  const auto span = [](std::int64_t time) {
+    return timespec{static_cast<time_t>(time / 1'000'000'000), static_cast<long>(time % 1'000'000'000)};
+  };
+  const timespec timeout = span(nanoseconds);
+  if (detail::futex(word, FUTEX_WAIT, expected, &timeout) == 0 || errno == ETIMEDOUT || errno == EAGAIN ||
+      errno == EINTR)
+    return;
+  constexpr std::int64_t longest_sleep = 1'000'000;  // so that who waits does not look all the time
+  const timespec rest = span(std::min(nanoseconds, longest_sleep));
+  nanosleep(&rest, nullptr);
 }
 
 /// Wakes at most `count` threads that sleep on `word`. A system call: ask first whether anybody sleeps.

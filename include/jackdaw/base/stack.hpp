@@ -3,29 +3,54 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include <pthread.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace jackdaw::base {
+
+/// The stack of a thread: `size` bytes from `low` on. Nothing: size 0.
+struct stack_bounds {
+  std::uintptr_t low = 0;
+  std::size_t size = 0;
+
+  /// Of the calling thread. Some microseconds.
+  [[nodiscard]] static stack_bounds here() noexcept {
+    stack_bounds found;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      void* lowest = nullptr;
+      if (pthread_attr_getstack(&attributes, &lowest, &found.size) == 0)
+        found.low = reinterpret_cast<std::uintptr_t>(lowest);
+      pthread_attr_destroy(&attributes);
+    }
+    return found.low == 0 && gettid() == getpid() ? of_first_thread() : found;
+  }
+
+  /// Of the first thread of the process, where /proc does not say it: glibc asks /proc/self/maps. The kernel writes the
+  /// name of the program at the top of its stack (Linux, fs/exec.c), which grows as far down as the limit allows.
+  [[nodiscard]] static stack_bounds of_first_thread() noexcept {
+    const auto name = static_cast<std::uintptr_t>(getauxval(AT_EXECFN));
+    const auto page = static_cast<std::uintptr_t>(getauxval(AT_PAGESZ));
+    rlimit limit{};
+    if (name == 0 || page == 0 || getrlimit(RLIMIT_STACK, &limit) != 0) return {};
+    const std::uintptr_t end =
+        name + std::strlen(reinterpret_cast<const char*>(name));  // NOLINT(performance-no-int-to-ptr)
+    const std::uintptr_t top = (end / page + 1) * page;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= top) return {};
+    return {top - limit.rlim_cur, limit.rlim_cur};
+  }
+};
 
 /// Where the calling thread's stack begins to be scarce: frames below this address have little room left, an
 /// eighth of the stack, at most 256 KiB. 0 when that is not known, or when the caller runs on another stack
 /// than its thread's (a fibre). Cost: some microseconds at a thread's first call, then a thread-local
 /// look-up.
 [[nodiscard]] inline std::uintptr_t stack_floor() noexcept {
-  struct bounds {
-    std::uintptr_t low = 0;
-    std::size_t size = 0;
-    bounds() noexcept {
-      pthread_attr_t attributes;
-      if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
-      void* lowest = nullptr;
-      if (pthread_attr_getstack(&attributes, &lowest, &size) == 0)
-        low = reinterpret_cast<std::uintptr_t>(lowest);
-      pthread_attr_destroy(&attributes);
-    }
-  };
-  static thread_local const bounds own;
+  static thread_local const stack_bounds own = stack_bounds::here();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (own.low == 0 || here < own.low || here - own.low >= own.size) return 0;
   constexpr std::size_t most = std::size_t{256} * 1024;
