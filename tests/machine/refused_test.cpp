@@ -100,6 +100,39 @@ TEST_CASE("membarrier refused: tasks are found while who has put them does not c
   }
 }
 
+TEST_CASE(
+    "membarrier refused: none of many tasks is lost, put by one or by each other, in a run or a group") {
+  REQUIRE(as_said());
+  for (const unsigned size : {1U, 2U, 4U}) {
+    CAPTURE(size);
+    scheduler workers({.workers = size, .surplus = surplus_use::work});
+    for (const int many : {1'000, tests::scaled(50'000)}) {  // more than are looked at when they are halved
+      CAPTURE(many);
+      std::atomic<int> done{0};
+      workers.run([&](worker& w) {
+        for (int i = 0; i < many; ++i) {
+          w.put([&](worker& v) {
+            ++done;
+            v.put([&] { ++done; });
+          });
+        }
+      });
+      CHECK(done == 2 * many);
+      workers.run([&](worker& w) {
+        task_group group(w);
+        for (int i = 0; i < many; ++i) {
+          group.spawn(w, [&](worker& v) {
+            --done;
+            v.put([&] { --done; });
+          });
+        }
+        group.wait();
+      });
+      CHECK(done == 0);
+    }
+  }
+}
+
 TEST_CASE("membarrier refused: workers that sleep are woken by puts and by the next run") {
   REQUIRE(as_said());
   scheduler workers({.workers = 3, .surplus = surplus_use::work});
