@@ -67,7 +67,7 @@ class search_then_park : public parking_policy {
     searching_.fetch_add(1, base::seq_cst);
     for (;;) {
       if (search(id, ready)) return stop_searching(id);
-      searching_.fetch_sub(1, base::seq_cst);  // I2: before prepare; Q1: whose fence is before put's look
+      searching_.fetch_sub(1, base::seq_cst);  // I2, Q1: before prepare
       parking_.prepare(id);
       if (ready()) {
         if (parking_.cancel(id) == to_search) return stop_searching(id);
