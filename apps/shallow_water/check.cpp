@@ -71,9 +71,11 @@ bool errors::passed() const {
 std::string errors::line() const {
   std::string text;
   if (is_steady)
-    text = "off the steady flow by " + shown(surface) + " in height (" + shown(surface_allowed) +
-           " allowed), " + shown(velocity) + " in velocity (" + shown(velocity_allowed) + " allowed), by " +
-           shown(largest) + " at a node (" + shown(largest_allowed) + " allowed); ";
+    text = "off the steady flow by " + shown_beside(surface, surface_allowed) + " in height (" +
+           shown_beside(surface_allowed, surface) + " allowed), " + shown_beside(velocity, velocity_allowed) +
+           " in velocity (" + shown_beside(velocity_allowed, velocity) + " allowed), by " +
+           shown_beside(largest, largest_allowed) + " at a node (" + shown_beside(largest_allowed, largest) +
+           " allowed); ";
   return text + "mass changed by " + shown(mass) + ", energy by " + shown(energy) + " (" +
          shown(kept_allowed) + " allowed)";
 }
