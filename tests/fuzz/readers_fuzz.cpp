@@ -146,8 +146,8 @@ void read_grammar(std::string_view text) {
   std::vector<std::int64_t> values;
   for (const auto& each : found.variables) values.push_back(each.value);
   const apps::grammar::expander by(found, values);
-  apps::grammar::step_budget budget{20'000, 20'000};
-  std::vector<apps::grammar::instance> todo = by.initial(1, 1'000);
+  apps::grammar::step_budget budget{2'000, 2'000};
+  std::vector<apps::grammar::instance> todo = by.initial(1, 100);
   std::vector<apps::grammar::action> actions;
   for (int tasks = 0; tasks < 100 && !todo.empty(); ++tasks) {
     const apps::grammar::instance next = todo.back();
