@@ -79,7 +79,7 @@ TEST_CASE("heat: options out of range are refused") {
 
 TEST_CASE("heat: tasks larger than everything, up to the largest that there may be") {
   for (const char* size : {"1000", "1e15", "1000000000000000000"})
-    check_run(*prepared(make_heat, "--rows 20 --steps 3 --grain " + std::string(size)));
+    tests::check_run(*tests::prepared(make_heat, "--rows 20 --steps 3 --grain " + std::string(size)));
   for (const char* size :
        {"18446744073709551615", "9223372036854775808", "1000000000000000001", "-1", "0x10", "1e30"})
     CHECK(is_refusal(
