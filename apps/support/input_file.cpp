@@ -103,7 +103,7 @@ bool input_file::more() {
   // Doubled, so that a long line is copied as often as it is long, not more.
   buffer_.resize(std::max(filled_ + piece, std::min(2 * filled_, filled_ + longest_line)));
   while (true) {
-    const ssize_t got = read(descriptor_, buffer_.data() + filled_, buffer_.size() - filled_);
+    const ssize_t got = ::read(descriptor_, buffer_.data() + filled_, buffer_.size() - filled_);
     if (got > 0) filled_ += static_cast<std::size_t>(got);
     if (got >= 0) return got > 0;
     if (errno != EINTR) refuse(std::string("cannot be read (") + std::strerror(errno) + ")", expected_);

@@ -68,7 +68,7 @@ void require_writable(const std::string& path) {
   if (path.empty()) refuse("(empty path)", "no name given");
   if (std::filesystem::is_directory(path, ignored)) refuse(path, "it is a folder");
   if (is_stream(path)) {  // opened once only: whoever reads a pipe would take its end for that of the output
-    if (access(path.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
+    if (::access(path.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
     return;
   }
   output_file probe(path);  // removed again by its destructor
