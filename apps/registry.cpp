@@ -28,8 +28,8 @@ std::span<const app_entry> registry() {
   static constexpr app_entry entries[] = {
       {"synthetic", "a fixed, very unbalanced tree of tasks with simulated work", "KR02 section 7.2",
        &make_synthetic},
-      {"quicksort", "sorts integers or doubles, a task for each partition", "HR10 section 4.2, WSL06 section 2.4",
-       &quicksort::make_quicksort},
+      {"quicksort", "sorts integers or doubles, a task for each partition",
+       "HR10 section 4.2, WSL06 section 2.4", &quicksort::make_quicksort},
       {"radiosity", "light in a room by hierarchical radiosity, and a picture of it", "KR02 section 7.2",
        &make_radiosity},
       {"labyrinth", "shortest ways through labyrinths, two pools that change roles", "WSL06 section 2.4",

@@ -158,8 +158,8 @@ std::vector<T> read_binary(const std::string& path) {
     values.resize(values.size() + values.size() / 2);
   }
   if (bytes == 0)
-    throw input_error(quoted(path, 160) + ": holds no number; expected elements of " + std::to_string(sizeof(T)) +
-                      " bytes");
+    throw input_error(quoted(path, 160) + ": holds no number; expected elements of " +
+                      std::to_string(sizeof(T)) + " bytes");
   if (bytes % sizeof(T) != 0) {
     throw input_error(quoted(path, 160) + ": its size of " + std::to_string(bytes) +
                       " bytes is wrong; expected a multiple of " + std::to_string(sizeof(T)) +

@@ -108,7 +108,8 @@ scene read_obj(const std::string& path) {
       s.triangles.push_back(t);
     }
   }
-  if (s.triangles.empty()) throw input_error(quoted(path, 160) + ": no triangles; expected faces (f) with an area");
+  if (s.triangles.empty())
+    throw input_error(quoted(path, 160) + ": no triangles; expected faces (f) with an area");
   s.view = default_view(s);
   add_lights(s, read.materials);
   return s;

@@ -110,7 +110,8 @@ class card_reader {
       return static_cast<double>(*value);
     }
     const auto value = fortran_real(form, text);
-    if (!value || std::abs(*value) > largest_value) refuse_field(form, text, "a finite real number of at most 1e290");
+    if (!value || std::abs(*value) > largest_value)
+      refuse_field(form, text, "a finite real number of at most 1e290");
     return *value;
   }
 

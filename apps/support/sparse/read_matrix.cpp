@@ -149,7 +149,8 @@ matrix triplets(input_file input) {
     const char* const expected = list.entries.empty() ? any_form : form;
     if (in.words().size() != 3) in.refuse(std::to_string(in.words().size()) + " words", expected);
     const entry e{static_cast<int>(in.whole(0, 0, most, expected)),
-                  static_cast<int>(in.whole(1, 0, most, expected)), in.real(2, expected, largest_value), in.number()};
+                  static_cast<int>(in.whole(1, 0, most, expected)), in.real(2, expected, largest_value),
+                  in.number()};
     has_lower |= e.row > e.column;
     has_upper |= e.row < e.column;
     list.n = std::max({list.n, e.row + 1, e.column + 1});

@@ -36,7 +36,7 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
   /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes. `needs` is
   /// where they lie, here and below.
   [[nodiscard]] std::uint8_t enrol(auto&& enrol, requirement* needs,
-                                    [[maybe_unused]] bool& contends) noexcept {
+                                   [[maybe_unused]] bool& contends) noexcept {
     const std::uint8_t made = enrol(needs, place_.data());
     if constexpr (may_contend) {
       for (std::uint8_t i = 0; i < made; ++i) contends = contends || needs[i].contends();

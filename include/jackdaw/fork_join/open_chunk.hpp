@@ -25,8 +25,8 @@
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/base/short_pause.hpp>
+#include <jackdaw/base/slow_place.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::fork_join {
