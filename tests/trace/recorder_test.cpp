@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/memory/korch_rauber.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/pool/catalogue.hpp>
@@ -77,7 +78,20 @@ void check_synthetic(const trace::recording& seen) {
   CHECK(run.kinds[0].colour == synthetic_task::colour);
 }
 
+/// As the README has it.
+long fib(auto& worker, int n) {
+  if (n < 2) return n;
+  auto [a, b] = join(worker, [n](auto& w) { return fib(w, n - 1); }, [n](auto& w) { return fib(w, n - 2); });
+  return a + b;
+}
+
 }  // namespace
+
+TEST_CASE("a recursion whose worker is handed down is recorded, each second branch as a task") {
+  recorded scheduler(2);
+  CHECK(scheduler.run([](auto& worker) { return fib(worker, 15); }) == 610);
+  CHECK(trace::read_history(scheduler.observer().take()).tasks.size() == 987);  // 986 joins, and the run
+}
 
 TEST_CASE("every task of a run is recorded, run after run") {
   for (const unsigned workers : {1U, 2U, 4U}) {
