@@ -71,11 +71,15 @@ class basic_flow final : public dataflow::flow_base {
     trouble_.abandon();
     open_.abandon();
   }
+  // `new` as anywhere, since there is a `delete` of its own.
+  static void* operator new(std::size_t bytes) { return working::new_memory<basic_flow>(bytes); }
+  static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void operator delete(void* unmade) noexcept { working::delete_memory<basic_flow>(unmade); }
   /// `delete`: the memory of one that was abandoned stays.
   static void operator delete(basic_flow* self, std::destroying_delete_t) {
     if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;
     self->~basic_flow();
-    ::operator delete(static_cast<void*>(self), std::align_val_t{alignof(basic_flow)});
+    working::delete_memory<basic_flow>(self);
   }
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each

@@ -7,6 +7,8 @@
 // Invariant X1: what was abandoned is neither changed nor freed. Its owner asks before it destroys anything.
 #pragma once
 
+#include <cstddef>
+#include <new>
 #include <utility>
 
 namespace jackdaw::working {
@@ -38,6 +40,24 @@ class unless_abandoned {
   };
   bool abandoned_ = false;
 };
+
+/// What `new` and `delete` do for an object of type T, for classes with operators of their own.
+template <class T>
+[[nodiscard]] void* new_memory(std::size_t bytes) {
+  if constexpr (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+    return ::operator new(bytes, std::align_val_t{alignof(T)});
+  } else {
+    return ::operator new(bytes);
+  }
+}
+template <class T>
+void delete_memory(void* block) noexcept {
+  if constexpr (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+    ::operator delete(block, std::align_val_t{alignof(T)});
+  } else {
+    ::operator delete(block);
+  }
+}
 
 /// Deletes what can end, and leaves the rest where it is.
 struct delete_ended {

@@ -140,11 +140,15 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   basic_scheduler(const basic_scheduler&) = delete;
   basic_scheduler& operator=(const basic_scheduler&) = delete;
 
+  // `new` as anywhere, since there is a `delete` of its own.
+  static void* operator new(std::size_t bytes) { return working::new_memory<basic_scheduler>(bytes); }
+  static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void operator delete(void* unmade) noexcept { working::delete_memory<basic_scheduler>(unmade); }
   /// `delete`: the memory of one that was abandoned stays.
   static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
     if (!self->ends()) return;
     self->~basic_scheduler();
-    ::operator delete(static_cast<void*>(self), std::align_val_t{alignof(basic_scheduler)});
+    working::delete_memory<basic_scheduler>(self);
   }
 
   /// How many tasks may run at the same time at most; ids are below it.
