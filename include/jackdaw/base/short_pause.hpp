@@ -15,7 +15,8 @@ inline constexpr double short_pause_nanoseconds = 50;
 [[nodiscard]] constexpr int pauses_in_short(double nanoseconds) noexcept {
   constexpr int most = 64;
   if (nanoseconds * most <= short_pause_nanoseconds) return most;
-  return std::max(1, static_cast<int>(short_pause_nanoseconds / nanoseconds + 0.5));
+  const auto halves = static_cast<int>(2 * short_pause_nanoseconds / nanoseconds);
+  return std::max(1, (halves + 1) / 2);
 }
 
 /// How long a pause takes here: by the fastest of some tries, since one that is interrupted looks slow. Some 10 us.

@@ -183,7 +183,7 @@ template <template <class> class Access, class T, class R>
 [[nodiscard]] auto reduction_of(handle<T>& of, R&& how) {
   check_reduction<T, R>();
   if constexpr (reduction_for<R, T>) {
-    return declared_reduction<Access<R>, T, R>{&of, std::move(how)};
+    return declared_reduction<Access<R>, T, R>{&of, std::forward<R>(how)};
   } else {
     return no_reduction();
   }
