@@ -1,6 +1,5 @@
 #include "cli/command.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -76,9 +75,8 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
 
 /// One line, not longer than some of a terminal, whatever is in `why`: names come from the command line and may hold
 /// anything.
-int refuse(std::ostream& err, std::string why) {
+int refuse(std::ostream& err, std::string_view why) {
   constexpr std::size_t most_shown = 1000;
-  std::replace(why.begin(), why.end(), '\n', ' ');
   err << "jackdaw: " << apps::quoted(why, most_shown) << '\n' << std::flush;
   return refused;
 }

@@ -78,8 +78,8 @@ TEST_CASE("barnes: a bad line of a file is named with its place") {
       {"1 0 0 up 0 0 0", "x.txt:3: \"up\" is not a finite number"},
       {"1 0 nan 0 0 0 0", "x.txt:3: \"nan\" is not a finite number"},
       {"1 0 0 0 0 1e31 0", "x.txt:3: \"1e31\" is not a finite number"},
-      {"0 0 0 0 0 0 0", "x.txt:3: mass 0"},
-      {"-1 0 0 0 0 0 0", "x.txt:3: mass -1"},
+      {"0 0 0 0 0 0 0", "x.txt:3: mass \"0\""},
+      {"-1 0 0 0 0 0 0", "x.txt:3: mass \"-1\""},
   };
   for (const auto& [line, problem] : broken) {
     const std::string said = refused(line);

@@ -261,7 +261,7 @@ TEST_CASE("shallow_water: options out of range are refused") {
   CHECK(refusal(make_shallow_water, "--nodes 1e9").find("655362 is the nearest") != std::string::npos);
   CHECK(is_refusal(refusal(make_shallow_water, "--nodes 0"), "--nodes 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_shallow_water, "--case 3"), "--case 3: no such case; expected 2 or 5"));
-  CHECK(is_refusal(refusal(make_shallow_water, "--days 0"), "--days 0: expected 0.001 to"));
+  CHECK(is_refusal(refusal(make_shallow_water, "--days 0"), "--days 0: expected a number from 0.001 to"));
   CHECK(is_refusal(refusal(make_shallow_water, "--days nan"), "--days nan"));
   CHECK(is_refusal(refusal(make_shallow_water, "--steps 0"), "--steps 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_shallow_water, "--dt soon"), "--dt soon: expected a number"));
