@@ -2,6 +2,7 @@
 #include <csignal>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -172,7 +173,9 @@ TEST_CASE("a handle that is destroyed while tasks use it ends the program with a
       {
         handle<int> a(0);
         if (!called.empty()) a.name(called);
-        tasks->submit(write(a), [](int&) {});
+        tasks->submit(write(a), [](int&) {
+          for (;;) std::this_thread::yield();
+        });
       }
       _exit(0);
     }

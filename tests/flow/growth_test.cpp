@@ -1,6 +1,5 @@
 // How costs grow: twice as many tasks, handles or reservations are looked at about twice as often, never four times.
 // Elements of lists that flows look at are counted, so that no time and no machine matters.
-#define JACKDAW_COUNT_LOOKS
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -118,7 +117,7 @@ TEST_CASE("waiters come out by version, in whatever order they went in, and none
       }
     }
     std::size_t seen = 0;
-    list.for_each([&](dataflow::waiter& w) { seen += std::ranges::count(in, &w); });
+    list.for_each([&](dataflow::waiter& w) { seen += static_cast<std::size_t>(std::ranges::count(in, &w)); });
     CHECK(seen == in.size());
     for (std::uint64_t version = reached; !in.empty(); ++version) {
       for (dataflow::waiter* const out : taken_up_to(list, version)) {
@@ -178,7 +177,7 @@ TEST_CASE("reductions in order whose tasks end in any order are looked at as oft
           flow tasks(sched);
           handle<long> gate(0);
           std::vector<handle<int>> before(n);
-          handle<std::uint64_t> total(0);
+          handle<std::uint64_t> total(std::uint64_t{0});
           tasks.submit(write(gate), [](long&) {});
           base::random random(3);
           std::vector<std::size_t> order(n);
@@ -207,7 +206,7 @@ namespace {
 template <class Scheduler>
 void reduce_while_busy(Scheduler& sched, std::size_t n, auto&& submit) {
   scheduler other(2);
-  handle<std::uint64_t> total(0);
+  handle<std::uint64_t> total(std::uint64_t{0});
   std::atomic<std::size_t> ran{0};
   flow there(other);
   there.submit(write(total), [&](std::uint64_t&) {

@@ -40,6 +40,7 @@ TEST_CASE("tasks of one function are called what each says, also when its text i
       tasks.submit(write(x), [](int& to) { --to; });
     }
     tasks.wait();
+    scheduler.await_rest();
     for (std::string& text : texts) text.assign(text.size(), '?');
     const history run = trace::read_history(scheduler.observer().take());
     seen.clear();
