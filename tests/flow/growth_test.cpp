@@ -202,9 +202,10 @@ TEST_CASE("reductions in order whose tasks end in any order are looked at as oft
 
 namespace {
 
-/// n tasks reduce `total` while a task of another scheduler has it, until all have run.
+/// n tasks reduce `total` while a task of another scheduler has it, until all have run. `second`: a flow that has some of
+/// them.
 template <class Scheduler>
-void reduce_while_busy(Scheduler& sched, std::size_t n, auto&& submit) {
+void reduce_while_busy(Scheduler& sched, basic_flow<Scheduler>& second, std::size_t n, auto&& submit) {
   scheduler other(2);
   handle<std::uint64_t> total(std::uint64_t{0});
   std::atomic<std::size_t> ran{0};
@@ -220,6 +221,7 @@ void reduce_while_busy(Scheduler& sched, std::size_t n, auto&& submit) {
     } catch (const flow_error&) { CHECK(total.value() < n); }
   }
   there.wait();
+  second.wait();
 }
 
 auto add_one(std::atomic<std::size_t>& ran) {
@@ -245,7 +247,7 @@ TEST_CASE("reductions of a busy object: with reservations elsewhere, beside anot
     check_growth(
         [&](std::size_t n) {
           flow second(sched);
-          reduce_while_busy(sched, n,
+          reduce_while_busy(sched, second, n,
                             [&](flow& tasks, handle<std::uint64_t>& total, auto& ran, std::size_t i) {
                               flow& by = what == beside::other_flow && i % 2 == 0 ? second : tasks;
                               if (what == beside::failures && i < n / 2) {
@@ -258,7 +260,6 @@ TEST_CASE("reductions of a busy object: with reservations elsewhere, beside anot
                               }
                               if (what == beside::reads) by.submit(read(total), [](std::uint64_t) {});
                             });
-          second.wait();
         },
         1000);
   }
