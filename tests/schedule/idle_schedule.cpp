@@ -88,7 +88,7 @@ void explore_long_tasks(std::uint64_t seeds) {
 TEST_CASE_TEMPLATE("no task is left lying while somebody sleeps", Idle, working::wake_every_put,
                    working::wake_at_empty, working::spin_on_flag, working::sleep_until_ready,
                    working::spin_yield_park_for<0, 0>, working::lower_then_yield_for<0, 0, 0>) {
-  explore_long_tasks<Idle>(6000);
+  explore_long_tasks<Idle>(40000);
 }
 
 // Hardly any spinning, so that most seeds reach the interesting part.
