@@ -261,7 +261,7 @@ TEST_CASE("labyrinth: what memory a file asks for is in proportion to it, and fi
   CHECK(is_refusal(refused("P4 20000 20000\n"), "m:1: the file ends too early"));
   CHECK(is_refusal(refused("P1\n20000 20000\n0 1\n"), "m:2: the file ends too early"));
   std::string png = "\x89PNG\r\n\x1a\n";
-  png += std::string("\0\0\0\x0dIHDR\0\0\x4e\x20\0\0\x4e\x20\x01\0\0\0\0", 25);
+  png += std::string("\0\0\0\x0dIHDR\0\0\x4e\x20\0\0\x4e\x20\x01\0\0\0\0\0\0\0\0", 25);
   png += "\x0f\x2a\x5c\x1b";
   CHECK(is_refusal(refused(png), "m: "));
   CHECK(is_refusal(refused(std::string(20'000, '#') + std::string(20'000, '\n') + "#"),
