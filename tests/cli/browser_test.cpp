@@ -55,7 +55,7 @@ const somewhere = () => {  // where worker 0 runs a task, the nearest to the mid
 };
 place.dispatchEvent(new MouseEvent('dblclick'));
 await drawn();
-for (let i = 0; i < 40 && texts('task').length === 0; ++i) { turn(-300, somewhere()); await drawn(); }
+for (let i = 0; i < 40 && (i < 2 || texts('task').length === 0); ++i) { turn(-300, somewhere()); await drawn(); }
 const task = place.querySelector('span.task');
 if (task) {
   seen.name = task.textContent;
@@ -86,7 +86,7 @@ struct browsed {
     fs::create_directory(folder);
     const fs::path file = folder / "index.html";
     const auto called =
-        call_jackdaw("run synthetic --k 10 --f 1 --workers 2 --json --report " + folder.string());
+        call_jackdaw("run synthetic --k 10 --f 100 --workers 2 --json --report " + folder.string());
     REQUIRE(called.status == 0);
     run = nlohmann::json::parse(called.text);
     std::ofstream(file, std::ios::app) << probe;
