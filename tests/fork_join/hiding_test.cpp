@@ -130,14 +130,23 @@ TEST_CASE("an owner inside a call is overruled, and learns of it; after the last
   CHECK(!last.begins(12));
 }
 
-TEST_CASE("without a cheap fence an owner inside a call keeps what it has") {
+TEST_CASE(
+    "without a cheap fence an owner inside a call is overruled, too, and no other thread is asked for a "
+    "fence") {
   struct no_fence {
     static bool available() { return false; }
     static void heavy() { FAIL("there is none"); }
   };
   fork_join::basic_open_chunk<no_fence> chunk(10, 20);
   CHECK(chunk.begins(10));
-  CHECK(chunk.take_rest(false) == 20);
-  CHECK(!chunk.begins(11));
-  CHECK(chunk.kept_from(11) == 20);
+  CHECK(chunk.begins(11));
+  CHECK(chunk.take_rest(false) == 12);
+  CHECK(!chunk.begins(12));
+  CHECK(chunk.kept_from(12) == 12);
+
+  fork_join::basic_open_chunk<no_fence> alone(10, 12);
+  CHECK(alone.begins(10));
+  CHECK(alone.begins(11));
+  CHECK(!alone.begins(12));
+  CHECK(alone.take_rest(true) == 12);
 }

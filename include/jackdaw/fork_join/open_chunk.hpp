@@ -15,6 +15,8 @@
 //   I2  the owner writes next_, then reads limit_; an intruder writes limit_, then reads next_; a full fence
 //       between on both sides (F1). So the intruder sees an index that begins, or its owner sees the question,
 //       and learns behind the lock what is left to it.
+//   I3  where there is no such fence, the question stands from the start: the owner begins each call behind the lock. So
+//       who decides behind it sees each index that has begun.
 // Orderings: F1. Nothing else: indices are handed over, what the calls read has been there before the loop.
 #pragma once
 
@@ -31,20 +33,20 @@
 
 namespace jackdaw::fork_join {
 
-/// `Fence`: as base::asymmetric_fence. Where it is not available, an owner inside a call keeps what it has.
+/// `Fence`: as base::asymmetric_fence. Where it is not available, a call costs its owner a lock (some 20 ns).
 template <class Fence = base::asymmetric_fence>
 class basic_open_chunk {
  public:
   /// Calls [first, last).
   basic_open_chunk(std::uint64_t first, std::uint64_t last) noexcept
-      : next_(first), limit_(last), last_(last), end_(last) {}
+      : next_(first), limit_(Fence::available() ? last : question), last_(last), end_(last) {}
 
-  /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write.
+  /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write, where `Fence` is available.
   [[nodiscard]] bool begins(std::uint64_t i) noexcept {
     next_.store(i + 1, base::relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: next_ before limit_
     JACKDAW_SLOW_PLACE("chunk: a call announced");
-    return i < limit_.load(base::relaxed);  // I2
+    return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // I2, I3
   }
 
   /// The owner, when it could not begin call `i` although that is not the end: where the end is now. Who asks,
@@ -68,6 +70,12 @@ class basic_open_chunk {
 
  private:
   static constexpr std::uint64_t question = 0;
+
+  [[gnu::noinline, gnu::cold]] [[nodiscard]] bool begins_locked(std::uint64_t i) noexcept {
+    const std::lock_guard hold(lock_);
+    return i < (decided_.load(base::relaxed) ? end_ : last_);  // I3
+  }
+
   // How long an owner has to answer, which is longer than most chunks take (splitting.hpp).
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 2;  // short ones: 5 us in all
@@ -83,10 +91,10 @@ class basic_open_chunk {
 
   // ---- under the lock ----
 
-  /// Where the owner is, who makes a call, or none of this chunk any more.
+  /// Where the owner is, which makes a call, or none of this chunk any more.
   [[nodiscard]] std::uint64_t overrule() const noexcept {
-    if (!Fence::available() || all_have_begun()) return last_;
-    Fence::heavy();  // F1: limit_ before next_
+    if (all_have_begun()) return last_;
+    if (Fence::available()) Fence::heavy();  // F1: limit_ before next_; else I3
     return std::min(next_.load(base::relaxed), last_);
   }
 

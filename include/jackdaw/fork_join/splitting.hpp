@@ -10,8 +10,8 @@
 //       to stop.
 //   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
 //       thief may take. In a blocked loop a chunk is one call.
-//   I3  recursion ends, whoever takes what before its first call: who has taken a part begins with chunks of a sixteenth, and
-//       what an owner keeps whole, since somebody has asked for it in vain, it runs in the same frame.
+//   I3  recursion ends, whoever takes what before its first call: a worker that has taken a part begins with chunks of a
+//       sixteenth, and an owner that is asked keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -105,14 +105,11 @@ void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::
   own.chunk.learn(last - first);
 }
 
-/// A chunk of two calls and more, which others may take before they have begun. Returns where to go on: before `last` where
-/// somebody has asked for them in vain, but after one call at least. I3
+/// A chunk of two calls and more, which others may take before they have begun.
 template <class Worker, class Loop>
-[[nodiscard]] std::uint64_t run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
-                                           std::uint64_t last) {
+void run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
   typename Loop::chunk_type chunk(first, last);
   const std::uint64_t start = own.chunk.elsewhere();
-  std::uint64_t left = last;
   const auto calls = [&](Worker& v) {
     const auto run = loop.run;  // so that what it refers to need not be read again for each call
     std::uint64_t i = first;
@@ -122,40 +119,28 @@ template <class Worker, class Loop>
         if (loop.stop.stop_requested()) return;
         run(v, i);
       }
-      if (i != last) {
-        end = chunk.kept_from(i);
-        if (end == last && i == first && !loop.stop.stop_requested()) run(v, i++);
-      }
+      if (i != last) end = chunk.kept_from(i);
     } catch (...) {
       loop.thrown.store(true, base::relaxed);
       throw;
     }
     if (i == last) {
       own.chunk.learn(last - first);
-    } else if (end == last) {
-      left = i;
     } else {
-      run_part(v, loop, own, i, end);
+      run_part(v, loop, own, i, end);  // I3
     }
   };
   join(w, calls, [&](Worker& v) {
     const std::uint64_t rest = chunk.take_rest(v.id() == own.worker);
     if (rest != last) run_offered(v, loop, own, start, rest, last);
   });
-  return left;
-}
-
-/// The same to the end.
-template <class Worker, class Loop>
-void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
-  while (first != last && !loop.is_over()) first = run_open_chunk(w, loop, own, first, last);
 }
 
 /// One chunk.
 template <class Worker, class Loop>
 void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
   if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
-    if (last - first > 1 && w.workers() > 1) return run_openly(w, loop, own, first, last);
+    if (last - first > 1 && w.workers() > 1) return run_open_chunk(w, loop, own, first, last);
   }
   try {
     run_calls(w, loop, own, first, last);
