@@ -66,6 +66,9 @@ layers::layers(const fs::path& file) {
         others.insert(library_.begin(), library_.end());
       } else if (allowed_.contains(word)) {
         others.insert(word);
+        for (const auto& [room, _] : allowed_) {
+          if (room.starts_with(word + "/")) others.insert(room);
+        }
       } else {
         throw std::runtime_error(place(file, number) + word + " has no line further up");
       }
@@ -79,9 +82,10 @@ layers::layers(const fs::path& file) {
 
 std::string layers::folder_of(const fs::path& path) const {
   if (is_below(path, library_root)) {
-    const fs::path inside = path.lexically_relative(library_root);
-    std::string folder = inside.has_parent_path() ? inside.begin()->string() : "jackdaw";
-    return library_.contains(folder) ? folder : "";
+    fs::path room = path.lexically_relative(library_root).parent_path();
+    if (room.empty()) return library_.contains("jackdaw") ? "jackdaw" : "";
+    while (!room.empty() && !library_.contains(room.generic_string())) room = room.parent_path();
+    return room.generic_string();
   }
   for (fs::path prefix = path; !prefix.empty(); prefix = prefix.parent_path()) {
     if (allowed_.contains(prefix.generic_string())) return prefix.generic_string();

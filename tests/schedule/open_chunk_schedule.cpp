@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include <jackdaw/fork_join/open_chunk.hpp>
+#include <jackdaw/parallel/open_chunk.hpp>
 
 #include "tests/support/explore.hpp"
 
