@@ -3,15 +3,13 @@
 #include <fstream>
 
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/measure/work_span.hpp>
-#include <jackdaw/trace/formats/schedule_svg.hpp>
-#include <jackdaw/trace/read/read_history.hpp>
-#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/observe.hpp>
+#include <jackdaw/trace.hpp>
 
 using namespace jackdaw;
 
 template <class Observer>
-using observed = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
+using observed = observed_scheduler<Observer>;
 
 template <class Worker>
 long ways(Worker& worker, int steps) {  // to climb a stair by one or two steps
@@ -23,14 +21,14 @@ long ways(Worker& worker, int steps) {  // to climb a stair by one or two steps
 }
 
 int main() {
-  observed<measure::work_span> measured;
+  observed<work_span> measured;
   const long count = measured.run([](auto& worker) { return ways(worker, 30); });
   const auto figures = measured.observer().result();
   std::printf("%ld ways; work / span = %.1f\n", count, figures.parallelism());
 
-  observed<trace::recorder> recorded;
+  observed<recorder> recorded;
   recorded.run([](auto& worker) { return ways(worker, 30); });
   std::ofstream picture("schedule.svg");
-  trace::write_schedule(picture, trace::read_history(recorded.observer().take()));
+  write_schedule(picture, read_history(recorded.observer().take()));
   return count == 1346269 && figures.parallelism() > 1 && picture.good() ? 0 : 1;
 }

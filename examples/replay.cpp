@@ -2,9 +2,8 @@
 #include <cstdio>
 
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/replay/read_program.hpp>
-#include <jackdaw/replay/replay.hpp>
-#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/replay.hpp>
+#include <jackdaw/trace.hpp>
 
 using namespace jackdaw;
 
@@ -18,16 +17,16 @@ long ways(Worker& worker, int steps) {  // to climb a stair by one or two steps
 }
 
 int main() {
-  basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder> recorded(1);
+  recorded_scheduler recorded(1);
   recorded.run([](auto& worker) { return ways(worker, 30); });
 
-  const replay::program program = replay::read_program(recorded.observer().take());
+  const program program = read_program(recorded.observer().take());
   std::printf("work / span = %.1f\n", program.work() / program.span());
-  constexpr replay::costs price{.put = 5, .get = 10, .lock = 10, .transfer = 100, .steal = 500};
+  constexpr costs price{.put = 5, .get = 10, .lock = 10, .transfer = 100, .steal = 500};
   bool possible = true;
   for (const char* pool : {"jackdaw", "sq1", "dq2"}) {
     for (const unsigned workers : {2U, 8U, 64U}) {
-      const auto found = replay::replay_run(program, *replay::policy_of(pool), {workers, price});
+      const auto found = replay_run(program, *policy_of(pool), {workers, price});
       std::printf("%s on %u: speed-up %.1f\n", pool, workers, program.work() / found.nanoseconds);
       possible = possible && found.nanoseconds > 0.999 * program.span();
     }

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/jackdaw.hpp>
+#include <jackdaw/pools.hpp>
 
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"

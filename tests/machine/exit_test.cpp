@@ -13,6 +13,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/observe/watch.hpp>
 

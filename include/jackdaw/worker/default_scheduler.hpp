@@ -8,7 +8,12 @@
 
 namespace jackdaw {
 
-/// The default pool pool with its idle policy and the fastest memory manager.
+/// The default scheduler, seen by an observer: `observed_scheduler<recorder>`, `observed_scheduler<work_span>`.
+template <class Observer>
+using observed_scheduler =
+    basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
+
+/// The default scheduler: the split pool with its idle policy and the fastest memory manager.
 using scheduler = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof>;
 
 /// Its worker, as which tasks run.
