@@ -21,8 +21,8 @@ idle_use setting_of(const std::string& idle) {
                     "; expected --idle spin_yield_park, spin_long or park_soon");
 }
 
-/// How a flagship is made as the one that was chosen by name.
-scheduler_options flagship_like(const any_scheduler& chosen) {
+/// How a default scheduler is made as the one that was chosen by name.
+scheduler_options options_of(const any_scheduler& chosen) {
   const scheduler_choice preset;
   const scheduler_choice& choice = chosen.choice();
   if (choice.pool != preset.pool) {
@@ -48,9 +48,9 @@ struct first_join {
 };
 
 template <class Scheduler>
-double seconds_of(Scheduler& flagship, const std::function<void(typename Scheduler::worker_type&)>& root) {
+double seconds_of(Scheduler& sched, const std::function<void(typename Scheduler::worker_type&)>& root) {
   const base::stopwatch watch;
-  flagship.run(first_join<typename Scheduler::worker_type>{&root});
+  sched.run(first_join<typename Scheduler::worker_type>{&root});
   return watch.seconds();
 }
 
@@ -76,17 +76,17 @@ void face_choice::validate() const {
 }
 
 double face_choice::run_joins(any_scheduler& chosen, const rooted<worker>& root,
-                              const rooted<observed_flagship::worker_type>& observed) {
-  const scheduler_options options = flagship_like(chosen);
+                              const rooted<observed_default::worker_type>& observed) {
+  const scheduler_options options = options_of(chosen);
   if (chosen.choice().observer == nullptr) {
-    scheduler flagship(options);
-    return seconds_of(flagship, root);
+    scheduler sched(options);
+    return seconds_of(sched, root);
   }
   double seconds = 0;
   chosen.lend_observer([&](observe::any_observer& lent) {
-    observed_flagship flagship(options);
-    flagship.observer().show(lent);
-    seconds = seconds_of(flagship, observed);
+    observed_default sched(options);
+    sched.observer().show(lent);
+    seconds = seconds_of(sched, observed);
   });
   return seconds;
 }

@@ -14,11 +14,11 @@
 namespace jackdaw::apps {
 
 /// The default scheduler, whose runs are shown to the observer of the scheduler that was chosen.
-using observed_flagship =
+using observed_default =
     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
-/// flagship's deque; its workers are as many as those of the scheduler that was chosen, with its options. flow: tasks that say
+/// default pool's deque; its workers are as many as those of the scheduler that was chosen, with its options. flow: tasks that say
 /// which data they use, on any pool. threads: no tasks, the work is divided once and for all, where the source
 /// compares with that. `preset`: the face where the option is not given.
 class face_choice {
@@ -37,19 +37,19 @@ class face_choice {
   [[nodiscard]] bool is_flow() const noexcept { return name_ == "flow"; }
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
-  /// Runs `root`, which takes `auto& worker`, on a flagship scheduler made for it; returns the seconds of the working
+  /// Runs `root`, which takes `auto& worker`, on a default scheduler made for it; returns the seconds of the working
   /// phase. Throws input_error when `chosen` has another pool or memory manager than the default pool, or an idle policy that is
   /// none of its settings: its figures would be said to be theirs.
   template <class Root>
   static double run_joins(any_scheduler& chosen, const Root& root) {
-    return run_joins(chosen, rooted<worker>(root), rooted<observed_flagship::worker_type>(root));
+    return run_joins(chosen, rooted<worker>(root), rooted<observed_default::worker_type>(root));
   }
 
  private:
   template <class Worker>
   using rooted = std::function<void(Worker&)>;
   static double run_joins(any_scheduler& chosen, const rooted<worker>& root,
-                          const rooted<observed_flagship::worker_type>& observed);
+                          const rooted<observed_default::worker_type>& observed);
 
   [[nodiscard]] bool offers_flow() const noexcept { return offered_ == with_flow_and_threads; }
   [[nodiscard]] bool offers_threads() const noexcept { return offered_ != tasks_only; }

@@ -44,12 +44,12 @@ struct counting : Order {
 };
 
 /// Jackdaw's pool; what a worker gets when its own deque looks empty is stolen.
-struct counting_flagship : pool::split_pool {
-  using flagship::flagship;
+struct counting_split_pool : pool::split_pool {
+  using split_pool::split_pool;
   [[nodiscard]] task* get(unsigned id) {
     const auto& own = at(id).deque;
     const bool has_own = own.has_private() || own.has_public();
-    task* const found = flagship::get(id);
+    task* const found = split_pool::get(id);
     if (found != nullptr && !has_own) ++*steals_by[id];
     return found;
   }
@@ -174,7 +174,7 @@ void compare(program& bench, unsigned workers) {
                                                         {"dq8", &run<Workload, dq8>},
                                                         {"dq2", &run<Workload, dq2>},
                                                         {"dq5", &run<Workload, dq5>},
-                                                        {"jackdaw", &run<Workload, counting_flagship>}}};
+                                                        {"jackdaw", &run<Workload, counting_split_pool>}}};
   std::array<std::vector<totals>, candidates.size()> measured;
   interleave(candidates.size(), bench.rounds(), [&](std::size_t i, unsigned round) {
     const totals value = candidates[i].run(bench, workers);

@@ -35,7 +35,9 @@ namespace {
   return all;
 }
 
-[[nodiscard]] bool is_flagship(const measurement* one) { return one->choice.pool == scheduler_choice().pool; }
+[[nodiscard]] bool is_default_pool(const measurement* one) {
+  return one->choice.pool == scheduler_choice().pool;
+}
 
 void print_summary(std::ostream& out, const std::vector<final_result>& found, unsigned workers) {
   double logarithms = 0;
@@ -55,12 +57,12 @@ comparison_plan finals_after(const comparison& found, const comparison_plan& fir
   plan.repeat = repeat;
   for (const unsigned workers : counts_of(found)) {
     const auto all = places(found, workers);
-    const auto ours = std::ranges::find_if(all, is_flagship);
+    const auto ours = std::ranges::find_if(all, is_default_pool);
     if (ours == all.end() || all.size() < 2) continue;
     plan.choices.push_back((*ours)->choice);
     std::size_t others = 0;
     for (const measurement* each : all) {
-      if (!is_flagship(each) && others++ < rivals_in_finals) plan.choices.push_back(each->choice);
+      if (!is_default_pool(each) && others++ < rivals_in_finals) plan.choices.push_back(each->choice);
     }
   }
   return plan;
@@ -70,8 +72,8 @@ std::vector<final_result> results_of(const std::vector<comparison>& finals, unsi
   std::vector<final_result> all;
   for (const comparison& each : finals) {
     const auto found = places(each, workers);
-    const auto ours = std::ranges::find_if(found, is_flagship);
-    const auto best = std::ranges::find_if_not(found, is_flagship);
+    const auto ours = std::ranges::find_if(found, is_default_pool);
+    const auto best = std::ranges::find_if_not(found, is_default_pool);
     if (each.correct() && ours != found.end() && best != found.end()) all.push_back({each.app, *ours, *best});
   }
   return all;

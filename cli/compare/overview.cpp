@@ -76,14 +76,14 @@ void print_rows(std::ostream& out, const overview_table& whole) {
 }
 
 /// Where the default pool stands, in a line.
-void print_flagship(std::ostream& out, const overview_table& whole) {
-  const std::string flagship = scheduler_choice().pool;
-  const auto ours = std::ranges::find(whole.rows, flagship, &overview_row::pool);
+void print_default_pool(std::ostream& out, const overview_table& whole) {
+  const std::string default_pool = scheduler_choice().pool;
+  const auto ours = std::ranges::find(whole.rows, default_pool, &overview_row::pool);
   if (ours == whole.rows.end() || ours->mean == 0 || whole.rows.size() < 2) return;
   out << fmt::format(
       "\n{} on {}: {:.3f} times the time of the best pool for each application (geometric mean), "
       "at worst {:.2f} ({})\n",
-      flagship, workers_text(whole.workers), ours->mean, ours->worst, ours->worst_at);
+      default_pool, workers_text(whole.workers), ours->mean, ours->worst, ours->worst_at);
 }
 
 }  // namespace
@@ -92,12 +92,12 @@ std::string in_short(const comparison& found) {
   const unsigned workers = found.results.back().choice.workers;
   const ranking places = rank(found, workers);
   if (!found.correct() || places.pools.empty()) return found.app + ": WRONG\n";
-  const std::string flagship = scheduler_choice().pool;
+  const std::string default_pool = scheduler_choice().pool;
   const ranked& best = places.pools.front();
-  const auto ours = std::ranges::find(places.pools, flagship, &ranked::name);
+  const auto ours = std::ranges::find(places.pools, default_pool, &ranked::name);
   const std::string behind = ours == places.pools.end() || ours == places.pools.begin()
                                  ? ""
-                                 : fmt::format("; {} {:.2f} times that", flagship, 1 + ours->behind);
+                                 : fmt::format("; {} {:.2f} times that", default_pool, 1 + ours->behind);
   return fmt::format("{}: {} on {}, best of {}: {}{}\n", found.app, duration(best.seconds),
                      workers_text(workers), places.pools.size(), best.name, behind);
 }
@@ -127,7 +127,7 @@ void print_overview(std::ostream& out, const std::vector<comparison>& found) {
     out << "\nTime by that of the best pool, " << workers_text(whole.workers) << ", "
         << name_of(found.front().by) << " of " << found.front().results.front().seconds.size() << '\n';
     print_rows(out, whole);
-    print_flagship(out, whole);
+    print_default_pool(out, whole);
   }
   for (const comparison& each : found) print_wrong(out, each);
 }

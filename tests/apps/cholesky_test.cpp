@@ -75,8 +75,8 @@ TEST_CASE("cholesky: tasks and joins give the factor of the same recursion witho
       chosen.run(cholesky::factor_all{{by_tasks.all(), 0, block, &found}});
       CHECK(by_tasks.numbers() == expected.numbers());
       matrix by_joins = a;
-      scheduler flagship({.workers = workers});
-      flagship.run([&](worker& w) { cholesky::factor(w, {by_joins.all(), 0, block, &found}); });
+      scheduler sched({.workers = workers});
+      sched.run([&](worker& w) { cholesky::factor(w, {by_joins.all(), 0, block, &found}); });
       CHECK(by_joins.numbers() == expected.numbers());
     }
   }

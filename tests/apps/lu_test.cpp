@@ -51,8 +51,8 @@ TEST_CASE("lu: tasks and joins give the factors of the same recursion without wo
       chosen.run(lu::factor_all{{by_tasks.all(), block}});
       CHECK(by_tasks.numbers() == expected.numbers());
       matrix by_joins = a;
-      scheduler flagship({.workers = workers});
-      flagship.run([&](worker& w) { lu::factor(w, {by_joins.all(), block}); });
+      scheduler sched({.workers = workers});
+      sched.run([&](worker& w) { lu::factor(w, {by_joins.all(), block}); });
       CHECK(by_joins.numbers() == expected.numbers());
     }
   }

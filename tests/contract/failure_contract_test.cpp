@@ -100,28 +100,28 @@ TEST_CASE("an exception while initial tasks are dealt or a closure is copied lea
     }
     void operator()() const {}
   };
-  scheduler flagship(2);
+  scheduler sched(2);
   {
     const fragile good(alive, false);
     const fragile bad(alive, true);
-    CHECK_THROWS_AS(flagship.run(good, good, bad), std::bad_alloc);
+    CHECK_THROWS_AS(sched.run(good, good, bad), std::bad_alloc);
     CHECK(alive == 2);
-    CHECK_THROWS_AS(flagship.run([&](worker& w) {
+    CHECK_THROWS_AS(sched.run([&](worker& w) {
       w.put(good);
       w.put(bad);
     }),
                     std::bad_alloc);
     CHECK(alive == 2);
-    flagship.run(good);
+    sched.run(good);
   }
   CHECK(alive == 0);
 }
 
 TEST_CASE("the name of a task without a name of its own is that of its type") {
-  scheduler flagship(1);
+  scheduler sched(1);
   struct unnamed_task {
     void operator()() const { throw 1; }
   };
-  CHECK_THROWS_AS(flagship.run(unnamed_task{}), int);
-  CHECK(flagship.failed_task().find("unnamed_task") != std::string_view::npos);
+  CHECK_THROWS_AS(sched.run(unnamed_task{}), int);
+  CHECK(sched.failed_task().find("unnamed_task") != std::string_view::npos);
 }

@@ -39,11 +39,11 @@ TEST_CASE("tasks put before a long piece of serial code are executed meanwhile")
 }
 
 TEST_CASE("the second branch of a join is executed while the first does not end") {
-  scheduler flagship(2);
+  scheduler sched(2);
   for (int round = 0; round < 20; ++round) {
     if (round % 4 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     std::atomic<bool> second{false};
-    flagship.run([&](worker& w) {
+    sched.run([&](worker& w) {
       join(w, [&] { spin_until([&] { return second.load(); }); }, [&] { second = true; });
     });
     CHECK(second);
@@ -60,9 +60,9 @@ TEST_CASE("all branches of a deep recursion are reached while the innermost firs
     }
   };
   for (const unsigned workers : {2U, 4U}) {
-    scheduler flagship(workers);
+    scheduler sched(workers);
     std::atomic<int> reached{0};
-    flagship.run([&](worker& w) { recursion{reached}(w, depth); });
+    sched.run([&](worker& w) { recursion{reached}(w, depth); });
     CHECK(reached == depth);
   }
 }

@@ -200,24 +200,24 @@ TEST_CASE("a task may run another scheduler, and its own") {
 
 TEST_CASE("the statically composed scheduler is the same thing") {
   for (const unsigned workers : {1U, 2U, 7U}) {
-    scheduler flagship(workers);
-    CHECK(flagship.workers() == workers);
-    run_tree(flagship, static_cast<std::size_t>(scaled(50000)));
+    scheduler sched(workers);
+    CHECK(sched.workers() == workers);
+    run_tree(sched, static_cast<std::size_t>(scaled(50000)));
     std::atomic<int> sum{0};
     std::vector<std::function<void(worker&)>> initial(10, [&](worker& w) { w.put([&] { ++sum; }); });
-    flagship.run_each(initial);
+    sched.run_each(initial);
     CHECK(sum == 10);
   }
 }
 
 TEST_CASE("run returns what a single function returns, with or without the worker") {
-  scheduler flagship(2);
-  CHECK(flagship.run([] { return 7; }) == 7);
-  CHECK(flagship.run([](worker& w) { return w.workers(); }) == 2);
-  CHECK(*flagship.run([p = std::make_unique<int>(3)]() mutable { return std::move(p); }) == 3);
+  scheduler sched(2);
+  CHECK(sched.run([] { return 7; }) == 7);
+  CHECK(sched.run([](worker& w) { return w.workers(); }) == 2);
+  CHECK(*sched.run([p = std::make_unique<int>(3)]() mutable { return std::move(p); }) == 3);
   auto by_name = tests::make_scheduler({.pool = "dq2", .workers = 2});
   CHECK(by_name.run([](auto& w) { return w.workers() + 40; }) == 42);
-  CHECK_THROWS_AS(static_cast<void>(flagship.run([]() -> int { throw 1; })), int);
+  CHECK_THROWS_AS(static_cast<void>(sched.run([]() -> int { throw 1; })), int);
 }
 
 TEST_CASE("a task may take its worker by value") {
@@ -236,13 +236,13 @@ TEST_CASE("a task may take its worker by value") {
     });
     CHECK(done == 3);
   };
-  scheduler flagship(3U);
-  use(flagship);
+  scheduler sched(3U);
+  use(sched);
   for (const char* pool : {"jackdaw", "sq1", "dq2"}) {
     auto chosen = tests::make_scheduler({.pool = pool, .workers = 3});
     use(chosen);
   }
-  const int sum = flagship.run([](worker w) {
+  const int sum = sched.run([](worker w) {
     const auto [a, b] = join(w, [](worker v) { return v.id() < 3 ? 1 : 0; }, [](worker) { return 2; });
     task_group group(w);
     std::atomic<int> more{0};

@@ -217,11 +217,11 @@ TEST_CASE("a branch with a state of its own is called itself, not a copy, stolen
     void operator()() { ++calls; }
   };
   for (const unsigned workers : {1U, 2U}) {
-    scheduler flagship(workers);
+    scheduler sched(workers);
     for (int round = 0; round < 200; ++round) {
       counter first;
       counter second;
-      flagship.run([&](worker& w) { join(w, first, second); });
+      sched.run([&](worker& w) { join(w, first, second); });
       CHECK(first.calls == 1);
       CHECK(second.calls == 1);
     }
@@ -230,7 +230,7 @@ TEST_CASE("a branch with a state of its own is called itself, not a copy, stolen
 
 TEST_CASE("results whose move throws are destroyed, each once, stolen or not") {
   for (const unsigned workers : {1U, 2U}) {
-    scheduler flagship(workers);
+    scheduler sched(workers);
     for (int moves = 0; moves < 4; ++moves) {
       for (int thrower = 0; thrower < 2; ++thrower) {
         CAPTURE(workers);
@@ -240,7 +240,7 @@ TEST_CASE("results whose move throws are destroyed, each once, stolen or not") {
         std::atomic<bool> stolen{workers == 1};
         const auto branch = [&](int number) { return fragile(alive, number == thrower ? moves : 100); };
         try {
-          flagship.run([&](worker& w) {
+          sched.run([&](worker& w) {
             join(
                 w,
                 [&] {

@@ -73,8 +73,8 @@ TEST_CASE("quota: a container with 1.5 processors has two workers") {
   root.mask("0-7");
   root.write("/proc/self/cgroup", "0::/box\n");
   root.write("/sys/fs/cgroup/box/cpu.max", "150000 100000\n");
-  scheduler flagship({.machine_root = root.path()});
-  CHECK(flagship.workers() == 2);
+  scheduler sched({.machine_root = root.path()});
+  CHECK(sched.workers() == 2);
   CHECK(tests::make_scheduler({.options = {.machine_root = root.path()}}).workers() == 2);
 }
 
@@ -116,16 +116,16 @@ TEST_CASE("quota: joins while the budget changes all the time") {
   };
   const false_root root;
   root.mask("0-3");
-  scheduler flagship(on(root, 4));
+  scheduler sched(on(root, 4));
   std::atomic<bool> stop{false};
   std::thread resizing([&] {
     for (unsigned turn = 0; !stop; ++turn) {
-      flagship.allow_workers(1 + turn % 4);
+      sched.allow_workers(1 + turn % 4);
       std::this_thread::sleep_for(std::chrono::microseconds(30));
     }
   });
   for (int round = 0; round < tests::scaled(60); ++round) {
-    CHECK(flagship.run([](worker& w) { return recursion::fib(w, 18); }) == 2584);
+    CHECK(sched.run([](worker& w) { return recursion::fib(w, 18); }) == 2584);
   }
   stop = true;
   resizing.join();
@@ -167,18 +167,18 @@ TEST_CASE("quota: a run in which everybody is busy notices a smaller and a large
 TEST_CASE("quota: growth is noticed while the only working thread is inside one long task") {
   const false_root root;
   root.mask("0-0");
-  scheduler flagship(on(root, 3));
-  REQUIRE(flagship.allowed_workers() == 1);
-  flagship.run([&](worker&) {
+  scheduler sched(on(root, 3));
+  REQUIRE(sched.allowed_workers() == 1);
+  sched.run([&](worker&) {
     root.mask("0-2");
-    CHECK(becomes([&] { return flagship.allowed_workers() == 3; }));
+    CHECK(becomes([&] { return sched.allowed_workers() == 3; }));
   });
 }
 
 TEST_CASE("what allow_workers() says lasts, however often the budget is read since") {
   const false_root root;
   root.mask("0-3");
-  scheduler flagship(on(root, 4));
+  scheduler sched(on(root, 4));
   auto chosen = tests::make_scheduler({.options = on(root, 4)});
   std::atomic<int> done{0};
   const auto lasts = [&](auto& scheduler, unsigned workers) {
@@ -190,8 +190,8 @@ TEST_CASE("what allow_workers() says lasts, however often the budget is read sin
     }
     return scheduler.allowed_workers() == workers;
   };
-  CHECK(lasts(flagship, 1));
-  CHECK(lasts(flagship, 3));
+  CHECK(lasts(sched, 1));
+  CHECK(lasts(sched, 3));
   CHECK(lasts(chosen, 1));
   CHECK(lasts(chosen, 3));
 }

@@ -64,26 +64,26 @@ int sum() {
 }  // namespace
 
 TEST_CASE("fork-hang: a child makes a scheduler of its own; the parent's is refused") {
-  scheduler flagship(4U);
+  scheduler sched(4U);
   auto chosen = tests::make_scheduler({.pool = "dq2", .workers = 3});
-  REQUIRE(works(flagship));
+  REQUIRE(works(sched));
   REQUIRE(works(chosen));
-  CHECK(in_child([&] { return refuses(flagship) && refuses(chosen); }));
+  CHECK(in_child([&] { return refuses(sched) && refuses(chosen); }));
   CHECK(in_child([&] {
     scheduler fresh(4U);
     auto fresh_chosen = tests::make_scheduler({.pool = "dq2", .workers = 3});
-    return works(fresh) && works(fresh_chosen) && refuses(flagship) && works(fresh);
+    return works(fresh) && works(fresh_chosen) && refuses(sched) && works(fresh);
   }));
-  CHECK(works(flagship));  // the parent has noticed nothing
+  CHECK(works(sched));  // the parent has noticed nothing
 }
 
 TEST_CASE("fork-hang: the parent's scheduler can be destroyed in the child") {
   for (int round = 0; round < 20; ++round) {
-    auto flagship = std::make_unique<scheduler>(4U);
-    REQUIRE(works(*flagship));
+    auto sched = std::make_unique<scheduler>(4U);
+    REQUIRE(works(*sched));
     CHECK(in_child([&] {
       scheduler fresh(4U);  // its threads may take the stacks of those that are missing
-      flagship.reset();
+      sched.reset();
       return works(fresh);
     }));
   }
@@ -100,14 +100,14 @@ TEST_CASE(
     return true;
   };
   for (const unsigned workers : {1U, 2U}) {
-    auto flagship = std::make_unique<scheduler>(workers);
-    REQUIRE(polled(*flagship));
+    auto sched = std::make_unique<scheduler>(workers);
+    REQUIRE(polled(*sched));
     CHECK(in_child([&] {
       scheduler fresh(workers);  // its threads may take the stacks of those that are missing
-      flagship.reset();
+      sched.reset();
       return polled(fresh) && works(fresh);
     }));
-    CHECK(polled(*flagship));
+    CHECK(polled(*sched));
   }
 }
 
@@ -164,17 +164,17 @@ TEST_CASE(
 }
 
 TEST_CASE("fork-hang: fork() while another thread is inside a run") {
-  scheduler flagship(2U);
+  scheduler sched(2U);
   std::atomic<bool> stop{false};
   std::atomic<bool> inside{false};
   std::thread other([&] {
-    flagship.run([&] {
+    sched.run([&] {
       inside = true;
       while (!stop) std::this_thread::yield();
     });
   });
   while (!inside) std::this_thread::yield();
-  CHECK(in_child([&] { return refuses(flagship); }));
+  CHECK(in_child([&] { return refuses(sched); }));
   stop = true;
   other.join();
 }
@@ -221,9 +221,9 @@ TEST_CASE("the process-wide scheduler is limited before its first use, and after
 }
 
 TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") {
-  scheduler flagship(2U);
+  scheduler sched(2U);
   std::atomic<bool> well{false};
-  flagship.run([&] {
+  sched.run([&] {
     well = in_child([] {
       scheduler fresh(3U);
       return works(fresh);
@@ -233,8 +233,8 @@ TEST_CASE("fork-hang: a task forks, and its child uses a scheduler of its own") 
 }
 
 TEST_CASE("fork-hang: a task of a flow forks, and its child has flows of its own") {
-  scheduler flagship(2U);
-  flow tasks(flagship);
+  scheduler sched(2U);
+  flow tasks(sched);
   handle<int> well(0);
   for (int i = 0; i < 5; ++i) {
     tasks.submit(write(well), [](int& times) {
@@ -250,10 +250,10 @@ TEST_CASE("fork-hang: a task of a flow forks, and its child has flows of its own
 }
 
 TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flows of its own") {
-  scheduler flagship(2U);
+  scheduler sched(2U);
   std::atomic<bool> stop{false};
   std::thread other([&] {
-    while (!stop) flows_on(flagship);
+    while (!stop) flows_on(sched);
   });
   bool well = true;
   for (int i = 0; i < tests::scaled(300) && well; ++i) {
@@ -282,10 +282,10 @@ TEST_CASE("fork-hang: a child looks at its own cycles only") {
   const auto has = [](const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
   };
-  scheduler flagship(2U);
+  scheduler sched(2U);
   handle<int> a(0);
   handle<int> b(0);
-  flow above(flagship);
+  flow above(sched);
   CHECK(has(cycle(above, a, b, "parent's"), "task 'parent's' waits for its subtasks"));
   CHECK(in_child([&] {
     scheduler fresh(1U);
@@ -329,9 +329,9 @@ TEST_CASE("fork-hang: a child waits for none of the threads that it does not hav
 }
 
 TEST_CASE("fork-hang: a child looks at its own reservations only") {
-  scheduler flagship(2U);
+  scheduler sched(2U);
   handle<int> parents(0);
-  flow above(flagship);
+  flow above(sched);
   auto unused = above.reserve(write(parents));
   CHECK(in_child([] {
     scheduler fresh(1U);

@@ -41,10 +41,10 @@ TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling a
 }
 
 TEST_CASE("idle-burn: a task that is alone wakes nobody") {
-  scheduler flagship({.workers = 3, .surplus = surplus_use::work});  // one who looks around is woken for that
+  scheduler sched({.workers = 3, .surplus = surplus_use::work});  // one who looks around is woken for that
   std::array<std::atomic<pid_t>, 2> others{};
   {
-    flow tasks(flagship);
+    flow tasks(sched);
     for (unsigned i = 0; i < 2; ++i) tasks.submit(pinned(i + 1), [&others, i] { others[i] = gettid(); });
     tasks.wait();
   }
@@ -60,10 +60,10 @@ TEST_CASE("idle-burn: a task that is alone wakes nobody") {
       all_sleep();  // or are blocked on their way to sleep: then they do soon
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       all_sleep();
-      flagship.run([] {});
+      sched.run([] {});
     }
     CHECK(counted.wakes == 0);
-    flagship.run([](worker& w) {  // another one that waits is woken as before
+    sched.run([](worker& w) {  // another one that waits is woken as before
       std::atomic<bool> begun{false};
       w.put([&] { begun = true; });
       while (!begun) base::pause();
@@ -118,10 +118,10 @@ TEST_CASE("counter-drift: 200 000 announcements, cancelled or woken, leave no sl
 
 TEST_CASE("shutdown-race: schedulers made and destroyed while their workers still look for work") {
   for (int round = 0; round < tests::scaled(2000); ++round) {
-    scheduler flagship(1 + static_cast<unsigned>(round % 4));
+    scheduler sched(1 + static_cast<unsigned>(round % 4));
     if (round % 3 != 0) {
       std::atomic<int> done{0};
-      flagship.run([&](worker& w) {
+      sched.run([&](worker& w) {
         for (int i = 0; i < 3; ++i) w.put([&] { ++done; });
       });
       CHECK(done == 3);

@@ -25,14 +25,14 @@ using observe::activity;
 namespace {
 
 template <class Observer>
-using flagship_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
+using scheduler_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 
 using seen_by_both = observe::both<trace::recorder, activity>;
 using counted_by_both = observe::both<trace::basic_recorder<counted_work>, activity>;
 static_assert(observe::numbering_observer<seen_by_both>);
 static_assert(!observe::adopting_observer<trace::recorder>);
-static_assert(sizeof(flagship_with<seen_by_both>::task_type) ==
-              sizeof(flagship_with<trace::recorder>::task_type));
+static_assert(sizeof(scheduler_with<seen_by_both>::task_type) ==
+              sizeof(scheduler_with<trace::recorder>::task_type));
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -49,7 +49,7 @@ struct report {
 
 template <class Observer>
 trace::graph graph_of(auto program) {
-  flagship_with<Observer> scheduler(1);
+  scheduler_with<Observer> scheduler(1);
   program(scheduler);
   if constexpr (requires { scheduler.observer().take(); }) {
     return trace::graph_reader::read(scheduler.observer().take());
@@ -81,7 +81,7 @@ TEST_CASE("a recorder sees the same when the run is watched: joins, groups, cont
 }
 
 TEST_CASE("both find their parts, at compile time and at run time") {
-  flagship_with<seen_by_both> sched(2);
+  scheduler_with<seen_by_both> sched(2);
   auto* const watched = sched.observer().as<activity>();
   auto* const recorded = sched.observer().as<trace::recorder>();
   REQUIRE(watched != nullptr);
@@ -118,7 +118,7 @@ TEST_CASE("a run of any pool is watched and recorded at once") {
 }
 
 TEST_CASE("a held task is named to who watches, and is held in the record") {
-  flagship_with<seen_by_both> sched(2);
+  scheduler_with<seen_by_both> sched(2);
   auto& watched = *sched.observer().as<activity>();
   std::size_t waiting = 0;
   sched.run([&](auto& w) {
@@ -137,7 +137,7 @@ TEST_CASE("a held task is named to who watches, and is held in the record") {
 }
 
 TEST_CASE("tasks of a flow that wait are named while the flow is recorded") {
-  flagship_with<seen_by_both> sched(2);
+  scheduler_with<seen_by_both> sched(2);
   auto& watched = *sched.observer().as<activity>();
   handle<int> x(0);
   basic_flow tasks(sched);
@@ -156,7 +156,7 @@ TEST_CASE("who borrows the two shows them joins; steals and sleep are heard by b
   auto lent = observe::any_observer::make<seen_by_both>(2);
   unsigned forked_on = 0;
   {
-    flagship_with<observe::borrowed> sched(2);
+    scheduler_with<observe::borrowed> sched(2);
     sched.observer().show(lent);
     CHECK(sched.observer().as<activity>() == lent.as<activity>());
     std::atomic<bool> taken{false};

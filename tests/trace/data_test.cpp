@@ -28,9 +28,9 @@ using namespace jackdaw::tests;
 namespace {
 
 template <class Observer>
-using flagship_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
+using scheduler_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 using counted_recorder = trace::basic_recorder<counted_work>;
-using counted = flagship_with<counted_recorder>;  // with one worker: the time is a thread's
+using counted = scheduler_with<counted_recorder>;  // with one worker: the time is a thread's
 
 static_assert(observe::data_observer<trace::recorder> && !observe::data_observer<observe::activity>);
 static_assert(observe::data_observer<observe::both<trace::recorder, observe::activity>>);
@@ -74,7 +74,7 @@ trace::recording recorded(const Program& program) {
   return sched.observer().take();
 }
 
-using measured = flagship_with<measure::basic_work_span<counted_work>>;
+using measured = scheduler_with<measure::basic_work_span<counted_work>>;
 
 /// Runs `program` in a flow, and says what that came to since the last reset().
 template <class Program>
@@ -319,7 +319,7 @@ TEST_CASE("with several workers, and by name: nothing is forgotten, and the repl
   };
   using seen_by_both = observe::both<trace::recorder, observe::activity>;
   for (int i = 0; i < scaled(20); ++i) {
-    flagship_with<trace::recorder> sched(3);
+    scheduler_with<trace::recorder> sched(3);
     run(sched);
     look(sched.observer().take());
     any_scheduler named = tests::make_scheduler(

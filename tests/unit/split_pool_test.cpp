@@ -112,7 +112,7 @@ TEST_CASE("jackdaw: a thief that rests finds all the same what there is") {
   }
 }
 
-TEST_CASE("jackdaw: who was stolen from by force is asked for longer") {
+TEST_CASE("jackdaw: an owner that was stolen from by force is asked for longer") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   pool::split_pool of_two(2);
   task item;
@@ -205,7 +205,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: who was stolen from by force for a task that was alone gives the next ones away, until it is "
+    "jackdaw: an owner that was stolen from by force for a task that was alone gives the next ones away, "
+    "until it is "
     "soon back") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   std::vector<task> tasks(4);

@@ -22,7 +22,7 @@ namespace jackdaw::pool {
 /// Contract P1, on which the detection of the end rests: when get(id) returns null, every task that this
 /// worker ever put or was given by a steal, and, if the pool balances, every initial task, has been taken by
 /// somebody. `balances` is false when a task can only be taken by the worker that put it: then every worker
-/// must answer_steal_request a run.
+/// must take part in a run.
 /// A pool may say in which order it hands out (queue::order_of; LIFO when it says nothing), and that it
 /// `hides` tasks (below).
 template <class P>

@@ -2,7 +2,7 @@
 //
 // It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would gain.
 // But others should have it where they sleep and are woken for it, and where the worker goes on for long with what it does.
-// Why, with figures: docs/split-deque.md. Who calls what: the worker of the default pool pool; was_missed() who has stolen from by force it.
+// Why, with figures: docs/split-deque.md. Who calls what: its worker; was_missed() a thief that has stolen from it by force.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>

@@ -1,4 +1,4 @@
-// Jackdaw's own pool: split deques, questions of hungry thieves, and forced steal where an owner does not
+// Jackdaw's own pool: split deques, steal requests of hungry thieves, and forced steals where an owner does not
 // answer.
 //
 // Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus
@@ -32,7 +32,7 @@ namespace jackdaw::pool {
 /// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
 class split_pool {
  private:
-  // How often a thief looks at what is public before it steals by force from who does not answer, and how long it pauses
+  // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how long it pauses
   // between two looks. Whether there is something private, it sees in a word that the owner writes all the
   // time, and is slowed down by each look; so that is seldom looked at.
   static constexpr int answer_looks = 50;
@@ -216,7 +216,7 @@ class split_pool {
   }
 
   /// Takes what is old, or else asks `victims`, also where nothing is there: for the next put. Gives who has something
-  /// time to answer, and steals by force from who does not.
+  /// time to answer, and steals by force from an owner that does not.
   task* take_private(const stretch& victims) {
     if (task* const item = take_old(victims)) return item;
     steal_backoff& pace = own_[victims.thief].pace;

@@ -6,9 +6,9 @@
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
-// Who calls what: its owner push*, pop*, take_out, answer_steal_request, answered, reclaim*, set_floor; any thief steal,
+// Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief steal,
 // take_old, ask, seize; anybody has_*, asked. Progress: push and pop wait-free without a question and without an
-// thief; steal lock-free; answer_steal_request, answered, seize, take_out lock.
+// thief; steal lock-free; answer_steal_request, clear_request, steal_by_force, take_out lock.
 //
 // I1: request_or_stack_limit_ is `question` from the moment a thief asks, or steals by force, until the owner has answered, and has
 // mended its stack; for ever where there is no cheap fence.

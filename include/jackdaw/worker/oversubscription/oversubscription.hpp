@@ -12,7 +12,7 @@
 // Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads in
 // the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel here.
 // Who calls what: workers take_seat() and leave_seat(); who reads the budget, make_room(); who begins a run asks dozes();
-// anybody may steal_by_force(). All else is for the lookout, the last worker.
+// the program may say another number, told(). All else is for the lookout, the last worker.
 // Invariants (F1: base/asymmetric_fence.hpp)
 //   S1  while fewer than all may work, the lookout rests and looks around; so nobody waits for ever for a task that the
 //       others cannot take. It works only while all may work, looks around at its task boundaries then, and rests again
@@ -20,7 +20,7 @@
 //   S2  a lookout that looks rarely, because there is no run, has said so (doze) before it saw that there is none; who
 //       begins a run has opened the phase before it asks dozes() (F1).
 //   S3  what the program says of its workers stands: that and what the lookout wants change the number under turn_, and
-//       the lookout does not once it is stolen from by force.
+//       the lookout does not once the program has spoken.
 #pragma once
 
 #include <algorithm>
@@ -77,20 +77,20 @@ class oversubscription {
   }
   [[nodiscard]] unsigned room() const noexcept { return room_.load(base::relaxed); }
 
-  /// Whether some are to rest when they find no work: there are not processors for all, and nobody has stolen from by force that.
-  [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !is_overruled(); }
+  /// Whether some are to rest when they find no work: there are not processors for all, and the program has not said otherwise.
+  [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !was_told(); }
 
   /// S3: change() sets the number of those who work; the lookout does not from now on. Returns what change() does.
-  bool steal_by_force(auto&& change) {
+  bool told(auto&& change) {
     const std::lock_guard turn(turn_);
-    overruled_.store(true, base::relaxed);
+    told_.store(true, base::relaxed);
     return change();
   }
 
-  /// S3: the same for the lookout, unless it is stolen from by force: then false.
-  bool unless_overruled(auto&& change) {
+  /// S3: the same for the lookout, unless the program has spoken: then false.
+  bool unless_told(auto&& change) {
     const std::lock_guard turn(turn_);
-    return !is_overruled() && change();
+    return !was_told() && change();
   }
 
   /// S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
@@ -102,7 +102,7 @@ class oversubscription {
   /// While there is a run: how many are to work, where `allowed` do; these, if it is not time yet to look at `now`, in
   /// nanoseconds of a clock.
   [[nodiscard]] unsigned judge(std::int64_t now, unsigned allowed, const sights auto& seen) {
-    if (is_overruled() || now < due_) return allowed;
+    if (was_told() || now < due_) return allowed;
     due_ = now + period / 2;
     return wanted(allowed, seen);
   }
@@ -165,14 +165,14 @@ class oversubscription {
     return blocked;
   }
 
-  [[nodiscard]] bool is_overruled() const noexcept { return overruled_.load(base::relaxed); }
+  [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
 
   std::unique_ptr<seat[]> seats_;
   const unsigned workers_;
   base::atomic<unsigned> room_;
   base::atomic<bool> dozes_{false};
   sync::spin_lock turn_;
-  base::atomic<bool> overruled_{false};  // changed under turn_
+  base::atomic<bool> told_{false};  // changed under turn_
   std::int64_t due_ = 0;                 // when the lookout judges next
   unsigned extra_ = 0;                   // who may work for lack of moves
   unsigned still_ = 0;                   // looks without a move

@@ -47,7 +47,7 @@ namespace jackdaw::working {
 
 class worker_limit {
  public:
-  /// `possible`: whether workers may stay away; not where every worker must answer_steal_request a run. `visible`: whether it can be
+  /// `possible`: whether workers may stay away; not where every worker must take part in a run. `visible`: whether it can be
   /// seen that they move, so that those may stay away for whom there is no processor.
   worker_limit(const staffing& staff, bool possible, bool visible = false)
       : allowed_(possible ? staff.at_first : staff.workers),
@@ -131,7 +131,7 @@ class worker_limit {
             return store(workers);
           }))
         announce(wake_idle);
-    } else if (spare_->steal_by_force([&] { return store(workers); })) {
+    } else if (spare_->told([&] { return store(workers); })) {
       announce(wake_idle);
     }
   }
@@ -259,7 +259,7 @@ class worker_limit {
   /// What the lookout wants.
   template <class WakeIdle>
   void propose(unsigned workers, WakeIdle&& wake_idle) {
-    if (spare_->unless_overruled([&] { return store(workers); })) announce(wake_idle);
+    if (spare_->unless_told([&] { return store(workers); })) announce(wake_idle);
   }
 
   /// allowed_ has changed: L2, before the looks at places.
