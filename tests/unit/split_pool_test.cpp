@@ -66,7 +66,7 @@ void take_all(pool::split_pool& of_two) {
 TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it takes that") {
   if (!base::asymmetric_fence::available()) return;  // then each question stands for ever
   std::vector<task> tasks(3);
-  const auto asks = [&tasks](double seconds_of_the_last) {
+  const auto requests_work = [&tasks](double seconds_of_the_last) {
     pool::split_pool of_two(2);
     put_and_share(of_two, {tasks.data(), 2});
     steal_and_work(of_two, seconds_of_the_last);
