@@ -24,35 +24,36 @@ constexpr int width = 10;
 /// Which child has children, at a depth.
 using chooser = int (*)(int depth);
 
-/// As large as one of UTS, and more.
+chooser heavy_child;
+
+/// As large as one of UTS.
 struct node {
   std::array<std::uint32_t, 5> state;
   int depth;
-  chooser heavy;
 };
 
 int first(int) { return 0; }
 int last(int) { return width - 1; }
 int changing(int depth) { return static_cast<int>((static_cast<unsigned>(depth) * 7U + 3U) % 10U); }
 
-using search = long (*)(worker&, const node&);
+using search = int (*)(worker&, const node&);
 
 /// What child `number` of a node counts.
 template <search Below>
-long child(worker& w, const node& parent, int number) {
-  const node self{parent.state, parent.depth + 1, parent.heavy};
-  return self.depth < levels && self.heavy(self.depth) == number ? Below(w, self) : 1;
+int child(worker& w, const node& parent, int number) {
+  const node self{parent.state, parent.depth + 1};
+  return self.depth < levels && heavy_child(self.depth) == number ? Below(w, self) : 1;
 }
 
-long sum(const std::array<long, width>& counts) {
-  long all = 1;
-  for (const long each : counts) all += each;
+int sum(const std::array<int, width>& counts) {
+  int all = 1;
+  for (const int each : counts) all += each;
   return all;
 }
 
-long joined(worker& w, const node& parent);
+int joined(worker& w, const node& parent);
 
-long joined_children(worker& w, const node& parent, int from, int to) {
+int joined_children(worker& w, const node& parent, int from, int to) {
   if (to - from == 1) return child<&joined>(w, parent, from);
   const int middle = from + (to - from) / 2;
   const auto [a, b] = join(
@@ -61,17 +62,17 @@ long joined_children(worker& w, const node& parent, int from, int to) {
   return a + b;
 }
 
-long joined(worker& w, const node& parent) { return 1 + joined_children(w, parent, 0, width); }
+int joined(worker& w, const node& parent) { return 1 + joined_children(w, parent, 0, width); }
 
-long looped(worker& w, const node& parent) {
-  std::array<long, width> counts;
+int looped(worker& w, const node& parent) {
+  std::array<int, width> counts;
   parallel_for(w, 0, width,
                [&](worker& v, int i) { counts[static_cast<std::size_t>(i)] = child<&looped>(v, parent, i); });
   return sum(counts);
 }
 
-long looped_in_blocks(worker& w, const node& parent) {
-  std::array<long, width> counts;
+int looped_in_blocks(worker& w, const node& parent) {
+  std::array<int, width> counts;
   parallel_for_blocked(w, 0, width, [&](worker& v, int from, int to) {
     for (int i = from; i < to; ++i)
       counts[static_cast<std::size_t>(i)] = child<&looped_in_blocks>(v, parent, i);
@@ -79,8 +80,8 @@ long looped_in_blocks(worker& w, const node& parent) {
   return sum(counts);
 }
 
-long invoked(worker& w, const node& parent) {
-  std::array<long, width> counts;
+int invoked(worker& w, const node& parent) {
+  std::array<int, width> counts;
   const auto one = [&]<int I>(std::integral_constant<int, I>) {
     return [&](worker& v) { counts[I] = child<&invoked>(v, parent, I); };
   };
@@ -90,8 +91,8 @@ long invoked(worker& w, const node& parent) {
   return sum(counts);
 }
 
-long grouped(worker& w, const node& parent) {
-  std::array<long, width> counts;
+int grouped(worker& w, const node& parent) {
+  std::array<int, width> counts;
   task_group group(w);
   for (int i = 0; i < width; ++i) {
     group.spawn(
@@ -104,13 +105,13 @@ long grouped(worker& w, const node& parent) {
 
 /// How many nodes there are; -1 where the stack ends. Only the thread itself works, so that no other one's stack is
 /// needed. With two workers loops leave chunks open.
-long found_on_16_mib(search below, chooser heavy, unsigned workers) {
-  long found = 0;
+int found_on_16_mib(search below, unsigned workers) {
+  int found = 0;
   tests::on_stack(std::size_t{16} << 20U, [&] {
     scheduler sized(workers);
     sized.allow_workers(1);
     try {
-      found = sized.run([&](worker& w) { return below(w, node{{}, 0, heavy}); });
+      found = sized.run([&](worker& w) { return below(w, node{}); });
     } catch (const recursion_too_deep&) { found = -1; }
   });
   return found;
@@ -140,7 +141,8 @@ TEST_CASE(
         CAPTURE(name);
         CAPTURE(place);
         CAPTURE(workers);
-        CHECK(found_on_16_mib(below, heavy, workers) == width * levels + 1);
+        heavy_child = heavy;
+        CHECK(found_on_16_mib(below, workers) == width * levels + 1);
       }
     }
   }

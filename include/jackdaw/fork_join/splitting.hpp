@@ -122,42 +122,40 @@ template <class Worker, class Loop>
     typename Loop::chunk_type chunk;
     Loop& loop;
     loop_view& own;
-    const std::uint64_t first, last, start;
-    std::uint64_t left;
-  } open{typename Loop::chunk_type(first, last), loop, own, first, last, own.chunk.elsewhere(), last};
+    std::uint64_t first;  // afterwards where to go on
+    const std::uint64_t last, start;
+  } open{typename Loop::chunk_type(first, last), loop, own, first, last, own.chunk.elsewhere()};
   join(
       w,
       [&open](Worker& v) {
         const auto run = open.loop.run;  // so that what it refers to need not be read again for each call
-        const std::uint64_t all = open.last;
         std::uint64_t i = open.first;
-        std::uint64_t end = all;
+        std::uint64_t end = open.last;
         try {
           for (; open.chunk.begins(i); ++i) {
-            if (open.loop.stop.stop_requested()) return;
+            if (open.loop.stop.stop_requested()) {
+              open.first = end;
+              return;
+            }
             run(v, i);
           }
-          if (i != all) {
+          if (i != end) {
             end = open.chunk.kept_from(i);
-            if (end == all && i == open.first && !open.loop.stop.stop_requested()) run(v, i++);
+            if (end == open.last && i == open.first && !open.loop.stop.stop_requested()) run(v, i++);
           }
         } catch (...) {
           open.loop.thrown.store(true, base::relaxed);
           throw;
         }
-        if (i == all) {
-          open.own.chunk.learn(all - open.first);
-        } else if (end == all) {
-          open.left = i;
-        } else {
-          run_part(v, open.loop, open.own, i, end);
-        }
+        if (i == open.last) open.own.chunk.learn(i - open.first);
+        open.first = end == open.last ? i : open.last;
+        if (i < end && end != open.last) run_part(v, open.loop, open.own, i, end);
       },
       [&open](Worker& v) {
         const std::uint64_t rest = open.chunk.take_rest(v.id() == open.own.worker);
         if (rest != open.last) run_offered(v, open.loop, open.own, open.start, rest, open.last);
       });
-  return open.left;
+  return open.first;
 }
 
 /// The same to the end.
@@ -167,19 +165,25 @@ template <class Worker, class Loop>
   while (first != last && !loop.is_over()) first = run_open_chunk(w, loop, own, first, last);
 }
 
-/// One chunk.
+/// The same as calls of this worker's only.
 template <class Worker, class Loop>
-[[gnu::noinline]] void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
+[[gnu::noinline]] void run_alone(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
                                  std::uint64_t last) {
-  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
-    if (last - first > 1 && w.workers() > 1) return run_openly(w, loop, own, first, last);
-  }
   try {
     run_calls(w, loop, own, first, last);
   } catch (...) {
     loop.thrown.store(true, base::relaxed);
     throw;
   }
+}
+
+/// One chunk. Each way is a function of its own, so that a recursion that takes one has no frames of the other.
+template <class Worker, class Loop>
+void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    if (last - first > 1 && w.workers() > 1) return run_openly(w, loop, own, first, last);
+  }
+  run_alone(w, loop, own, first, last);
 }
 
 /// Pieces [first, last); `own` belongs to worker `w`.
