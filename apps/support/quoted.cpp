@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <jackdaw/trace/characters.hpp>
+#include <jackdaw/trace/text/characters.hpp>
 
 namespace jackdaw::apps {
 
