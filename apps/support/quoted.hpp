@@ -7,8 +7,8 @@
 
 namespace jackdaw::apps {
 
-/// quoted(text, most = 80): `text` as it may stand in a message of one line: control characters and bytes that are no
-/// UTF-8 as `\xNN`, a backslash as it is. More than `most` bytes are shortened in the middle by "…", at the borders of
+/// quoted(text, most = 80): `text` as it may stand in a message of one line: control characters, numbers
+/// that are no characters (U+FFFE) and bytes that are no UTF-8 as `\xNN`, a backslash as it is. More than `most` bytes are shortened in the middle by "…", at the borders of
 /// characters. The result has at most 4 * most + 3 bytes. Without quotation marks around it.
 ///
 /// An object, since a function would lose to std::quoted for a std::string where <iomanip> is included.

@@ -91,7 +91,14 @@ TEST_CASE("files: foreign text is shown in one short line of valid UTF-8") {
   CHECK(quoted("\xe0\x80\xaf") == "\\xe0\\x80\\xaf");
   CHECK(quoted("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // half of a surrogate pair
   CHECK(quoted("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond U+10FFFF
-  CHECK(quoted("\xe2\x82") == "\\xe2\\x82");                    // cut off
+  CHECK(quoted("\xef\xbf\xbe \xef\xbf\xbf") ==
+        "\\xef\\xbf\\xbe \\xef\\xbf\\xbf");  // U+FFFE and U+FFFF: no characters
+  CHECK(quoted("\xef\xb7\x90 \xef\xb7\xaf") == "\\xef\\xb7\\x90 \\xef\\xb7\\xaf");  // nor U+FDD0 to U+FDEF
+  CHECK(quoted("\xf0\x9f\xbf\xbe \xf4\x8f\xbf\xbf") ==
+        "\\xf0\\x9f\\xbf\\xbe \\xf4\\x8f\\xbf\\xbf");  // U+1FFFE, U+10FFFF
+  CHECK(quoted("\xef\xb7\x8f\xef\xb7\xb0\xef\xbf\xbd") ==
+        "\xef\xb7\x8f\xef\xb7\xb0\xef\xbf\xbd");  // their neighbours are
+  CHECK(quoted("\xe2\x82") == "\\xe2\\x82");      // cut off
   CHECK(quoted("\xc2\x9b"
                "31m") == "\\xc2\\x9b31m");  // a control character of two bytes
   CHECK(quoted("\xe2\x80\xae"

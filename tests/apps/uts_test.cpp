@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "apps/uts/search.hpp"
 #include "apps/uts/tree_list.hpp"
 #include "tests/support/apps.hpp"
+#include "tests/support/on_stack.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
@@ -33,6 +35,21 @@ constexpr const char* small_trees =
     "waves,geometric,cyclic(2),3,3,,,502,,,\n"
     "deep,binomial,,,20,0.124875,8,42,6213,,\n"
     "mixed,hybrid,linear,9,5,0.23,4,1,,,\n";
+
+/// As deep as T3L and with twice as many children a node, the last of which has children: the most frames a level.
+struct narrow_tree {
+  static constexpr int levels = 17844;
+  static constexpr int width = 10;
+
+  [[nodiscard]] static int children_of(const node& n) {
+    return n.depth < levels && n.state[0] == 0 ? width : 0;
+  }
+  [[nodiscard]] static node child(const node& parent, int number) {
+    node made{parent.state, parent.depth + 1};
+    made.state[0] = number == width - 1 ? 0 : 1;
+    return made;
+  }
+};
 
 }  // namespace
 
@@ -163,3 +180,17 @@ TEST_CASE("uts: how many nodes a tree has on average is known before it is searc
   CHECK(std::isinf(nodes("T3L")));  // a little above what ends for certain, and lucky
   CHECK(nodes("T1XXL") > 1e9);
 }
+
+#ifdef __OPTIMIZE__
+TEST_CASE("uts: joins search a tree of 17 844 levels on a stack of 16 MiB") {
+  if (tests::sanitized) return;
+  census found{};
+  tests::on_stack(std::size_t{16} << 20U, [&] {
+    scheduler one(1);
+    try {
+      one.run([&](worker& w) { found = search<census>(w, narrow_tree{}, node{}); });
+    } catch (const recursion_too_deep&) { found.depth = -1; }
+  });
+  CHECK(found == census{178441, 160597, 17844});
+}
+#endif

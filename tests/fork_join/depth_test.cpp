@@ -1,13 +1,9 @@
 // A recursion a million levels deep, through each construct: an answer or a clear error, never a crash.
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <pthread.h>
 
 #include <jackdaw/jackdaw.hpp>
 
@@ -100,32 +96,6 @@ long isolated(worker& w, long n) {
   return isolate(w, [n](worker& v) { return isolated(v, n - 1); }) + 1;
 }
 
-/// As large as a node of an unbalanced tree search (UTS).
-struct node {
-  std::array<std::uint32_t, 5> state;
-  int depth;
-};
-
-long below(worker& w, const node& parent);
-
-/// Children from `first` to before `last` of ten, one of which has ten of its own, down to a depth.
-long children(worker& w, const node& parent, int first, int last) {
-  if (last - first == 1) {
-    const node child{parent.state, parent.depth + 1};
-    return child.depth < 17844 &&
-                   (static_cast<unsigned>(child.depth) * 7U + 3U) % 10U == static_cast<unsigned>(first)
-               ? below(w, child)
-               : 1;
-  }
-  const int middle = first + (last - first) / 2;
-  const auto [a, b] = join(
-      w, [&parent, first, middle](worker& v) { return children(v, parent, first, middle); },
-      [&parent, middle, last](worker& v) { return children(v, parent, middle, last); });
-  return a + b;
-}
-
-long below(worker& w, const node& parent) { return 1 + children(w, parent, 0, 10); }
-
 struct construct {
   const char* name;
   long (*recursion)(worker&, long);
@@ -144,28 +114,6 @@ constexpr construct constructs[] = {{"join", &joined},
                                     {"isolate", &isolated}};
 
 }  // namespace
-
-#ifdef __OPTIMIZE__
-TEST_CASE("a tree of 17 844 levels, by joins of ten children each, fits into a stack of 16 MiB") {
-  if (tests::sanitized) return;
-  pthread_attr_t attributes;
-  REQUIRE(pthread_attr_init(&attributes) == 0);
-  REQUIRE(pthread_attr_setstacksize(&attributes, std::size_t{16} << 20U) == 0);
-  long found = 0;
-  const auto search = [](void* to) -> void* {
-    scheduler one(1);
-    try {
-      *static_cast<long*>(to) = one.run([](worker& w) { return below(w, node{}); });
-    } catch (const recursion_too_deep&) { *static_cast<long*>(to) = -1; }
-    return nullptr;
-  };
-  pthread_t thread;
-  REQUIRE(pthread_create(&thread, &attributes, search, &found) == 0);
-  pthread_join(thread, nullptr);
-  pthread_attr_destroy(&attributes);
-  CHECK(found == 178441);
-}
-#endif
 
 TEST_CASE("a recursion a million levels deep is refused in one clear sentence, and the scheduler goes on") {
   for (const auto& [name, recursion] : constructs) {

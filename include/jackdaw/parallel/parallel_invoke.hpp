@@ -1,9 +1,10 @@
 // parallel_invoke: any number of branches whose results nobody wants.
 #pragma once
 
+#include <cstddef>
 #include <stop_token>
+#include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
@@ -25,14 +26,39 @@ auto without_result(Function& function, const Stop& stop) {
   }
 }
 
+/// Functions, and what asks to stop. All halves refer to one such, and capture no more: frames are small.
+template <class Worker, class Stop, class... F>
+struct invocation {
+  const Stop& stop;
+  std::tuple<F&...> functions;
+
+  template <std::size_t Number>
+  [[nodiscard]] auto function() const {
+    using called = std::tuple_element_t<Number, std::tuple<F...>>;
+    return without_result<called, Worker>(std::get<Number>(functions), stop);
+  }
+};
+
+/// Functions First … First + Count - 1, by halves.
+template <std::size_t First, std::size_t Count, class Worker, class Invocation>
+void invoke_some(Worker& w, const Invocation& all) {
+  if constexpr (Count == 1) {
+    all.template function<First>()(w);
+  } else if constexpr (Count == 2) {
+    join(w, all.template function<First>(), all.template function<First + 1>());
+  } else {
+    constexpr std::size_t half = Count / 2;
+    join(
+        w, [&all](Worker& v) { invoke_some<First, half>(v, all); },
+        [&all](Worker& v) { invoke_some<First + half, Count - half>(v, all); });
+  }
+}
+
 template <class Worker, class Stop, class... F>
 void invoke_all(Worker& w, const Stop& stop, F&... functions) {
-  if constexpr (sizeof...(F) == 1) {
-    require_stack(w);
-    (without_result<F, Worker>(functions, stop)(w), ...);
-  } else if constexpr (sizeof...(F) > 1) {
-    join(w, without_result<F, Worker>(functions, stop)...);
-  }
+  if constexpr (sizeof...(F) == 1) require_stack(w);
+  if constexpr (sizeof...(F) != 0)
+    invoke_some<0, sizeof...(F)>(w, invocation<Worker, Stop, F...>{stop, std::tuple<F&...>(functions...)});
 }
 
 }  // namespace fork_join

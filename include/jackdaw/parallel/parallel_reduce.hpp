@@ -65,21 +65,22 @@ template <class T, class Worker, class Leaf, class Combine>
   return combine_leaves<T>(w, tree, first, last);
 }
 
-/// The combination of leaves [first, last), at least one. Its branches capture two words: frames are small.
+/// The combination of leaves [first, last), at least one. Its branches capture one word: frames are small.
 template <class T, class Worker, class Leaf, class Combine>
 T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
                  std::uint64_t last) {
   if (last - first == 1) return tree.leaf(w, first);
   struct {
+    const reduction_tree<Leaf, Combine>& tree;
     std::uint64_t first, middle, last;
     const Worker* owner;
-  } const part{first, first + (last - first) / 2, last, &w};
+  } const part{tree, first, first + (last - first) / 2, last, &w};
   auto [left, right] = join(
-      w, [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.first, part.middle); },
-      [&tree, &part](Worker& v) {
+      w, [&part](Worker& v) { return combine_leaves<T>(v, part.tree, part.first, part.middle); },
+      [&part](Worker& v) {
         if (&v != part.owner) [[unlikely]]
-          return combine_taken_leaves<T>(v, tree, part.middle, part.last);
-        return combine_leaves<T>(v, tree, part.middle, part.last);
+          return combine_taken_leaves<T>(v, part.tree, part.middle, part.last);
+        return combine_leaves<T>(v, part.tree, part.middle, part.last);
       });
   return combined<T>(tree.combine, left, std::move(right));
 }

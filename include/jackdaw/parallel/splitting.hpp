@@ -81,14 +81,22 @@ struct loop_view {
 template <class Worker, class Loop>
 void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
 
-/// Pieces [first, last), offered by the worker that `of` belongs to, who says where to start with them.
+/// Pieces [first, last), taken from the worker that had offered them, who says where to start with them.
 template <class Worker, class Loop>
-void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
-                 std::uint64_t last) {
-  if (w.id() == of.worker) return run_part(w, loop, of, first, last);
+[[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
+                                            std::uint64_t last) {
   const base::float_environment_scope as_caller(loop.environment);
   loop_view own{chunk_size(start), w.id()};
   run_part(w, loop, own, first, last);
+}
+
+/// Pieces [first, last), offered by the worker that `of` belongs to.
+template <class Worker, class Loop>
+void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
+                 std::uint64_t last) {
+  if (w.id() != of.worker) [[unlikely]]
+    return run_taken(w, loop, start, first, last);
+  run_part(w, loop, of, first, last);
 }
 
 /// Calls of this worker's only.
@@ -107,41 +115,46 @@ void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::
 
 /// A chunk of two calls and more, which others may take before they have begun.
 template <class Worker, class Loop>
-void run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
-  typename Loop::chunk_type chunk(first, last);
-  const std::uint64_t start = own.chunk.elsewhere();
-  const auto calls = [&](Worker& v) {
-    const auto run = loop.run;  // so that what it refers to need not be read again for each call
-    std::uint64_t i = first;
-    std::uint64_t end = last;
-    try {
-      for (; chunk.begins(i); ++i) {
-        if (loop.stop.stop_requested()) return;
-        run(v, i);
-      }
-      if (i != last) end = chunk.kept_from(i);
-    } catch (...) {
-      loop.thrown.store(true, base::relaxed);
-      throw;
-    }
-    if (i == last) {
-      own.chunk.learn(last - first);
-    } else {
-      run_part(v, loop, own, i, end);  // I3
-    }
-  };
-  join(w, calls, [&](Worker& v) {
-    const std::uint64_t rest = chunk.take_rest(v.id() == own.worker);
-    if (rest != last) run_offered(v, loop, own, start, rest, last);
-  });
+[[gnu::noinline]] void run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
+                                      std::uint64_t last) {
+  struct {
+    typename Loop::chunk_type chunk;
+    Loop& loop;
+    loop_view& own;
+    const std::uint64_t first, last, start;
+  } open{typename Loop::chunk_type(first, last), loop, own, first, last, own.chunk.elsewhere()};
+  join(
+      w,
+      [&open](Worker& v) {
+        const auto run = open.loop.run;  // so that what it refers to need not be read again for each call
+        std::uint64_t i = open.first;
+        std::uint64_t end = open.last;
+        try {
+          for (; open.chunk.begins(i); ++i) {
+            if (open.loop.stop.stop_requested()) return;
+            run(v, i);
+          }
+          if (i != end) end = open.chunk.kept_from(i);
+        } catch (...) {
+          open.loop.thrown.store(true, base::relaxed);
+          throw;
+        }
+        if (i == open.last) {
+          open.own.chunk.learn(i - open.first);
+        } else {
+          run_part(v, open.loop, open.own, i, end);  // I3
+        }
+      },
+      [&open](Worker& v) {
+        const std::uint64_t rest = open.chunk.take_rest(v.id() == open.own.worker);
+        if (rest != open.last) run_offered(v, open.loop, open.own, open.start, rest, open.last);
+      });
 }
 
-/// One chunk.
+/// The same as calls of this worker's only.
 template <class Worker, class Loop>
-void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
-  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
-    if (last - first > 1 && w.workers() > 1) return run_open_chunk(w, loop, own, first, last);
-  }
+[[gnu::noinline]] void run_alone(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
+                                 std::uint64_t last) {
   try {
     run_calls(w, loop, own, first, last);
   } catch (...) {
@@ -150,16 +163,28 @@ void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::
   }
 }
 
+/// One chunk. Each way is a function of its own, so that a recursion that takes one has no frames of the other.
+template <class Worker, class Loop>
+void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    if (last - first > 1 && w.workers() > 1) return run_open_chunk(w, loop, own, first, last);
+  }
+  run_alone(w, loop, own, first, last);
+}
+
 /// Pieces [first, last); `own` belongs to worker `w`.
 template <class Worker, class Loop>
 void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
   if (first == last || loop.is_over()) return;
   if (last - first <= own.chunk.pieces()) return run_chunk(w, loop, own, first, last);
-  const std::uint64_t middle = first + (last - first) / 2;
-  const std::uint64_t start = own.chunk.elsewhere();
+  struct {
+    Loop& loop;
+    loop_view& own;
+    std::uint64_t first, middle, last, start;
+  } const part{loop, own, first, first + (last - first) / 2, last, own.chunk.elsewhere()};
   join(
-      w, [&](Worker& v) { run_part(v, loop, own, first, middle); },
-      [&](Worker& v) { run_offered(v, loop, own, start, middle, last); });
+      w, [&part](Worker& v) { run_part(v, part.loop, part.own, part.first, part.middle); },
+      [&part](Worker& v) { run_offered(v, part.loop, part.own, part.start, part.middle, part.last); });
 }
 
 /// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once,
