@@ -54,6 +54,12 @@ class program_reader {
     bool begins;  // a run
     std::uint32_t task;
   };
+  /// Worker 0 did not work for so long somewhere between two times, outside of tasks.
+  struct pause {
+    std::uint64_t from;
+    std::uint64_t to;
+    std::uint64_t nanoseconds;
+  };
 
   program_reader(const trace::recording& seen, const overhead& less)
       : seen_(seen), less_(less), data_(seen) {}
@@ -112,9 +118,12 @@ class program_reader {
     std::size_t next_access = 0;
     std::vector<running> stack;
     bool was_idle = true;
+    std::uint64_t since = 0;  // the worker's event before
     for (const event& e : seen_.workers[id]) {
-      if (!stack.empty()) pass(stack.back(), e.time);
+      if (!stack.empty()) pass(stack.back(), e);
       running* const top = stack.empty() ? nullptr : &stack.back();
+      if (top == nullptr && id == 0) note_pause(e, since);
+      since = trace::counted_until(e, since);
       switch (e.happened()) {
         case what::created:
           created_.push_back(e.time);
@@ -178,14 +187,31 @@ class program_reader {
     while (!stack.empty()) finish(stack, end);
   }
 
-  /// Time goes on in a task that runs; each piece between two events has one of them in it.
-  void pass(running& top, std::uint64_t now) const {
-    if (!top.waits && now > top.since) {
+  /// Time goes on in a task that runs, as far as it had a processor; each piece between two events has one of them in it.
+  void pass(running& top, const event& e) const {
+    const std::uint64_t since = std::exchange(top.since, trace::counted_until(e, top.since));
+    if (trace::is_absence(e.happened())) return;
+    if (const std::uint64_t time = trace::used_until(e, since); !top.waits && time > 0) {
       const double less = less_.event + (top.has_put ? less_.put : 0);
-      top.passed += std::max(static_cast<double>(now - top.since) - less, 0.0);
+      top.passed += std::max(static_cast<double>(time) - less, 0.0);
     }
     top.has_put = false;
-    top.since = now;
+  }
+
+  void note_pause(const event& e, std::uint64_t since) {
+    if (trace::is_absence(e.happened())) pauses_.push_back({since, e.time, trace::duration_of(e)});
+    if (e.happened() == what::woken) pauses_.push_back({since, e.time, e.time - since});
+  }
+
+  /// As much of the pauses as lies there.
+  [[nodiscard]] double paused_between(std::uint64_t from, std::uint64_t to) const {
+    double all = 0;
+    const auto first = std::ranges::lower_bound(pauses_, from, {}, &pause::to);
+    for (auto each = first; each != pauses_.end() && each->from < to; ++each) {
+      const std::uint64_t both = std::min(each->to, to) - std::max(each->from, from);
+      all += static_cast<double>(std::min(each->nanoseconds, both));
+    }
+    return all;
   }
 
   static void add(running& top, step::deed then, std::uint32_t subject) {
@@ -240,8 +266,10 @@ class program_reader {
         found_.phases.emplace_back();
       }
       program::phase& phase = found_.phases.back();
-      if (each.time > since)
-        phase.serial += std::max(static_cast<double>(each.time - since) - less_.event, 0.0);
+      if (each.time > since) {
+        const auto time = static_cast<double>(each.time - since);
+        phase.serial += std::max(time - paused_between(since, each.time) - less_.event, 0.0);
+      }
       since = std::max(since, each.time);
       phase.initial.push_back(each.task);
     }
@@ -275,6 +303,7 @@ class program_reader {
   std::unordered_set<trace::task_number> made_;  // tasks that were made before they were put
   data_gates data_;
   std::vector<dealt> dealt_;
+  std::vector<pause> pauses_;
   std::vector<std::uint64_t> created_;
   std::vector<std::uint64_t> finished_;
 };
