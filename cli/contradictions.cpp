@@ -12,9 +12,10 @@ namespace jackdaw::cli {
 
 namespace {
 
-constexpr double much = 0.05;              // of the work, or of the CPU time: a reader has to know
-constexpr double inexact = 0.01;           // clocks of processors differ by less
-constexpr double costs = 1.5;              // so much longer than a greedy schedule may a run take by what scheduling costs
+constexpr double much = 0.05;     // of the work, or of the CPU time: a reader has to know
+constexpr double inexact = 0.01;  // clocks of processors differ by less
+constexpr double costs =
+    1.5;  // so much longer than a greedy schedule may a run take by what scheduling costs
 constexpr std::uint64_t short_time = 1'000'000;  // nanoseconds: the kernel's account may be so old
 
 std::string time(std::uint64_t nanoseconds) { return trace::duration(static_cast<double>(nanoseconds)); }
@@ -53,13 +54,16 @@ std::vector<std::string> warnings(const trace::losses& lost, const trace::graph&
   std::vector<std::string> all;
   if (const std::string unseen = unseen_text(lost); !unseen.empty()) {
     all.push_back("Not seen: " + unseen +
-                  ". A call without a worker (parallel_for, join, task_group) inside an observed task runs on the default "
-                  "scheduler, and T1, T∞ and parallelism do not have its tasks. Hand the worker down to have it recorded.");
+                  ". A call without a worker (parallel_for, join, task_group) inside an observed task runs "
+                  "on the default "
+                  "scheduler, and T1, T∞ and parallelism do not have its tasks. Hand the worker down to have "
+                  "it recorded.");
   }
   if (static_cast<double>(lost.in_tasks) > much * static_cast<double>(order.work)) {
     all.push_back("Tasks were without a processor for " + time(lost.in_tasks) + ", beside " +
                   time(order.work) +
-                  " of work: T1 and T∞ are in CPU time, the schedule and the time of the run are not. The machine was busy, or "
+                  " of work: T1 and T∞ are in CPU time, the schedule and the time of the run are not. The "
+                  "machine was busy, or "
                   "there were more workers than processors, or tasks waited for something.");
   }
   if (exceeds(order.work, lost.of_workers))
@@ -81,10 +85,11 @@ std::vector<std::string> warnings(const std::vector<double>& predicted, const tr
     const double most = std::min(work, work / p + span);
     const std::string processors = trace::fixed(p, 0) + (p == 1 ? " processor" : " processors");
     if (found > costs * most) {
-      all.push_back("With " + processors + " the replay takes " + trace::duration(found) +
-                    ", a greedy schedule at most " + trace::duration(most) +
-                    ": the difference is what scheduling costs, and what one thread did between runs. Tasks are "
-                    "too short, or much is serial.");
+      all.push_back(
+          "With " + processors + " the replay takes " + trace::duration(found) +
+          ", a greedy schedule at most " + trace::duration(most) +
+          ": the difference is what scheduling costs, and what one thread did between runs. Tasks are "
+          "too short, or much is serial.");
       break;
     }
     if (found < (1 - inexact) * least) {

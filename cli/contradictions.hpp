@@ -16,7 +16,8 @@ namespace jackdaw::cli {
 
 /// The same of predictions, a time for each of 1, 2, 4, … processors in nanoseconds, which a greedy schedule of the same
 /// graph bounds.
-[[nodiscard]] std::vector<std::string> warnings(const std::vector<double>& predicted, const trace::graph& order);
+[[nodiscard]] std::vector<std::string> warnings(const std::vector<double>& predicted,
+                                                const trace::graph& order);
 
 /// How long the workers did not work, and why, in words.
 [[nodiscard]] std::string away_text(const trace::losses& lost);

@@ -92,23 +92,25 @@ std::vector<std::string> warnings(const model_study& found) {
   constexpr double inexact = 0.02;  // T1 and P_A T_P are of different runs
   constexpr double much = 0.05;
   std::vector<std::string> all;
-  const auto impossible = std::ranges::count_if(found.points, [](const model_study::point& each) {
-    return each.run.utilization() > 1 + inexact;
-  });
+  const auto impossible = std::ranges::count_if(
+      found.points, [](const model_study::point& each) { return each.run.utilization() > 1 + inexact; });
   if (impossible != 0) {
-    all.push_back(fmt::format(
-        "utilization is above 1 at {} of {} points, which cannot be: T1, of one worker alone, is more than P_A T_P. "
-        "The machine was slower when T1 was measured, or P_A is not what the workers had: expected a quiet machine, "
-        "or a larger --repeat",
-        impossible, found.points.size()));
+    all.push_back(
+        fmt::format("utilization is above 1 at {} of {} points, which cannot be: T1, of one worker alone, is "
+                    "more than P_A T_P. "
+                    "The machine was slower when T1 was measured, or P_A is not what the workers had: "
+                    "expected a quiet machine, "
+                    "or a larger --repeat",
+                    impossible, found.points.size()));
   }
   const auto preempted = std::ranges::count_if(
       found.points, [](const model_study::point& each) { return each.preempted_share() > much; });
   if (preempted != 0) {
-    all.push_back(fmt::format(
-        "workers were preempted for more than {:.0f} % of their time at {} of {} points: T1, T∞ and P_A are in CPU "
-        "time, T_P is not",
-        100 * much, preempted, found.points.size()));
+    all.push_back(
+        fmt::format("workers were preempted for more than {:.0f} % of their time at {} of {} points: T1, T∞ "
+                    "and P_A are in CPU "
+                    "time, T_P is not",
+                    100 * much, preempted, found.points.size()));
   }
   return all;
 }
@@ -169,23 +171,24 @@ apps::json to_json(const model_study& found, const measure::model& bound) {
   }
   for (const auto& each : found.points) {
     const measure::execution& run = each.run;
-    all["points"].push_back({{"input", found.inputs[each.input].label},
-                             {"pool", found.pools[each.pool]},
-                             {"workers", run.workers},
-                             {"work_seconds", run.work},
-                             {"span_seconds", run.span},
-                             {"seconds", run.seconds},
-                             {"processors", run.processors},
-                             {"processors_by_cpu_time", each.granted.own},
-                             {"processors_left", each.granted.left},
-                             {"cycler_processors", each.granted.taken},
-                             {"preempted", each.preempted ? apps::json(each.preempted_share()) : apps::json()},
-                             {"asleep", each.asleep_share()},
-                             {"normalized_workers", run.normalized_workers()},
-                             {"utilization", run.utilization()},
-                             {"bound", bound.utilization(run.normalized_workers())},
-                             {"ratio", ratio(run, bound)},
-                             {"holds", ratio(run, bound) <= 1}});
+    all["points"].push_back(
+        {{"input", found.inputs[each.input].label},
+         {"pool", found.pools[each.pool]},
+         {"workers", run.workers},
+         {"work_seconds", run.work},
+         {"span_seconds", run.span},
+         {"seconds", run.seconds},
+         {"processors", run.processors},
+         {"processors_by_cpu_time", each.granted.own},
+         {"processors_left", each.granted.left},
+         {"cycler_processors", each.granted.taken},
+         {"preempted", each.preempted ? apps::json(each.preempted_share()) : apps::json()},
+         {"asleep", each.asleep_share()},
+         {"normalized_workers", run.normalized_workers()},
+         {"utilization", run.utilization()},
+         {"bound", bound.utilization(run.normalized_workers())},
+         {"ratio", ratio(run, bound)},
+         {"holds", ratio(run, bound) <= 1}});
   }
   for (const model_fit& each : fits(found, bound)) {
     all["fits"].push_back({{"pool", found.pools[each.pool]},

@@ -25,7 +25,8 @@ struct surrounded_run {
   double seconds = 0;     ///< of its working phase
   beside::share granted;  ///< P_A
   std::uint64_t tasks = 0;
-  std::optional<double> preempted = {};  ///< seconds in which its threads wanted a processor in vain; where that is known
+  std::optional<double> preempted =
+      {};  ///< seconds in which its threads wanted a processor in vain; where that is known
 
   /// T1 of a run with one worker: what it was preempted, or waited, is no work.
   [[nodiscard]] double cpu_seconds() const noexcept { return seconds * std::min(granted.own, 1.); }

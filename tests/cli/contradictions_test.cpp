@@ -1,4 +1,6 @@
 // What the page, `run` and `model` say where figures mislead.
+#include "cli/contradictions.hpp"
+
 #include <sstream>
 #include <string>
 #include <vector>
@@ -10,7 +12,6 @@
 #include <jackdaw/trace/graph.hpp>
 #include <jackdaw/trace/read_history.hpp>
 
-#include "cli/contradictions.hpp"
 #include "cli/explained_run.hpp"
 #include "cli/model_report.hpp"
 #include "cli/report_page.hpp"
@@ -81,7 +82,8 @@ TEST_CASE("a worker that was preempted, or waited, is told on the page, in lines
       "Tasks were without a processor for 21.0 ms, beside 1.00 ms of work: T1 and T∞ are in CPU time"));
   CHECK(has(page_of(busy), "<p class=\"warning\">Tasks were without a processor for 21.0 ms"));
   CHECK(has(page_of(busy), "<td>work T1</td><td>1.00 ms</td>"));
-  CHECK(has(page_of(busy), "<tr><td>0</td><td>1.00 ms</td><td>4.5 %</td><td>21.0 ms</td><td>0 ns</td><td>0 ns</td>"));
+  CHECK(has(page_of(busy),
+            "<tr><td>0</td><td>1.00 ms</td><td>4.5 %</td><td>21.0 ms</td><td>0 ns</td><td>0 ns</td>"));
   CHECK(figures_of(busy)["preempted_nanoseconds"] == 21'000'000);
   CHECK(figures_of(busy)["work_nanoseconds"] == 1'000'000);
   CHECK(has(lines_of(figures_of(busy)), "preempted 21.0 ms, asleep for want of work 0 ns"));
@@ -95,7 +97,8 @@ TEST_CASE("work that was not seen is told, and how much") {
   auto& events = seen.workers[0];
   events.insert(events.end() - 2, trace::lasting(22'000'000, what::run_inside, 20'000'000));
   REQUIRE(warnings_of(seen).size() == 1);
-  CHECK(has(warnings_of(seen)[0], "Not seen: 1 run inside tasks, in 20.0 ms of theirs, and 22.0 ms of 44.0 ms CPU time"));
+  CHECK(has(warnings_of(seen)[0],
+            "Not seen: 1 run inside tasks, in 20.0 ms of theirs, and 22.0 ms of 44.0 ms CPU time"));
   CHECK(has(warnings_of(seen)[0], "Hand the worker down"));
   CHECK(has(page_of(seen), "Not seen: 1 run inside tasks"));
   CHECK(figures_of(seen)["unseen_cpu_nanoseconds"] == 22'000'000);

@@ -72,7 +72,7 @@ TEST_CASE("model measures each input on each pool with each number of workers") 
   for (const json& each : found["points"]) {
     const auto value = [&each](const char* name) { return each[name].get<double>(); };
     const double alone = each["pool"] == "dq8" ? 1 : 2;  // what the fake says that one worker takes
-    const double work = value("work_seconds");          // of that, what was CPU time
+    const double work = value("work_seconds");           // of that, what was CPU time
     CHECK(work > 0);
     CHECK(work <= alone);
     CHECK(value("seconds") == alone / value("workers"));

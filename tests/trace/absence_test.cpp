@@ -98,9 +98,9 @@ trace::recording made() {
   seen.kinds = {{"A", ""}};
   seen.workers = {{event(0, what::created, 1, 0), event(0, what::busy, 0, 0), event(0, what::started, 1, 0),
                    event(100, what::created, 2, 1), event(100, what::finished, 1, 0),
-                   event(100, what::started, 2, 0), event(400, what::parked, 0, 0), event(450, what::woken, 0, 0),
-                   trace::lasting(1000, what::preempted, 500), event(1000, what::stole, 0, 1),
-                   trace::lasting(1100, what::blocked, 100),
+                   event(100, what::started, 2, 0), event(400, what::parked, 0, 0),
+                   event(450, what::woken, 0, 0), trace::lasting(1000, what::preempted, 500),
+                   event(1000, what::stole, 0, 1), trace::lasting(1100, what::blocked, 100),
                    event(1100, what::finished, 2, 0), event(1100, what::idle, 0, 0)}};
   return seen;
 }
@@ -262,11 +262,13 @@ TEST_CASE("a gap between two runs in which their thread had no processor is not 
 TEST_CASE("files keep what is missing, and CPU time; without them they are read as before") {
   trace::recording seen = made();
   seen.cpu = {5000, 3000};
-  seen.workers[0].push_back(trace::lasting(std::uint64_t{5} << 32U, what::run_inside, std::uint64_t{3} << 32U));
+  seen.workers[0].push_back(
+      trace::lasting(std::uint64_t{5} << 32U, what::run_inside, std::uint64_t{3} << 32U));
   std::ostringstream first;
   trace::write_run(first, {"a run", "jackdaw", seen});
   CHECK(first.str().find("\ncpu 5000 3000\nlost 0\n") != std::string::npos);
-  CHECK(first.str().find("\n1000 preempted 500 0\n1000 stole 0 1\n1100 blocked 100 0\n") != std::string::npos);
+  CHECK(first.str().find("\n1000 preempted 500 0\n1000 stole 0 1\n1100 blocked 100 0\n") !=
+        std::string::npos);
   CHECK(first.str().find(" run_inside 0 3\n") != std::string::npos);
   std::istringstream in(first.str());
   const trace::recorded_run again = trace::read_run(in, "a.jd");

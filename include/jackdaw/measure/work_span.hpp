@@ -201,7 +201,8 @@ class basic_work_span {
     /// The time; what the worker has missed before it, since its last event, is no time of its task.
     [[nodiscard]] std::uint64_t now() noexcept {
       const std::uint64_t time = Clock::now();
-      if (meter.is_due(time)) [[unlikely]] leave_out(time);
+      if (meter.is_due(time)) [[unlikely]]
+        leave_out(time);
       return time;
     }
     [[gnu::noinline, gnu::cold]] void leave_out(std::uint64_t time) noexcept {

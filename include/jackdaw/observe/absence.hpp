@@ -40,7 +40,8 @@ class absence_meter {
   /// An event at `now`. True: look() is due, before the event is written down.
   [[nodiscard]] bool is_due(std::uint64_t now) noexcept {
     if constexpr (absence_clock<Clock>) {
-      if (now - last_ > interval_ || now - looked_ > reading_every * interval_) [[unlikely]] return true;
+      if (now - last_ > interval_ || now - looked_ > reading_every * interval_) [[unlikely]]
+        return true;
       last_ = now;
     }
     return false;
@@ -108,9 +109,9 @@ class absence_meter {
   [[nodiscard]] std::uint64_t interval() const noexcept { return interval_; }
 
  private:
-  static constexpr std::uint64_t reading_every = 10;   // intervals
-  static constexpr std::uint64_t shortest = 50'000;    // nanoseconds
-  static constexpr std::uint64_t least = 5'000;        // nanoseconds; less is the kernel's own work
+  static constexpr std::uint64_t reading_every = 10;  // intervals
+  static constexpr std::uint64_t shortest = 50'000;   // nanoseconds
+  static constexpr std::uint64_t least = 5'000;       // nanoseconds; less is the kernel's own work
 
   /// Why processors were given away since this was asked last: for what most of them were.
   [[nodiscard]] bool was_blocked() noexcept {
@@ -122,15 +123,15 @@ class absence_meter {
     return waited > switches_.forced - before.forced;
   }
 
-  std::uint64_t last_ = 0;      // event, in ticks
-  std::uint64_t looked_ = 0;    // in ticks
+  std::uint64_t last_ = 0;    // event, in ticks
+  std::uint64_t looked_ = 0;  // in ticks
   std::uint64_t first_look_ = 0;
-  std::uint64_t interval_ = 0;  // in ticks
+  std::uint64_t interval_ = 0;              // in ticks
   std::uint64_t price_ = UINT64_MAX / 128;  // of a look, in ticks
-  std::uint64_t slept_ = 0;     // ticks, since the last look
-  std::uint64_t sleeps_ = 0;    // since switches_ were read
+  std::uint64_t slept_ = 0;                 // ticks, since the last look
+  std::uint64_t sleeps_ = 0;                // since switches_ were read
   std::uint64_t cpu_ = 0;
-  base::thread_times known_;    // at the last look
+  base::thread_times known_;  // at the last look
   base::thread_switches switches_;
 };
 

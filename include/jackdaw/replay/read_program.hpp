@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <jackdaw/replay/data_gates.hpp>
+#include <jackdaw/replay/pauses.hpp>
 #include <jackdaw/replay/program.hpp>
 #include <jackdaw/trace/recording.hpp>
 
@@ -53,12 +54,6 @@ class program_reader {
     std::uint64_t time;
     bool begins;  // a run
     std::uint32_t task;
-  };
-  /// Worker 0 did not work for so long somewhere between two times, outside of tasks.
-  struct pause {
-    std::uint64_t from;
-    std::uint64_t to;
-    std::uint64_t nanoseconds;
   };
 
   program_reader(const trace::recording& seen, const overhead& less)
@@ -122,7 +117,7 @@ class program_reader {
     for (const event& e : seen_.workers[id]) {
       if (!stack.empty()) pass(stack.back(), e);
       running* const top = stack.empty() ? nullptr : &stack.back();
-      if (top == nullptr && id == 0) note_pause(e, since);
+      if (top == nullptr && id == 0) pauses_.add(e, since);
       since = trace::counted_until(e, since);
       switch (e.happened()) {
         case what::created:
@@ -198,22 +193,6 @@ class program_reader {
     top.has_put = false;
   }
 
-  void note_pause(const event& e, std::uint64_t since) {
-    if (trace::is_absence(e.happened())) pauses_.push_back({since, e.time, trace::duration_of(e)});
-    if (e.happened() == what::woken) pauses_.push_back({since, e.time, e.time - since});
-  }
-
-  /// As much of the pauses as lies there.
-  [[nodiscard]] double paused_between(std::uint64_t from, std::uint64_t to) const {
-    double all = 0;
-    const auto first = std::ranges::lower_bound(pauses_, from, {}, &pause::to);
-    for (auto each = first; each != pauses_.end() && each->from < to; ++each) {
-      const std::uint64_t both = std::min(each->to, to) - std::max(each->from, from);
-      all += static_cast<double>(std::min(each->nanoseconds, both));
-    }
-    return all;
-  }
-
   static void add(running& top, step::deed then, std::uint32_t subject) {
     top.steps.push_back({std::exchange(top.passed, 0), then, subject});
   }
@@ -268,7 +247,7 @@ class program_reader {
       program::phase& phase = found_.phases.back();
       if (each.time > since) {
         const auto time = static_cast<double>(each.time - since);
-        phase.serial += std::max(time - paused_between(since, each.time) - less_.event, 0.0);
+        phase.serial += std::max(time - pauses_.between(since, each.time) - less_.event, 0.0);
       }
       since = std::max(since, each.time);
       phase.initial.push_back(each.task);
@@ -303,7 +282,7 @@ class program_reader {
   std::unordered_set<trace::task_number> made_;  // tasks that were made before they were put
   data_gates data_;
   std::vector<dealt> dealt_;
-  std::vector<pause> pauses_;
+  pauses pauses_;  // of worker 0, outside of tasks
   std::vector<std::uint64_t> created_;
   std::vector<std::uint64_t> finished_;
 };

@@ -25,9 +25,10 @@ struct history {
     std::uint64_t created = 0;
     std::uint64_t started = 0;
     std::uint64_t finished = 0;
-    std::uint64_t elsewhere = 0;  ///< nanoseconds between begin and end in which it waited, others ran, or it had no processor
-    bool waited = false;          ///< it was held until other tasks were done
-    bool inside_wait = false;     ///< its worker ran it while another task of its waited
+    std::uint64_t elsewhere =
+        0;  ///< nanoseconds between begin and end in which it waited, others ran, or it had no processor
+    bool waited = false;       ///< it was held until other tasks were done
+    bool inside_wait = false;  ///< its worker ran it while another task of its waited
 
     [[nodiscard]] bool ran() const noexcept { return worker != none; }
     [[nodiscard]] std::uint64_t length() const noexcept { return finished - started; }

@@ -26,7 +26,8 @@ struct profile {
   std::vector<std::uint64_t> busy;                 ///< nanoseconds in tasks, by worker
   std::vector<std::uint64_t> parked;               ///< nanoseconds asleep, by worker
   std::vector<std::uint64_t> preempted;  ///< nanoseconds in which others had its processor, by worker
-  std::vector<std::uint64_t> blocked;    ///< nanoseconds in which it waited for something besides work, by worker
+  std::vector<std::uint64_t>
+      blocked;  ///< nanoseconds in which it waited for something besides work, by worker
   std::uint64_t tasks_run = 0;
   std::uint64_t steals = 0;
   std::uint64_t tasks_stolen = 0;

@@ -16,7 +16,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,6 +28,7 @@
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/data_names.hpp>
 #include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/trace/numbering.hpp>
 #include <jackdaw/trace/recording.hpp>
 #include <jackdaw/trace/worker_record.hpp>
 
@@ -192,21 +192,6 @@ class basic_recorder {
 
  private:
   using slot = worker_record<Clock>;
-
-  /// Numbers in the recording, from 0, for what has other numbers, or none, in the tracks.
-  template <class Key>
-  class numbering {
-   public:
-    /// The number of `key`, whose place in `all` that is; make() is put there when it is new.
-    std::uint32_t number_of(const Key& key, auto& all, auto&& make) {
-      const auto [place, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(all.size()));
-      if (is_new) all.push_back(make());
-      return place->second;
-    }
-
-   private:
-    std::map<Key, std::uint32_t> known_;
-  };
 
   [[nodiscard]] slot& at(unsigned id) noexcept {
     slot& own = *own_[id];

@@ -141,7 +141,8 @@ inline void fit_absences(std::vector<event>& events) {
   std::uint64_t before = events.empty() ? 0 : events.front().time;
   for (event& each : events) {
     if (is_absence(each.happened()))
-      each = lasting(each.time, each.happened(), std::min<std::uint64_t>(duration_of(each), each.time - before));
+      each =
+          lasting(each.time, each.happened(), std::min<std::uint64_t>(duration_of(each), each.time - before));
     before = each.time;
   }
 }

@@ -76,9 +76,9 @@ inline constexpr unsigned run_file_version = 1;
 
 /// The names of the values of `what`, in their order.
 inline constexpr std::array<std::string_view, 22> event_names{
-    "created",      "held",     "arrived",  "started", "finished", "joined", "group_left", "group_joined",
-    "acquired",     "released", "named",    "resumed", "stole",    "parked", "woken",      "waits",
-    "goes_on",      "busy",     "idle",     "preempted", "blocked", "run_inside"};
+    "created",  "held",     "arrived", "started",   "finished", "joined",    "group_left", "group_joined",
+    "acquired", "released", "named",   "resumed",   "stole",    "parked",    "woken",      "waits",
+    "goes_on",  "busy",     "idle",    "preempted", "blocked",  "run_inside"};
 static_assert(event_names.size() == static_cast<std::size_t>(what::run_inside) + 1);
 
 /// The line of an event.

@@ -18,9 +18,7 @@ struct worker_record final : track, base::tally::listener {
   void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
     add(now() - birth, happened, subject, other);
   }
-  void note_name(std::uint32_t handle, std::uint32_t name) noexcept {
-    add_name(now() - birth, handle, name);
-  }
+  void note_name(std::uint32_t handle, std::uint32_t name) noexcept { add_name(now() - birth, handle, name); }
 
   /// Up to now, where the calling thread has worked as this worker. By who takes the recording.
   void look_again() noexcept {
@@ -72,7 +70,8 @@ struct worker_record final : track, base::tally::listener {
   /// The time of an event. What the worker has missed before it is written down.
   [[nodiscard]] std::uint64_t now() noexcept {
     const std::uint64_t time = Clock::now();
-    if (meter.is_due(time)) [[unlikely]] note_absence(time);
+    if (meter.is_due(time)) [[unlikely]]
+      note_absence(time);
     return time;
   }
 
