@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -33,6 +34,7 @@ struct told_clock {
   inline static std::uint64_t others = 0;  // CPU time of other threads
   inline static base::thread_switches switches{};
   inline static int looks = 0;
+  inline static std::uint64_t interrupted = 0;  // the next reading, for so long
 
   static void works(std::uint64_t time) {
     wall += time;
@@ -51,7 +53,9 @@ struct told_clock {
   [[nodiscard]] double nanoseconds_per_tick() const noexcept { return 1; }
   [[nodiscard]] static base::thread_times times_of_thread() noexcept {
     ++looks;
-    return {&looks, wall, cpu};
+    const base::thread_times read{&looks, wall, cpu};
+    if (interrupted != 0) is_preempted(std::exchange(interrupted, 0));
+    return read;
   }
   [[nodiscard]] static base::thread_switches switches_of_thread() noexcept { return switches; }
   [[nodiscard]] static std::uint64_t process_cpu() noexcept { return cpu + others; }
@@ -159,6 +163,20 @@ TEST_CASE("a short task that is interrupted is noticed, and short ones are not l
   const trace::recording seen = one.seen.take();
   CHECK(work_of(seen) == ms);
   CHECK(count(seen, what::preempted) == 1);
+}
+
+TEST_CASE("a reading that is interrupted itself does not make the next ones rare") {
+  one_worker<recorder> one;
+  told_clock::interrupted = 20 * ms;
+  one.run([&] {
+    for (int i = 0; i < 10; ++i) {
+      told_clock::works(ms);
+      told_clock::is_preempted(2 * ms);
+      one.happens();
+    }
+  });
+  const trace::recording seen = one.seen.take();
+  CHECK(work_of(seen) == 10 * ms);
 }
 
 TEST_CASE("what many short stretches have missed is not counted to a later long one") {

@@ -7,7 +7,7 @@
 //   A2  ten times as much has passed since it was read last: what many short stretches have missed would else be
 //       counted to the next long one.
 // interval() is 50 µs, or a hundred times what the reading itself takes, if that is more: so readings take 1 % of a
-// worker's time at most. A shorter interruption is not noticed. Sleep for want of work is told by slept(), and does
+// worker's time at most; but half a millisecond is the longest, since a reading may be interrupted itself. A shorter interruption is not noticed. Sleep for want of work is told by slept(), and does
 // not count.
 #pragma once
 
@@ -53,8 +53,11 @@ class absence_meter {
     if constexpr (absence_clock<Clock>) {
       const std::uint64_t before = Clock::now();
       const base::thread_times here = Clock::times_of_thread();
-      price_ = std::min(price_, Clock::now() - before);
       const double rate = clock.nanoseconds_per_tick();
+      const auto in_ticks = [rate](double nanoseconds) {
+        return static_cast<std::uint64_t>(nanoseconds / rate);
+      };
+      price_ = std::min({price_, Clock::now() - before, in_ticks(longest) / prices});
       const auto in_nanoseconds = [rate](std::uint64_t ticks) {
         return static_cast<std::uint64_t>(static_cast<double>(ticks) * rate);
       };
@@ -74,7 +77,7 @@ class absence_meter {
       slept_ = 0;
       if (first_look_ == 0) first_look_ = now;
       last_ = looked_ = now;
-      interval_ = std::max(static_cast<std::uint64_t>(static_cast<double>(shortest) / rate), 100 * price_);
+      interval_ = std::max(in_ticks(shortest), prices * price_);
     }
     return found;
   }
@@ -110,7 +113,9 @@ class absence_meter {
 
  private:
   static constexpr std::uint64_t reading_every = 10;  // intervals
-  static constexpr std::uint64_t shortest = 50'000;   // nanoseconds
+  static constexpr std::uint64_t prices = 100;        // of a reading: an interval
+  static constexpr double shortest = 50'000;          // interval, in nanoseconds
+  static constexpr double longest = 500'000;          // likewise
   static constexpr std::uint64_t least = 5'000;       // nanoseconds; less is the kernel's own work
 
   /// Why processors were given away since this was asked last: for what most of them were.
@@ -126,10 +131,10 @@ class absence_meter {
   std::uint64_t last_ = 0;    // event, in ticks
   std::uint64_t looked_ = 0;  // in ticks
   std::uint64_t first_look_ = 0;
-  std::uint64_t interval_ = 0;              // in ticks
-  std::uint64_t price_ = UINT64_MAX / 128;  // of a look, in ticks
-  std::uint64_t slept_ = 0;                 // ticks, since the last look
-  std::uint64_t sleeps_ = 0;                // since switches_ were read
+  std::uint64_t interval_ = 0;        // in ticks
+  std::uint64_t price_ = UINT64_MAX;  // of a look, in ticks
+  std::uint64_t slept_ = 0;           // ticks, since the last look
+  std::uint64_t sleeps_ = 0;          // since switches_ were read
   std::uint64_t cpu_ = 0;
   base::thread_times known_;  // at the last look
   base::thread_switches switches_;
