@@ -207,7 +207,7 @@ class basic_work_span {
     }
     [[gnu::noinline, gnu::cold]] void leave_out(std::uint64_t time) noexcept {
       if constexpr (observe::absence_clock<Clock>) {
-        const auto missing = static_cast<double>(meter.look(time, *clock).nanoseconds);
+        const auto missing = static_cast<double>(meter.look(time, this->last, *clock).nanoseconds);
         leave_out(time, static_cast<std::uint64_t>(missing / clock->nanoseconds_per_tick()));
       }
     }
@@ -219,7 +219,7 @@ class basic_work_span {
     void parked() noexcept override { parked_since = Clock::now(); }
     void woken() noexcept override {
       const std::uint64_t time = Clock::now();
-      meter.slept(time - parked_since, time);
+      meter.slept(time - parked_since);
       leave_out(time, time - parked_since);  // for a run inside the task
     }
 

@@ -1,14 +1,14 @@
 // When a worker's thread had no processor, for observers that take times: noticed at the event after it.
 //
 // The clock of an observer goes on while its thread is preempted, or waits for a lock or a file. What it gains on the
-// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only where
-//   A1  more time than interval() has passed since the worker's last event: what is missing then belongs to the stretch
-//       between these two events, and is not more than that stretch;
-//   A2  ten times as much has passed since it was read last: what many short stretches have missed would else be
-//       counted to the next long one.
+// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only at an event that
+// comes more than interval() after the last reading. So
+//   A1  whoever was away for longer than interval() is noticed at the event after it. What is missing then belongs to the
+//       stretch between this event and the one before it, and is not more than that stretch;
+//   A2  a stretch is charged with what others have missed for interval() at most.
 // interval() is 50 µs, or a hundred times what the reading itself takes, if that is more: so readings take 1 % of a
-// worker's time at most; but half a millisecond is the longest, since a reading may be interrupted itself. A shorter interruption is not noticed. Sleep for want of work is told by slept(), and does
-// not count.
+// worker's time at most; but half a millisecond is the longest, since a reading may be interrupted itself. A shorter
+// interruption is not noticed. Sleep for want of work is told by slept(), and does not count.
 #pragma once
 
 #include <algorithm>
@@ -37,18 +37,15 @@ concept absence_clock = requires {
 template <class Clock>
 class absence_meter {
  public:
-  /// An event at `now`. True: look() is due, before the event is written down.
-  [[nodiscard]] bool is_due(std::uint64_t now) noexcept {
-    if constexpr (absence_clock<Clock>) {
-      if (now - last_ > interval_ || now - looked_ > reading_every * interval_) [[unlikely]]
-        return true;
-      last_ = now;
-    }
+  /// Whether an event at `now` is to be looked at, before it is written down.
+  [[nodiscard]] bool is_due(std::uint64_t now) const noexcept {
+    if constexpr (absence_clock<Clock>) return now > due_;
     return false;
   }
 
-  /// What the thread missed before the event at `now`, since the one before it.
-  [[nodiscard, gnu::noinline, gnu::cold]] absence look(std::uint64_t now, const Clock& clock) noexcept {
+  /// What the thread missed before the event at `now`, since the one before it, at `last`.
+  [[nodiscard, gnu::noinline, gnu::cold]] absence look(std::uint64_t now, std::uint64_t last,
+                                                       const Clock& clock) noexcept {
     absence found;
     if constexpr (absence_clock<Clock>) {
       const std::uint64_t before = Clock::now();
@@ -67,7 +64,7 @@ class absence_meter {
         const std::uint64_t accounted = used + in_nanoseconds(slept_);
         const std::uint64_t wall = here.wall - known_.wall;
         const std::uint64_t missing =
-            std::min(wall > accounted ? wall - accounted : 0, in_nanoseconds(now - last_));
+            std::min(wall > accounted ? wall - accounted : 0, now > last ? in_nanoseconds(now - last) : 0);
         if (missing > std::max(least, 4 * in_nanoseconds(price_))) found = {missing, was_blocked()};
       } else {
         sleeps_ = 0;
@@ -76,17 +73,16 @@ class absence_meter {
       known_ = here;
       slept_ = 0;
       if (first_look_ == 0) first_look_ = now;
-      last_ = looked_ = now;
-      interval_ = std::max(in_ticks(shortest), prices * price_);
+      looked_ = now;
+      due_ = now + std::max(in_ticks(shortest), prices * price_);
     }
     return found;
   }
 
-  /// For want of work, so many ticks up to `now`.
-  void slept(std::uint64_t ticks, std::uint64_t now) noexcept {
+  /// For want of work, so many ticks.
+  void slept(std::uint64_t ticks) noexcept {
     slept_ += ticks;
     ++sleeps_;
-    last_ = std::max(last_, now);
   }
 
   /// Whether the thread that looked last is this one.
@@ -101,22 +97,18 @@ class absence_meter {
   /// Begins anew, as if nobody had worked as this worker before.
   void forget() noexcept {
     known_ = {};
-    cpu_ = slept_ = sleeps_ = looked_ = first_look_ = last_ = 0;
+    cpu_ = slept_ = sleeps_ = looked_ = first_look_ = due_ = 0;
   }
 
   /// When that was, and when it was looked first since forget(), in ticks; 0: never.
   [[nodiscard]] std::uint64_t last_look() const noexcept { return looked_; }
   [[nodiscard]] std::uint64_t first_look() const noexcept { return first_look_; }
 
-  /// In ticks: a stretch as long as this between two events is looked at. 0: before the first look.
-  [[nodiscard]] std::uint64_t interval() const noexcept { return interval_; }
-
  private:
-  static constexpr std::uint64_t reading_every = 10;  // intervals
-  static constexpr std::uint64_t prices = 100;        // of a reading: an interval
-  static constexpr double shortest = 50'000;          // interval, in nanoseconds
-  static constexpr double longest = 500'000;          // likewise
-  static constexpr std::uint64_t least = 5'000;       // nanoseconds; less is the kernel's own work
+  static constexpr std::uint64_t prices = 100;   // of a reading: an interval
+  static constexpr double shortest = 50'000;     // interval, in nanoseconds
+  static constexpr double longest = 500'000;     // likewise
+  static constexpr std::uint64_t least = 5'000;  // nanoseconds; less is the kernel's own work
 
   /// Why processors were given away since this was asked last: for what most of them were.
   [[nodiscard]] bool was_blocked() noexcept {
@@ -128,10 +120,9 @@ class absence_meter {
     return waited > switches_.forced - before.forced;
   }
 
-  std::uint64_t last_ = 0;    // event, in ticks
+  std::uint64_t due_ = 0;     // when the next look is, in ticks
   std::uint64_t looked_ = 0;  // in ticks
   std::uint64_t first_look_ = 0;
-  std::uint64_t interval_ = 0;        // in ticks
   std::uint64_t price_ = UINT64_MAX;  // of a look, in ticks
   std::uint64_t slept_ = 0;           // ticks, since the last look
   std::uint64_t sleeps_ = 0;          // since switches_ were read

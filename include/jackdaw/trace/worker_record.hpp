@@ -22,7 +22,7 @@ struct worker_record final : track, base::tally::listener {
 
   /// Up to now, where the calling thread has worked as this worker. By who takes the recording.
   void look_again() noexcept {
-    if (meter.is_here()) static_cast<void>(meter.look(Clock::now(), *clock));
+    if (meter.is_here()) static_cast<void>(meter.look(Clock::now(), 0, *clock));
   }
 
   void stole(unsigned victim, std::uint64_t moved) noexcept override {
@@ -39,7 +39,7 @@ struct worker_record final : track, base::tally::listener {
   }
   void woken() noexcept override {
     const std::uint64_t time = Clock::now();
-    meter.slept(time - parked_since, time);
+    meter.slept(time - parked_since);
     track::woken(time - birth, busy);
   }
   void run_inside_begun() noexcept override {
@@ -76,7 +76,7 @@ struct worker_record final : track, base::tally::listener {
   }
 
   [[gnu::noinline, gnu::cold]] void note_absence(std::uint64_t time) noexcept {
-    const observe::absence missed = meter.look(time, *clock);
+    const observe::absence missed = meter.look(time, birth + last_time(), *clock);
     if (missed.nanoseconds == 0) return;
     add_lasting(time, missed.blocked ? what::blocked : what::preempted, missed.nanoseconds);
   }
