@@ -260,6 +260,19 @@ TEST_CASE("all who read a recording leave out what is missing") {
   CHECK(replay::read_program(seen).span() == 450);
 }
 
+TEST_CASE(
+    "what a worker misses while its task waits is missing in no task, also after it ran others meanwhile") {
+  trace::recording seen;
+  seen.kinds = {{"A", ""}};
+  seen.workers = {{event(0, what::started, 1, 0), event(10, what::waits, 1, 0),
+                   event(20, what::started, 2, 0), trace::lasting(50, what::preempted, 7),
+                   event(50, what::finished, 2, 1), trace::lasting(90, what::preempted, 40),
+                   event(90, what::goes_on, 1, 0), event(100, what::finished, 1, 0)}};
+  CHECK(trace::losses::of(seen).in_tasks == 7);
+  CHECK(trace::losses::of(seen).preempted == 47);
+  CHECK(work_of(seen) == 10 + 23 + 10);
+}
+
 TEST_CASE("a gap between two runs in which their thread had no processor is not serial work") {
   trace::recording seen;
   seen.kinds = {{"A", ""}};

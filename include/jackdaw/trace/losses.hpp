@@ -35,23 +35,21 @@ struct losses {
 
  private:
   void read(const std::vector<event>& events) {
-    std::uint64_t tasks = 0;  // that run, or wait
-    bool waits = false;
+    std::vector<bool> waits;  // of each task that is under way, the innermost last
     bool sleeps = false;
     std::uint64_t since = 0;
     for (const event& e : events) {
       const std::uint64_t lasted = duration_of(e);
       switch (e.happened()) {
         case what::started:
-          ++tasks;
-          waits = false;
+          waits.push_back(false);
           break;
         case what::finished:
-          tasks -= tasks > 0 ? 1 : 0;
+          if (!waits.empty()) waits.pop_back();
           break;
         case what::waits:
         case what::goes_on:
-          waits = e.happened() == what::waits;
+          if (!waits.empty()) waits.back() = e.happened() == what::waits;
           break;
         case what::parked:
           sleeps = true;
@@ -64,7 +62,7 @@ struct losses {
         case what::preempted:
         case what::blocked:
           (e.happened() == what::preempted ? preempted : blocked) += lasted;
-          if (tasks > 0 && !waits) in_tasks += lasted;
+          if (!waits.empty() && !waits.back()) in_tasks += lasted;
           break;
         case what::run_inside:
           ++runs_inside;
