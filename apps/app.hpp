@@ -11,7 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/support/command_line.hpp"
 #include "apps/support/input_error.hpp"

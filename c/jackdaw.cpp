@@ -9,7 +9,7 @@
 
 #include <jackdaw/jackdaw.h>
 #include <jackdaw/sync/sleep_until.hpp>
-#include <jackdaw/worker/any_crew.hpp>
+#include <jackdaw/worker/crew/any_crew.hpp>
 
 #include "c/graves.hpp"
 #include "c/pool.hpp"
@@ -102,9 +102,9 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
       choice.memory = or_default(options->memory, choice.memory);
       choice.idle = or_default(options->idle, choice.idle);
     }
-    if (members < 1 || members > working::attendance::most_members) {
+    if (members < 1 || members > working::crew_termination::most_members) {
       return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: " + said(members) + " members; expected 1 to " +
-                                              std::to_string(working::attendance::most_members));
+                                              std::to_string(working::crew_termination::most_members));
     }
     auto made = std::make_unique<jackdaw_pool>();
     made->crew = make_crew(members, item_size, std::move(choice));

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include <jackdaw/jackdaw.h>
-#include <jackdaw/worker/any_crew.hpp>
+#include <jackdaw/worker/crew/any_crew.hpp>
 
 struct jackdaw_pool {
   std::unique_ptr<jackdaw::any_crew> crew;  ///< null: the pool was destroyed

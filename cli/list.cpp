@@ -9,10 +9,10 @@
 
 #include "apps/support/input_error.hpp"
 #include "cli/command.hpp"
-#include "cli/json_text.hpp"
-#include "cli/names.hpp"
 #include "cli/schedulers.hpp"
-#include "cli/table.hpp"
+#include "cli/text/json_text.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/table.hpp"
 
 namespace jackdaw::cli {
 

@@ -2,11 +2,11 @@
 
 #include <system_error>
 
-#include <jackdaw/worker/make_scheduler.hpp>
+#include <jackdaw/worker/by_name/make_scheduler.hpp>
 
 #include "apps/support/input_error.hpp"
-#include "cli/names.hpp"
-#include "cli/numbers.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 namespace jackdaw::cli {
 

@@ -8,7 +8,7 @@ add_library(jackdaw_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
 target_link_libraries(jackdaw_precompiled PRIVATE jackdaw_development nlohmann_json::nlohmann_json CLI11::CLI11)
 target_precompile_headers(jackdaw_precompiled PRIVATE
   <algorithm> <array> <atomic> <chrono> <filesystem> <fstream> <numeric> <random> <set> <sstream> <thread> <typeindex>
-  <nlohmann/json.hpp> <CLI/CLI.hpp> <jackdaw/jackdaw.hpp> <jackdaw/worker/any_scheduler.hpp>)
+  <nlohmann/json.hpp> <CLI/CLI.hpp> <jackdaw/jackdaw.hpp> <jackdaw/worker/by_name/any_scheduler.hpp>)
 
 # jackdaw_precompile(FOLDER…): all programs and libraries there, and below, that are C++ and have no options of their own.
 function(jackdaw_precompile)

@@ -4,14 +4,14 @@
 
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/measure/work_span.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/trace/formats/schedule_svg.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
 
 using namespace jackdaw;
 
 template <class Observer>
-using observed = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
+using observed = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 
 template <class Worker>
 long ways(Worker& worker, int steps) {  // to climb a stair by one or two steps

@@ -4,7 +4,7 @@
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
-#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
 
 using namespace jackdaw;
 
@@ -18,7 +18,7 @@ long ways(Worker& worker, int steps) {  // to climb a stair by one or two steps
 }
 
 int main() {
-  basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder> recorded(1);
+  basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder> recorded(1);
   recorded.run([](auto& worker) { return ways(worker, 30); });
 
   const replay::program program = replay::read_program(recorded.observer().take());

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include <jackdaw/fork_join/parallel_for.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
 
 #include "apps/barnes/simulation.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <deque>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/cholesky/tiles.hpp"
 #include "apps/support/indexed.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/cholesky/pieces.hpp"
 #include "apps/support/divided.hpp"

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/random.hpp>
 
 #include "apps/support/work_unit.hpp"

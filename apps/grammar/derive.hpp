@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include <jackdaw/trace/history.hpp>
+#include <jackdaw/trace/read/history.hpp>
 
 #include "apps/grammar/model.hpp"
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include <jackdaw/trace/characters.hpp>
+#include <jackdaw/trace/text/characters.hpp>
 
 namespace jackdaw::apps::grammar {
 

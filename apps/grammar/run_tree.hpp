@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <jackdaw/trace/history.hpp>
+#include <jackdaw/trace/read/history.hpp>
 
 #include "apps/grammar/model.hpp"
 

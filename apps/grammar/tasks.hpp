@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <jackdaw/task/join_counter.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/grammar/figures.hpp"
 #include "apps/support/per_worker.hpp"

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include <jackdaw/fork_join/parallel_for.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/heat/plate.hpp"
 #include "apps/support/parts.hpp"

@@ -19,7 +19,7 @@
 #include <string_view>
 
 #include <jackdaw/task/join_counter.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/labyrinth/wave.hpp"
 #include "apps/support/parts.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <deque>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/lu/pieces.hpp"
 #include "apps/support/indexed.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <jackdaw/task/join_counter.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/lu/pieces.hpp"
 #include "apps/support/divided.hpp"

@@ -1,7 +1,7 @@
 // Merge sort on the fork_join face, of any kind of worker.
 #pragma once
 
-#include <jackdaw/fork_join/parallel_invoke.hpp>
+#include <jackdaw/parallel/parallel_invoke.hpp>
 
 #include "apps/msort/ranges.hpp"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/nbody/schedule.hpp"
 #include "apps/support/indexed.hpp"

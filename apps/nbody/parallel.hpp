@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include <jackdaw/fork_join/parallel_for.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "apps/nbody/schedule.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/nqueens/position.hpp"
 #include "apps/support/per_worker.hpp"

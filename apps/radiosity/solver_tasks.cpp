@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/radiosity/averaging.hpp"
 #include "apps/radiosity/gather.hpp"

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include <jackdaw/fork_join/parallel_invoke.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/parallel/parallel_invoke.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/ray/tracer.hpp"
 #include "apps/support/per_worker.hpp"

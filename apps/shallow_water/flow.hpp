@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <deque>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/steps.hpp>
 
 #include "apps/shallow_water/blocks.hpp"

@@ -4,7 +4,7 @@
 #include <barrier>
 #include <cstddef>
 
-#include <jackdaw/fork_join/parallel_for.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
 
 #include "apps/shallow_water/model.hpp"
 #include "apps/support/threads.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
 
 #include "apps/support/blas.hpp"
 #include "apps/support/threads.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/sparse_cholesky/factor.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 namespace jackdaw::apps {
 

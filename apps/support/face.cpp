@@ -12,7 +12,7 @@ namespace jackdaw::apps {
 
 namespace {
 
-/// Those policies of the catalogue that are settings of the flagship's own.
+/// Those policies of the catalogue that are settings of the default pool's own.
 idle_use setting_of(const std::string& idle) {
   if (idle == scheduler_choice().idle || idle == "spin_yield_park") return idle_use::balanced;
   if (idle == "spin_long") return idle_use::latency;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <jackdaw/observe/borrowed.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "apps/support/command_line.hpp"
 
@@ -15,7 +15,7 @@ namespace jackdaw::apps {
 
 /// The default scheduler, whose runs are shown to the observer of the scheduler that was chosen.
 using observed_flagship =
-    basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
+    basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
 
 /// pool: tasks that put tasks, on the pool that was chosen by name. fork_join: joins, which need the
 /// flagship's deque; its workers are as many as those of the scheduler that was chosen, with its options. flow: tasks that say
@@ -38,7 +38,7 @@ class face_choice {
   [[nodiscard]] bool is_threads() const noexcept { return name_ == "threads"; }
 
   /// Runs `root`, which takes `auto& worker`, on a flagship scheduler made for it; returns the seconds of the working
-  /// phase. Throws input_error when `chosen` has another pool or memory manager than the flagship, or an idle policy that is
+  /// phase. Throws input_error when `chosen` has another pool or memory manager than the default pool, or an idle policy that is
   /// none of its settings: its figures would be said to be theirs.
   template <class Root>
   static double run_joins(any_scheduler& chosen, const Root& root) {

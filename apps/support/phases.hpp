@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 namespace jackdaw::apps {
 

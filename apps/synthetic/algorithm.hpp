@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/support/work_unit.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include <jackdaw/worker/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/support/per_worker.hpp"
 #include "apps/uts/search.hpp"

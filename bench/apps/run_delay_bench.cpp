@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/measure/processors.hpp>
+#include <jackdaw/measure/processors_used.hpp>
 
 #include "apps/registry.hpp"
 #include "apps/support/situation.hpp"

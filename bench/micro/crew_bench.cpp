@@ -15,9 +15,9 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/jackdaw.h>
-#include <jackdaw/pool/korch_rauber.hpp>
-#include <jackdaw/worker/crew.hpp>
-#include <jackdaw/worker/wake_every_put.hpp>
+#include <jackdaw/pool/papers/korch_rauber.hpp>
+#include <jackdaw/worker/crew/basic_crew.hpp>
+#include <jackdaw/worker/idle/wake_every_put.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
@@ -101,7 +101,7 @@ struct candidate {
 };
 
 constexpr std::array<candidate, 3> candidates{{
-    {"jackdaw", &fixed<pool::flagship, working::spin_yield_park>, "spin_yield_park"},
+    {"jackdaw", &fixed<pool::split_pool, working::spin_yield_park>, "spin_yield_park"},
     {"dq8", &fixed<pool::dq8, working::wake_every_put>, "wake_every_put"},
     {"sq1", &fixed<pool::sq1, working::wake_every_put>, "wake_every_put"},
 }};

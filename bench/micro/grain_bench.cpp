@@ -13,11 +13,11 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/fork_join/parallel_for.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"

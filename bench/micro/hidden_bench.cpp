@@ -1,6 +1,6 @@
 // No task stays hidden behind a long one: of two workers, one puts 1000 tasks of a millisecond, then computes
 // for two seconds without touching the scheduler. When has the other one executed them? The last of them
-// after a second at best. The same by calls of join, task_group, parallel_for and tasks of a flow. Beside the flagship,
+// after a second at best. The same by calls of join, task_group, parallel_for and tasks of a flow. Beside the default pool,
 // pools of the papers, which may hide some.
 #include <algorithm>
 #include <cstdio>
@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "bench/peers/peer.hpp"

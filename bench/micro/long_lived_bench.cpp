@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_budget.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/peers/work.hpp"

@@ -10,8 +10,8 @@
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/task_count.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
@@ -26,7 +26,7 @@ const int k = sized(25, 15);
 const int fib_argument = sized(27, 15);
 
 template <class Observer>
-using observed = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
+using observed = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 
 /// Room for all events of a run: they are to be recorded, not lost.
 void make_room(auto& sched) {

@@ -11,11 +11,11 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_budget.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
@@ -44,7 +44,7 @@ struct counting : Order {
 };
 
 /// Jackdaw's pool; what a worker gets when its own deque looks empty is stolen.
-struct counting_flagship : pool::flagship {
+struct counting_flagship : pool::split_pool {
   using flagship::flagship;
   [[nodiscard]] task* get(unsigned id) {
     const auto& own = at(id).deque;

@@ -17,7 +17,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 
 #include "bench/peers/crowd.hpp"
 #include "bench/support/interleave.hpp"

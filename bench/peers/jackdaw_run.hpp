@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/peers/roll_call.hpp"

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 
 namespace jackdaw::bench {
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/utsname.h>
 
-#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
 
 namespace jackdaw::bench {
 namespace {

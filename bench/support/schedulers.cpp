@@ -1,6 +1,6 @@
 #include "bench/support/schedulers.hpp"
 
-#include <jackdaw/worker/make_scheduler.hpp>
+#include <jackdaw/worker/by_name/make_scheduler.hpp>
 
 namespace jackdaw::bench {
 

@@ -1,8 +1,8 @@
 // make_scheduler, compiled once for all benches.
 #pragma once
 
-#include <jackdaw/worker/any_scheduler.hpp>
-#include <jackdaw/worker/names.hpp>
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/names.hpp>
 
 namespace jackdaw::bench {
 

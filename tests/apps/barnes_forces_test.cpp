@@ -29,7 +29,7 @@ outcome simulated(std::vector<body> bodies, const settings& s) {
   return made.take_outcome();
 }
 
-/// Two bodies of mass 1/2 on a circle around each other, at distance 1 with period 2π.
+/// Two bodies of mass 1/2 on a cycle around each other, at distance 1 with period 2π.
 std::vector<body> pair_on_a_circle() {
   return {{{0.5, 0, 0}, {0, 0.5, 0}, 0.5, 0}, {{-0.5, 0, 0}, {0, -0.5, 0}, 0.5, 1}};
 }
@@ -156,7 +156,7 @@ TEST_CASE("barnes: forces tend to the direct sum with the third power of theta, 
   CHECK(compare_with_direct_sum(simulated(plummer(3000, 7), s), s.softening, 3000).mean < 1e-3);
 }
 
-TEST_CASE("barnes: two bodies go round in a circle, and the error falls with the square of the step") {
+TEST_CASE("barnes: two bodies go round in a cycle, and the error falls with the square of the step") {
   settings s;
   s.softening = 0;
   const auto error_after_a_turn = [&s](std::size_t steps) {

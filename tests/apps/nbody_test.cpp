@@ -14,7 +14,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/nbody/check.hpp"
 #include "apps/nbody/coordinates.hpp"

@@ -80,7 +80,7 @@ TEST_CASE("uts: a wrong published count is found") {
   }
 }
 
-TEST_CASE("uts: joins run on the flagship only") {
+TEST_CASE("uts: joins run on the default pool only") {
   const auto made = prepared(make_uts, "--face fork_join");
   auto scheduler = tests::make_scheduler({.pool = "dq2", .workers = 1});
   CHECK_THROWS_WITH_AS(made->run(scheduler),

@@ -13,15 +13,15 @@
 #include "apps/support/input_error.hpp"
 #include "apps/support/number.hpp"
 #include "apps/support/range_option.hpp"
-#include "cli/axis.hpp"
-#include "cli/comparison.hpp"
-#include "cli/finals.hpp"
-#include "cli/names.hpp"
-#include "cli/numbers.hpp"
-#include "cli/overview.hpp"
-#include "cli/progress.hpp"
-#include "cli/ranking.hpp"
-#include "cli/table.hpp"
+#include "cli/chart/axis.hpp"
+#include "cli/compare/comparison.hpp"
+#include "cli/compare/finals.hpp"
+#include "cli/compare/overview.hpp"
+#include "cli/compare/ranking.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/numbers.hpp"
+#include "cli/text/progress.hpp"
+#include "cli/text/table.hpp"
 #include "tests/support/comma_locale.hpp"
 
 using namespace jackdaw::cli;
@@ -87,7 +87,8 @@ TEST_CASE("an overview ranks pools by their mean over all applications") {
 }
 
 TEST_CASE(
-    "finals: the flagship and the three best others, each as it was best, with the same number of workers") {
+    "finals: the default pool and the three best others, each as it was best, with the same number of "
+    "workers") {
   comparison first;
   const auto add = [&](const char* pool, const char* memory, unsigned workers, double seconds) {
     measurement one;
@@ -112,7 +113,7 @@ TEST_CASE(
   for (std::size_t i = 0; i < 4; ++i)
     CHECK(again.choices[i].pool + " " + again.choices[i].memory == expected[i]);
 
-  first.results[9].correct = false;  // the flagship and others are right, but not all
+  first.results[9].correct = false;  // the default pool and others are right, but not all
   CHECK(results_of({first}, 1).empty());
   first.results[9].correct = true;
   const std::vector<comparison> finals{first};

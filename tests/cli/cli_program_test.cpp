@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <jackdaw/trace/read_run_file.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
 
 #include "tests/cli/program.hpp"
 

@@ -1,5 +1,5 @@
 // What the page, `run` and `model` say where figures mislead.
-#include "cli/contradictions.hpp"
+#include "cli/explain/contradictions.hpp"
 
 #include <sstream>
 #include <string>
@@ -9,13 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/measure/run_delay.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
 
-#include "cli/explained_run.hpp"
-#include "cli/model_report.hpp"
-#include "cli/report_page.hpp"
-#include "cli/surroundings.hpp"
+#include "cli/explain/explained_run.hpp"
+#include "cli/explain/report_page.hpp"
+#include "cli/model/model_report.hpp"
+#include "cli/run/surroundings.hpp"
 #include "tests/cli/fake_app.hpp"
 
 using namespace jackdaw;

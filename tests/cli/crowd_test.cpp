@@ -1,5 +1,5 @@
 // Work of one process while others do the same.
-#include "cli/crowd.hpp"
+#include "cli/run/crowd.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 
 using namespace jackdaw;
 

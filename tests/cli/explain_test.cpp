@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/run_file.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
 
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -22,7 +22,7 @@ using jackdaw::tests::scratch_folder;
 namespace {
 
 using recorded_scheduler =
-    jackdaw::basic_scheduler<jackdaw::pool::flagship, jackdaw::working::spin_yield_park,
+    jackdaw::basic_scheduler<jackdaw::pool::split_pool, jackdaw::working::spin_yield_park,
                              jackdaw::memory::cgbkof, jackdaw::trace::recorder>;
 
 /// A program of three tasks that records itself, under this name of a pool; its file.

@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
 
-#include "cli/report_page.hpp"
+#include "cli/explain/report_page.hpp"
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 

@@ -1,5 +1,5 @@
 // How much memory a piece of work uses, and what processors cost each other by so much.
-#include "cli/memory_sharing.hpp"
+#include "cli/replay/memory_sharing.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 
-#include "cli/footprint.hpp"
+#include "cli/run/footprint.hpp"
 
 using namespace jackdaw;
 

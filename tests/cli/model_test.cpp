@@ -6,9 +6,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/model_inputs.hpp"
-#include "cli/model_plot.hpp"
-#include "cli/model_report.hpp"
+#include "cli/model/model_inputs.hpp"
+#include "cli/model/model_plot.hpp"
+#include "cli/model/model_report.hpp"
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 

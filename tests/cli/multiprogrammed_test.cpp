@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 
 #include "tests/cli/fake_app.hpp"
 

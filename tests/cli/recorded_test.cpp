@@ -5,11 +5,11 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 
 #include "apps/grammar/grammar.hpp"
-#include "cli/calibration.hpp"
-#include "cli/footprint.hpp"
+#include "cli/replay/calibration.hpp"
+#include "cli/run/footprint.hpp"
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"

@@ -1,5 +1,5 @@
 // A paper's figures beside ours: orders, correlations, and what a wrong result does to them.
-#include "cli/reproduction.hpp"
+#include "cli/reproduce/reproduction.hpp"
 
 #include <algorithm>
 #include <cmath>

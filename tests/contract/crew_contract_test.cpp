@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/worker/crew.hpp>
+#include <jackdaw/worker/crew/basic_crew.hpp>
 
 #include "tests/support/crews.hpp"
 #include "tests/support/sizes.hpp"

@@ -1,5 +1,5 @@
 // expect: jackdaw: an attribute of a task stands there once
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

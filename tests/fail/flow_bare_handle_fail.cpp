@@ -1,5 +1,5 @@
 // expect: jackdaw: before the function of a task come attributes, then accesses
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

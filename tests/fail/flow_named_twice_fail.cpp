@@ -1,7 +1,7 @@
 // expect: jackdaw: an attribute of a task stands there once
 #include <string>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

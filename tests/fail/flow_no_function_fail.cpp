@@ -1,5 +1,5 @@
 // expect: jackdaw: a task is submitted as accesses and a function, which comes last
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

@@ -1,5 +1,5 @@
 // expect: jackdaw: a task is pinned or has a priority
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

@@ -2,7 +2,7 @@
 // expect lines: 25
 #include <mutex>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

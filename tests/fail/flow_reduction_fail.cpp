@@ -1,6 +1,6 @@
 // expect: jackdaw: what says how to reduce can be copied, and has make()
 // expect lines: 25
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

@@ -1,5 +1,5 @@
 // expect: jackdaw: the function of a task takes exactly what the task declares
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

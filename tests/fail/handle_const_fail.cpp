@@ -1,6 +1,6 @@
 // expect: jackdaw: the object of a handle<const T> is never written; expected read(handle)
 // expect lines: 20
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

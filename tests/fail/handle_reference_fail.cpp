@@ -1,5 +1,5 @@
 // expect: jackdaw: a handle holds an object
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

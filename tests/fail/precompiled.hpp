@@ -1,6 +1,6 @@
 // What the cases include, compiled once.
 #pragma once
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/scratch.hpp>
 #include <jackdaw/flow/steps.hpp>

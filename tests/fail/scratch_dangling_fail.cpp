@@ -2,7 +2,7 @@
 #include <span>
 
 #include <jackdaw/flow/scratch.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 using namespace jackdaw;
 

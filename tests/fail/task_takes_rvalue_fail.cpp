@@ -1,5 +1,5 @@
 // expect: jackdaw: a task is a callable that takes the worker (auto& worker, or a copy of it), or nothing
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;
 

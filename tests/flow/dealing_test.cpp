@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/support/schedulers.hpp"
 

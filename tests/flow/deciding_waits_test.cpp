@@ -1,4 +1,4 @@
-// A wait inside a task that finds itself over while another one looks for a circle (flow/inner_waits.hpp, D1). Flows are
+// A wait inside a task that finds itself over while another one looks for a cycle (flow/deadlock/nested_waits.hpp, D1). Flows are
 // pretended, so that the other one comes exactly then.
 #include <atomic>
 #include <chrono>
@@ -7,12 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/inner_waits.hpp>
+#include <jackdaw/flow/deadlock/nested_waits.hpp>
 
 #include "tests/flow/pretended_flow.hpp"
 
 using namespace jackdaw;
-using dataflow::inner_wait;
+using dataflow::nested_wait;
 using tests::pretended_flow;
 
 namespace {
@@ -27,7 +27,7 @@ class latecomer {
           second.of_thread = std::this_thread::get_id();
           second.over = false;
           try {
-            const inner_wait wait(first.listed, inner_wait::throws);
+            const nested_wait wait(first.listed, nested_wait::throws);
             answer_ = listed;
           } catch (const stuck&) { answer_ = refused; }
         }) {}
@@ -58,7 +58,7 @@ struct waiting_task {
 
 TEST_CASE_FIXTURE(waiting_task,
                   "a wait that was seen to go on does go on, also if it had found the flow over before") {
-  inner_wait wait(second.listed, inner_wait::throws);
+  nested_wait wait(second.listed, nested_wait::throws);
   bool refused = false;
   int asked = 0;
   const bool ended = wait.over([&] {
@@ -75,7 +75,7 @@ TEST_CASE_FIXTURE(waiting_task,
 }
 
 TEST_CASE_FIXTURE(waiting_task, "who looks at a wait that decides learns what comes out") {
-  inner_wait wait(second.listed, inner_wait::throws);
+  nested_wait wait(second.listed, nested_wait::throws);
   std::optional<latecomer> other;
   int asked = 0;
   const bool ended = wait.over([&] {

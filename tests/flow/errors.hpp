@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 namespace jackdaw::tests {
 

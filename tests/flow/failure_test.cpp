@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/support/sizes.hpp"
 
@@ -109,7 +109,7 @@ TEST_CASE("adds exclude each other and their neighbours of other types") {
   CHECK(total.value() == 1024L * adds);
 }
 
-TEST_CASE("adds to several handles at once never wait for each other in a circle") {
+TEST_CASE("adds to several handles at once never wait for each other in a cycle") {
   scheduler sched(4);
   flow tasks(sched);
   std::deque<handle<int>> forces(6);

@@ -14,10 +14,10 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/flow/circles.hpp>
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/flow/looks.hpp>
-#include <jackdaw/flow/waiters.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/deadlock/cycles.hpp>
+#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/waiters.hpp>
 
 using namespace jackdaw;
 
@@ -386,7 +386,7 @@ TEST_CASE(
         sched.await_rest();
         std::string why;
         dataflow::waiter* woken = nullptr;
-        CHECK(!dataflow::circles::hold_up({.flow = &tasks}, why, woken));
+        CHECK(!dataflow::cycles::hold_up({.flow = &tasks}, why, woken));
         CHECK(woken == nullptr);
         go = true;
         tasks.wait();
@@ -395,7 +395,7 @@ TEST_CASE(
       300);
 }
 
-TEST_CASE("a flow that ends with many circles of its tasks opens them in one search") {
+TEST_CASE("a flow that ends with many cycles of its tasks opens them in one search") {
   scheduler sched(1);
   check_growth(
       [&](std::size_t n) {

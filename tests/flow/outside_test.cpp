@@ -10,8 +10,8 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/support/asleep.hpp"
 #include "tests/support/pools.hpp"

@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"

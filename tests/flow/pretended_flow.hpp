@@ -1,10 +1,10 @@
-// A flow for tests of waits inside tasks (flow/inner_waits.hpp): what it has where, and whether it is over, the test says.
+// A flow for tests of waits inside tasks (flow/deadlock/nested_waits.hpp): what it has where, and whether it is over, the test says.
 #pragma once
 
 #include <atomic>
 #include <thread>
 
-#include <jackdaw/flow/inner_waits.hpp>
+#include <jackdaw/flow/deadlock/nested_waits.hpp>
 
 namespace jackdaw::tests {
 

@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/flow/ready_heap.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/task/ready_heap.hpp>
 
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
@@ -29,7 +29,7 @@ struct short_memory : memory::system_manager {
   }
   inline static std::atomic<unsigned> left{1000};
 };
-using short_of_memory = basic_scheduler<pool::flagship, working::spin_yield_park, short_memory>;
+using short_of_memory = basic_scheduler<pool::split_pool, working::spin_yield_park, short_memory>;
 
 }  // namespace
 

@@ -15,7 +15,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/history.hpp"
 #include "tests/flow/program_tasks.hpp"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/history.hpp"
 #include "tests/flow/random_program.hpp"
@@ -29,11 +29,12 @@ struct times_access {
 /// An object that notes who is inside; or a partial result of its type, which notes for whom it stands.
 struct cell {
   explicit cell(std::uint64_t start = 1) : value(start) {}
-  cell(cell&& from) noexcept : value(from.value), stands_for(from.stands_for), is_partial(from.is_partial) {}
+  cell(cell&& from) noexcept
+      : value(from.value), empty_answers_allowed(from.empty_answers_allowed), is_partial(from.is_partial) {}
   cell& operator=(cell&&) = delete;
 
   std::uint64_t value;
-  task_set stands_for = 0;
+  task_set empty_answers_allowed = 0;
   bool is_partial = false;
   mutable history log;
 };
@@ -52,22 +53,26 @@ struct merged_sum {
     one.is_partial = true;
     return one;
   }
-  void apply(cell& object, cell&& found) const { add_to(object, way::merge, found.value, found.stands_for); }
+  void apply(cell& object, cell&& found) const {
+    add_to(object, way::merge, found.value, found.empty_answers_allowed);
+  }
   void merge(cell& into, cell&& from) const {
     into.value += from.value;
-    into.stands_for |= from.stands_for;
+    into.empty_answers_allowed |= from.empty_answers_allowed;
   }
 };
 
 /// Partial results of another type, which are not.
 struct amount {
   std::uint64_t value = 0;
-  task_set stands_for = 0;
+  task_set empty_answers_allowed = 0;
 };
 struct sum_of_amounts {
   way how;
   [[nodiscard]] amount make() const { return {}; }
-  void apply(cell& object, amount&& found) const { add_to(object, how, found.value, found.stands_for); }
+  void apply(cell& object, amount&& found) const {
+    add_to(object, how, found.value, found.empty_answers_allowed);
+  }
 };
 
 /// A program that runs, and what its tasks have seen; 0: nothing, they did not come to their end.
@@ -117,14 +122,14 @@ class visitor {
   void change(std::size_t /*i*/, const cell& /*only read*/, std::uint64_t /*by*/) const {}
   void change(std::size_t /*i*/, amount& found, std::uint64_t by) const {
     found.value += by;
-    found.stands_for |= set_of(task_);
+    found.empty_answers_allowed |= set_of(task_);
   }
 
  private:
   static const cell* as_cell(const cell& object, std::size_t /*task*/) { return &object; }
   static const cell* as_cell(cell& object, std::size_t task) {
     if (!object.is_partial) return &object;
-    object.stands_for |= set_of(task);
+    object.empty_answers_allowed |= set_of(task);
     return nullptr;
   }
   static const cell* as_cell(const amount& /*found*/, std::size_t /*task*/) { return nullptr; }

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 #include "tests/flow/program_checks.hpp"
 #include "tests/support/seeds.hpp"

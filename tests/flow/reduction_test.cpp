@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/buffered.hpp>
-#include <jackdaw/flow/flow.hpp>
 #include <jackdaw/flow/scratch.hpp>
 
 #include "tests/support/sizes.hpp"

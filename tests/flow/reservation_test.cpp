@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/errors.hpp"
 #include "tests/support/asleep.hpp"
@@ -134,7 +134,7 @@ void wait_for_one_who_comes_to_wait(auto there) {
 }  // namespace
 
 TEST_CASE("stuck is found out, too, when a task comes to wait for a reservation during wait()") {
-  using yielding = basic_scheduler<pool::flagship, working::yield, memory::cgbkof>;
+  using yielding = basic_scheduler<pool::split_pool, working::yield, memory::cgbkof>;
   const auto searches = [](pid_t) {  // it yields ten thousand times
     for (int k = 0; k < 200; ++k) std::this_thread::yield();
   };

@@ -9,9 +9,9 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/system.hpp>
-#include <jackdaw/pool/korch_rauber.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/memory/system_memory.hpp>
+#include <jackdaw/pool/papers/korch_rauber.hpp>
 
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
@@ -158,7 +158,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a thread that has no memory when it uses flows for the first time does so all the same") {
-  using dataflow::registrar;
+  using dataflow::biased_registration;
   scheduler sched(2);
   flow tasks(sched);
   handle<int> a(0);
@@ -170,9 +170,9 @@ TEST_CASE("a thread that has no memory when it uses flows for the first time doe
     threads.emplace_back([&, is_first = threads.empty()] {
       has_no_place = !is_first;
       fails_in_libc = true;
-      registrar& place = registrar::here();
+      biased_registration& place = biased_registration::here();
       has_no_place = fails_in_libc = false;
-      CHECK(&registrar::here() == &place);
+      CHECK(&biased_registration::here() == &place);
       tasks.submit(write(a), [](int& x) { ++x; });
       trusted = place.trusted();
       there = true;
@@ -185,10 +185,10 @@ TEST_CASE("a thread that has no memory when it uses flows for the first time doe
   for (auto& thread : threads) thread.join();
   tasks.wait();
   CHECK(a.value() == static_cast<int>(threads.size()));
-  const registrar* before = nullptr;
+  const biased_registration* before = nullptr;
   for (int i = 0; i < 3; ++i) {  // a thread gives back its place when it ends
     std::thread([&] {
-      const registrar* const place = &registrar::here();
+      const biased_registration* const place = &biased_registration::here();
       if (before != nullptr) CHECK(place == before);
       before = place;
     }).join();

@@ -12,8 +12,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/buffered.hpp>
-#include <jackdaw/flow/flow.hpp>
 #include <jackdaw/flow/scratch.hpp>
 #include <jackdaw/fork_join/current.hpp>
 

@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"

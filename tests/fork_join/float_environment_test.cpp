@@ -13,7 +13,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/float_environment.hpp>
+#include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/support/everybody.hpp"

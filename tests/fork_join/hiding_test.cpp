@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/fork_join/open_chunk.hpp>
 #include <jackdaw/jackdaw.hpp>
+#include <jackdaw/parallel/open_chunk.hpp>
 
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
@@ -96,7 +96,8 @@ TEST_CASE("a block is one call, but all other blocks are executed meanwhile") {
 }
 
 TEST_CASE(
-    "an owner that is asked between two calls gives away the further half of what is left, or is overruled") {
+    "an owner that is asked between two calls gives away the further half of what is left, or is stolen from "
+    "by force") {
   for (int round = 0; round < scaled(1000); ++round) {
     fork_join::open_chunk chunk(0, 1000000);
     std::uint64_t rest = 0;
@@ -110,7 +111,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("an owner inside a call is overruled, and learns of it; after the last call nothing is left") {
+TEST_CASE(
+    "an owner inside a call is stolen from by force, and learns of it; after the last call nothing is left") {
   fork_join::open_chunk chunk(10, 20);
   CHECK(chunk.begins(10));
   CHECK(chunk.take_rest(false) == 11);

@@ -95,7 +95,7 @@ TEST_CASE("a group outside of tasks that is gone as soon as its last task is ove
 }
 
 TEST_CASE("a group of another scheduler, or of another kind, is refused in one clear sentence") {
-  using other_kind = basic_scheduler<pool::flagship, working::wake_every_put, memory::cgbkof>::worker_type;
+  using other_kind = basic_scheduler<pool::split_pool, working::wake_every_put, memory::cgbkof>::worker_type;
   CHECK_THROWS_AS(basic_task_group<other_kind>(), std::logic_error);
   scheduler first(2);
   scheduler second(2);
@@ -147,7 +147,7 @@ TEST_CASE("wait-for-strangers: groups, loops and joins beside a run that waits f
 }
 
 TEST_CASE("mutual-install: the friendly forms in a task of a scheduler of another kind") {
-  using other_kind = basic_scheduler<pool::flagship, working::wake_every_put, memory::cgbkof>;
+  using other_kind = basic_scheduler<pool::split_pool, working::wake_every_put, memory::cgbkof>;
   other_kind other(2);
   std::atomic<int> done{0};
   default_scheduler().run([&] {

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/fork_join/support.hpp"

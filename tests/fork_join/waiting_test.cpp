@@ -63,7 +63,7 @@ TEST_CASE(
 TEST_CASE("lock-reentry: what an isolated worker calls its own begins above the mark, private or public") {
   for (const bool answered : {false, true}) {
     CAPTURE(answered);
-    pool::flagship pool(2);
+    pool::split_pool pool(2);
     task outside;
     task mark;
     task inside;
@@ -73,8 +73,8 @@ TEST_CASE("lock-reentry: what an isolated worker calls its own begins above the 
     static_cast<void>(pool.put(0, inside));
     if (answered) {  // now all lies in the ring
       for (int i = 0; i < 2; ++i) {
-        pool.ask(0);
-        pool.attend(0);
+        pool.request_work(0);
+        pool.answer_steal_request(0);
       }
     }
     CHECK(pool.isolated(0));
@@ -106,7 +106,7 @@ TEST_CASE(
         });
         until(stolen, 1);
         for (int i = 0; i < tasks; ++i) {
-          v.engine().pool().ask(v.id());
+          v.engine().pool().request_work(v.id());
           group.spawn(v, [&] {
             ++done;
             if (std::this_thread::get_id() != caller && stolen.exchange(2) == 1) two.allow_workers(1);
@@ -143,7 +143,7 @@ TEST_CASE(
           until(started, other);
         }
         for (int i = 0; i < tasks; ++i) {
-          v.engine().pool().ask(v.id());
+          v.engine().pool().request_work(v.id());
           group.spawn(v, [&](worker& u) {
             ++done;
             if (u.id() == 2 && limited.exchange(1) == 0) three.allow_workers(1);

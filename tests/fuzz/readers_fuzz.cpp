@@ -23,13 +23,13 @@
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
-#include <jackdaw/trace/chrome.hpp>
-#include <jackdaw/trace/graph_dot.hpp>
-#include <jackdaw/trace/paje.hpp>
-#include <jackdaw/trace/profile.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
-#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/trace/formats/chrome.hpp>
+#include <jackdaw/trace/formats/graph_dot.hpp>
+#include <jackdaw/trace/formats/paje.hpp>
+#include <jackdaw/trace/formats/schedule_svg.hpp>
+#include <jackdaw/trace/graph/profile.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
 
 #include "apps/barnes/body_file.hpp"
 #include "apps/grammar/derive.hpp"

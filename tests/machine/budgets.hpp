@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/worker/names.hpp>
-#include <jackdaw/worker/options.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/worker/by_name/names.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "tests/support/false_root.hpp"
 

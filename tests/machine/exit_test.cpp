@@ -300,7 +300,7 @@ TEST_CASE("exit-inside: a static object whose destructor joins and runs, after a
 
 TEST_CASE("exit-inside: an observed scheduler") {
   using observed =
-      basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::activity>;
+      basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::activity>;
   for (unsigned at = 0; at < workers; ++at) {
     CHECK(tests::status_of_child([at] {
             static observed own(all_work());

@@ -267,9 +267,9 @@ TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flow
   CHECK(well);
 }
 
-TEST_CASE("fork-hang: a child looks at its own circles only") {
+TEST_CASE("fork-hang: a child looks at its own cycles only") {
   // `name` waits for its subtask, that for a task between, and that for `name`.
-  const auto circle = [](flow& tasks, handle<int>& one, handle<int>& two, const char* name) {
+  const auto cycle = [](flow& tasks, handle<int>& one, handle<int>& two, const char* name) {
     tasks.submit(with_subtasks, named(name), write(one), [&](auto& all, int&) {
       tasks.submit(read(one), write(two), [](int, int&) {});
       all.submit(read(two), [](int) {});
@@ -286,19 +286,19 @@ TEST_CASE("fork-hang: a child looks at its own circles only") {
   handle<int> a(0);
   handle<int> b(0);
   flow above(flagship);
-  CHECK(has(circle(above, a, b, "parent's"), "task 'parent's' waits for its subtasks"));
+  CHECK(has(cycle(above, a, b, "parent's"), "task 'parent's' waits for its subtasks"));
   CHECK(in_child([&] {
     scheduler fresh(1U);
     handle<int> c(0);
     handle<int> d(0);
     flow tasks(fresh);
-    const std::string said = circle(tasks, c, d, "child's");
+    const std::string said = cycle(tasks, c, d, "child's");
     return has(said, "task 'child's' waits for its subtasks") && !has(said, "parent's");
   }));
 }
 
 TEST_CASE("fork-hang: a child waits for none of the threads that it does not have") {
-  using jackdaw::dataflow::inner_wait;
+  using jackdaw::dataflow::nested_wait;
   int none = 0;
   const working::worker_scope<int> scope(none);
   tests::pretended_flow first;
@@ -308,7 +308,7 @@ TEST_CASE("fork-hang: a child waits for none of the threads that it does not hav
   first.of_thread = std::this_thread::get_id();
   const auto refused = [&] {
     try {
-      const inner_wait here(second.listed, inner_wait::throws);
+      const nested_wait here(second.listed, nested_wait::throws);
     } catch (const stuck&) { return true; }
     return false;
   };
@@ -317,7 +317,7 @@ TEST_CASE("fork-hang: a child waits for none of the threads that it does not hav
   std::thread other([&] {
     const working::worker_scope<int> of_other(none);
     second.of_thread = std::this_thread::get_id();
-    const inner_wait there(first.listed, inner_wait::throws);
+    const nested_wait there(first.listed, nested_wait::throws);
     waits = true;
     while (!stop) std::this_thread::yield();
   });

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/support/asleep.hpp"

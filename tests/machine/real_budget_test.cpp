@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_budget.hpp>
-#include <jackdaw/base/cpu_list.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/child.hpp"

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <jackdaw/base/thread_start.hpp>
+#include <jackdaw/base/threads/thread_start.hpp>
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/child.hpp"

@@ -8,16 +8,16 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/names.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/by_name/names.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/trace/programs.hpp"
 
@@ -36,7 +36,7 @@ using trace::what;
 namespace {
 
 /// One worker, since the times of counted work are those of a thread.
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof,
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof,
                                  trace::basic_recorder<counted_work>>;
 
 trace::recording record(auto run) {

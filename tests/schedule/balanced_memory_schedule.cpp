@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <jackdaw/memory/balanced.hpp>
-#include <jackdaw/memory/items.hpp>
+#include <jackdaw/memory/free_lists/balanced_lists.hpp>
+#include <jackdaw/memory/free_lists/item_links.hpp>
 #include <jackdaw/memory/pooled.hpp>
 
 #include "tests/support/explore.hpp"

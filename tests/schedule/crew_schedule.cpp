@@ -3,15 +3,15 @@
 #include <array>
 #include <memory>
 
-#include <jackdaw/pool/private_public.hpp>
-#include <jackdaw/pool/stealing.hpp>
-#include <jackdaw/queue/block.hpp>
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/pool/families/private_public.hpp>
+#include <jackdaw/pool/families/stealing.hpp>
+#include <jackdaw/queue/locked/block.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/crew_pool.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
-#include <jackdaw/worker/wake_every_put.hpp>
+#include <jackdaw/worker/crew/crew_pool.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
+#include <jackdaw/worker/idle/wake_every_put.hpp>
 
 #include "tests/support/explore.hpp"
 

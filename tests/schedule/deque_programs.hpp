@@ -13,7 +13,7 @@
 #include <memory>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/queue/split_deque.hpp>
+#include <jackdaw/queue/split/split_deque.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -93,12 +93,12 @@ class deque_program {
   }
 
   void look() {
-    if (deque_.asked()) answer();
+    if (deque_.work_requested()) answer();
   }
 
   void answer() {
-    static_cast<void>(deque_.attend(one_of(2)));
-    if (!one_of(3)) deque_.answered();
+    static_cast<void>(deque_.answer_steal_request(one_of(2)));
+    if (!one_of(3)) deque_.clear_request();
   }
 
   bool execute_next() {
@@ -125,7 +125,7 @@ class deque_program {
       const std::size_t most = one_of(2) ? queue::batch::most : 1;
       switch (below(8)) {
         case 0:
-          deque_.ask();
+          deque_.request_work();
           break;
         case 1:
           deque_.take_old(got, most);
@@ -134,7 +134,7 @@ class deque_program {
           static_cast<void>(deque_.steal(got, most));
           break;
         default:
-          deque_.seize(got, most);
+          deque_.steal_by_force(got, most);
           break;
       }
       for (std::size_t i = 0; i < got.count; ++i) take(got.items[i]);

@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include <jackdaw/queue/fifo.hpp>
-#include <jackdaw/queue/task_locked_list.hpp>
-#include <jackdaw/queue/two_lock_queue.hpp>
+#include <jackdaw/queue/locked/fifo.hpp>
+#include <jackdaw/queue/locked/task_locked_list.hpp>
+#include <jackdaw/queue/locked/two_lock_queue.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/schedule/queue_programs.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <memory>
 
-#include <jackdaw/worker/idle_catalogue.hpp>
+#include <jackdaw/worker/idle/idle_catalogue.hpp>
 
 #include "tests/support/explore.hpp"
 

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include <jackdaw/task/task.hpp>
-#include <jackdaw/worker/guest_book.hpp>
-#include <jackdaw/worker/inbox.hpp>
-#include <jackdaw/worker/phase.hpp>
+#include <jackdaw/worker/external/external_callers.hpp>
+#include <jackdaw/worker/external/inbox.hpp>
+#include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -14,7 +14,7 @@ using namespace jackdaw;
 namespace {
 
 struct state {
-  working::phase phase;
+  working::termination phase;
   working::inbox<task> inbox;
   std::array<task, 4> tasks;
   std::array<base::atomic<int>, 4> executed{};
@@ -93,7 +93,7 @@ TEST_CASE("who has claimed the phase is alone, and finds the guests counted when
 TEST_CASE("await_departures returns after everybody has left who was inside") {
   tests::explore(2000, [] {
     struct shared {
-      working::guest_book book;
+      working::external_callers book;
       base::atomic<bool> inside{false};
       base::atomic<bool> gone{false};
       base::atomic<int> wrong{0};

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <memory>
 
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/inbox.hpp>
-#include <jackdaw/worker/phase.hpp>
-#include <jackdaw/worker/worker_limit.hpp>
+#include <jackdaw/worker/external/inbox.hpp>
+#include <jackdaw/worker/oversubscription/worker_limit.hpp>
+#include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
 #include "tests/support/false_root.hpp"
@@ -24,7 +24,7 @@ using shared_list = queue::locked<queue::linked_list<>, sync::spin_lock>;
 struct state {
   static constexpr unsigned workers = 3;
   std::array<shared_list, workers> queues;
-  working::phase phase;
+  working::termination phase;
   working::worker_limit limit{working::staffing::all_of(workers), true};
   std::array<task, 6> tasks;
   std::array<base::atomic<int>, 6> executed{};
@@ -105,7 +105,7 @@ TEST_CASE("quota: the limit falls and rises: every task once, one end, nobody re
 TEST_CASE(
     "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
   struct waiting_state {
-    working::phase phase;
+    working::termination phase;
     working::worker_limit limit{working::staffing::all_of(3), true};
     working::inbox<task> inbox;
     sync::parking alone{1};

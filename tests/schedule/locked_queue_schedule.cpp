@@ -2,9 +2,9 @@
 #include <array>
 #include <memory>
 
-#include <jackdaw/queue/double_linked_list.hpp>
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/queue/locked/double_linked_list.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/support/explore.hpp"

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include <jackdaw/flow/enrolment.hpp>
-#include <jackdaw/flow/order.hpp>
-#include <jackdaw/flow/reduction.hpp>
-#include <jackdaw/flow/registrar.hpp>
+#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/version/access_order.hpp>
+#include <jackdaw/flow/version/access_registration.hpp>
+#include <jackdaw/flow/version/biased_registration.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -45,7 +45,7 @@ struct small_task : dataflow::waiter {
 struct state {
   explicit state(std::size_t count) : tasks(count) {}
 
-  std::array<dataflow::registrar, 3> threads;
+  std::array<dataflow::biased_registration, 3> threads;
   handle<int> object{0};
   base::atomic<int> inside{0};
   base::atomic<int> clashes{0};
@@ -81,7 +81,8 @@ struct state {
 
   small_task& enrolled(std::size_t by, std::size_t t, auto access) {
     small_task& task = tasks[t];
-    task.count = dataflow::enrolment(access).into(task.needs.data(), task.place.data(), threads[by]);
+    task.count =
+        dataflow::access_registration(access).into(task.needs.data(), task.place.data(), threads[by]);
     return task;
   }
 

@@ -1,4 +1,4 @@
-// Private tasks of a split deque that have grown old: thieves, intruders and their owner take them, each once, in every
+// Private tasks of a split deque that have grown old: thieves, thieves and their owner take them, each once, in every
 // interleaving (known-bugs: steal-twice).
 #include <algorithm>
 #include <array>
@@ -24,11 +24,11 @@ TEST_CASE("many private tasks, which are not sorted when they grow old: still ea
                              a->drain();
                            },
                            [a] {
-                             a->seize();
-                             a->deque.ask();
+                             a->steal_by_force();
+                             a->deque.request_work();
                              a->steal();
                            },
-                           [a] { a->seize(); }},
+                           [a] { a->steal_by_force(); }},
                           [a] {
                             a->drain();
                             return a->exactly_once(7);
@@ -49,7 +49,7 @@ TEST_CASE(
                            },
                            [a] {
                              a->take_old(1);
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->steal();
                            }},
                           [a] {
@@ -98,7 +98,7 @@ TEST_CASE("however many private tasks there are, they leave in their order where
     a.deque.keep_order(ordered);
     for (std::size_t i = 0; i < 8; ++i) static_cast<void>(a.deque.push(a.items[i]));
     queue::batch got;
-    a.deque.seize(got);
+    a.deque.steal_by_force(got);
     REQUIRE(got.count == (ordered ? 4 : 7));
     for (std::size_t i = 0; i < got.count; ++i) CHECK(got.items[i] == &a.items[ordered ? i : 6 - i]);
   }
@@ -122,15 +122,15 @@ TEST_CASE("without a cheap fence each push answers, and thieves need no other an
   };
   for (auto& item : items) {
     CHECK(deque.push(item));
-    CHECK(deque.attend());
-    deque.answered();
+    CHECK(deque.answer_steal_request());
+    deque.clear_request();
   }
   CHECK(deque.has_public());
-  deque.seize(got);
+  deque.steal_by_force(got);
   CHECK(got.count == 0);  // what is public is older
   while (deque.steal(got) == queue::outcome::success) note();
   while (deque.has_private()) {
-    deque.seize(got);
+    deque.steal_by_force(got);
     REQUIRE(got.count > 0);
     note();
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include <jackdaw/fork_join/open_chunk.hpp>
+#include <jackdaw/parallel/open_chunk.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -52,6 +52,6 @@ TEST_CASE("each call of a chunk is made once, by its owner or by who takes the r
   tests::explore(3000, [] { return owner_and_thief<base::asymmetric_fence>(); });
 }
 
-TEST_CASE("the same where nobody overrules an owner") {
+TEST_CASE("the same where nobody steals by force from an owner") {
   tests::explore(1000, [] { return owner_and_thief<no_fence>(); });
 }

@@ -1,7 +1,7 @@
 // The parts of a task: exactly one is the last, and it sees what all others did.
 #include <memory>
 
-#include <jackdaw/flow/part_count.hpp>
+#include <jackdaw/flow/task/part_count.hpp>
 
 #include "tests/support/explore.hpp"
 

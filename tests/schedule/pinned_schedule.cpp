@@ -5,9 +5,9 @@
 
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/task.hpp>
-#include <jackdaw/worker/inbox.hpp>
-#include <jackdaw/worker/phase.hpp>
-#include <jackdaw/worker/pinned_tasks.hpp>
+#include <jackdaw/worker/external/inbox.hpp>
+#include <jackdaw/worker/external/pinned_tasks.hpp>
+#include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -15,10 +15,10 @@ using namespace jackdaw;
 
 namespace {
 
-/// An owner, who sleeps when it is not called, and others who bring tasks, as in worker/phased_pool.hpp and
-/// worker/loop.hpp.
+/// An owner, who sleeps when it is not called, and others who bring tasks, as in worker/engine/terminating_pool.hpp and
+/// worker/engine/worker_loop.hpp.
 struct state {
-  working::phase phase;
+  working::termination phase;
   working::inbox<task> door;
   working::pinned_tasks<task> pinned{door};
   sync::parking sleeping{1};

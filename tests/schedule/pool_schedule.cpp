@@ -5,8 +5,8 @@
 #include <array>
 #include <memory>
 
-#include <jackdaw/pool/greedy.hpp>
-#include <jackdaw/pool/korch_rauber.hpp>
+#include <jackdaw/pool/families/greedy.hpp>
+#include <jackdaw/pool/papers/korch_rauber.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/support/explore.hpp"

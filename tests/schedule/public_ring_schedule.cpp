@@ -11,12 +11,12 @@ TEST_CASE("index-aba: a thief that sleeps while the owner takes a task back and 
     auto a = std::make_shared<arena<>>();
     auto turns = std::make_shared<base::atomic<int>>(0);
     return tests::program{{[a, turns] {
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->push(0);
                              turns->store(1);
                              base::explorer::block_until([turns] { return turns->peek() == 2; });
                              a->note(a->deque.reclaim());
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->push(1);  // tail and count are what they were
                              turns->store(3);
                            },
@@ -44,7 +44,7 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
     auto turns = std::make_shared<base::atomic<int>>(0);
     return tests::program{
         {[a, turns] {
-           a->deque.ask();
+           a->deque.request_work();
            a->push(0);
            turns->store(3);
            base::explorer::block_until([turns] { return turns->peek() == 1; });
@@ -52,7 +52,7 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
            for (int i = 0; i < 256; ++i) {
              queue::batch got;
              if (a->deque.steal(got) != queue::outcome::success) return;
-             a->deque.ask();
+             a->deque.request_work();
              a->push(static_cast<std::size_t>(1 + i % 2));
            }
            turns->store(2);

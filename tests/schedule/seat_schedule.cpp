@@ -7,9 +7,9 @@
 
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
-#include <jackdaw/worker/first_seat.hpp>
-#include <jackdaw/worker/phase.hpp>
-#include <jackdaw/worker/stand_in.hpp>
+#include <jackdaw/worker/external/first_seat.hpp>
+#include <jackdaw/worker/external/stand_in_thread.hpp>
+#include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -50,8 +50,8 @@ struct callers {
 /// A scheduler of one worker, in whose phases guests put tasks. Its inbox is a number.
 struct one_worker {
   working::first_seat seat;
-  working::phase phase;
-  working::stand_in third{seat, phase};
+  working::termination phase;
+  working::stand_in_thread third{seat, phase};
   sync::parking idle{1};
   base::atomic<int> inbox{0};
   base::atomic<int> executed{0};

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/queue/shared_forest.hpp>
+#include <jackdaw/queue/forest/shared_forest.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/support/explore.hpp"

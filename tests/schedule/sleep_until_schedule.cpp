@@ -3,13 +3,13 @@
 #include <array>
 #include <memory>
 
-#include <jackdaw/pool/central.hpp>
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
+#include <jackdaw/pool/families/central.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/crew_pool.hpp>
-#include <jackdaw/worker/wake_every_put.hpp>
+#include <jackdaw/worker/crew/crew_pool.hpp>
+#include <jackdaw/worker/idle/wake_every_put.hpp>
 
 #include "tests/support/explore.hpp"
 

@@ -1,10 +1,10 @@
-// A split deque with a few tasks, and what its owner, thieves and an intruder do to it.
+// A split deque with a few tasks, and what its owner, thieves and an thief do to it.
 #pragma once
 
 #include <array>
 #include <cstddef>
 
-#include <jackdaw/queue/split_deque.hpp>
+#include <jackdaw/queue/split/split_deque.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -28,8 +28,8 @@ struct arena {
     if (deque.push(items[i])) answer(true);
   }
   void answer(bool but_one = false) {
-    static_cast<void>(deque.attend(but_one));
-    deque.answered();
+    static_cast<void>(deque.answer_steal_request(but_one));
+    deque.clear_request();
   }
   /// As a join ends: it takes its branch back from the top, or from below others.
   void end_join(std::size_t i) {
@@ -40,9 +40,9 @@ struct arena {
     if (deque.steal(got) != queue::outcome::success) return;
     for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
   }
-  void seize() {
+  void steal_by_force() {
     queue::batch got;
-    deque.seize(got);
+    deque.steal_by_force(got);
     for (std::size_t i = 0; i < got.count; ++i) note(got.items[i]);
   }
   void take_old(std::size_t most = queue::batch::most) {
@@ -53,7 +53,7 @@ struct arena {
   /// Puts all eight; with a `Walk` of 2 one stays fresh, four become public, and three are old.
   void share() {
     for (task& each : items) static_cast<void>(deque.push(each));
-    deque.ask();
+    deque.request_work();
     answer();
   }
   /// The same, and the public ones are stolen.
@@ -81,10 +81,10 @@ struct arena {
 struct arena_near_wrap : arena<3, 1024, 3> {
   arena_near_wrap() {
     for (int i = 0; i < 6; ++i) {
-      deque.ask();
+      deque.request_work();
       push(0);
       static_cast<void>(deque.reclaim());  // another version
-      deque.ask();
+      deque.request_work();
       push(0);
       queue::batch got;
       static_cast<void>(deque.steal(got));  // another index

@@ -1,4 +1,4 @@
-// The split deque hands out each task once, in every interleaving of its owner, thieves and an intruder
+// The split deque hands out each task once, in every interleaving of its owner, thieves and an thief
 // (known-bugs: empty-wrap, steal-twice).
 #include <algorithm>
 #include <array>
@@ -25,12 +25,12 @@ TEST_CASE_TEMPLATE("steal-twice, empty-wrap: pushes, pops, questions and thefts"
                              a->drain();
                            },
                            [a] {
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->steal();
                              a->steal();
                            },
                            [a] {
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->steal();
                            }},
                           [a] {
@@ -45,7 +45,7 @@ TEST_CASE_TEMPLATE("steal-twice, empty-wrap: the owner takes public tasks back w
   tests::explore(3000, [] {
     auto a = std::make_shared<Arena>();
     for (std::size_t i = 0; i < 4; ++i) {
-      a->deque.ask();
+      a->deque.request_work();
       a->push(i);
     }
     return tests::program{{[a] { a->drain(); }, [a] { a->steal(); }, [a] { a->steal(); }}, [a] {
@@ -55,7 +55,7 @@ TEST_CASE_TEMPLATE("steal-twice, empty-wrap: the owner takes public tasks back w
   });
 }
 
-TEST_CASE("an intruder and the owner never take the same task, and lose none") {
+TEST_CASE("an thief and the owner never take the same task, and lose none") {
   tests::explore(4000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -65,9 +65,9 @@ TEST_CASE("an intruder and the owner never take the same task, and lose none") {
                              a->push(2);
                              a->drain();
                            },
-                           [a] { a->seize(); },
+                           [a] { a->steal_by_force(); },
                            [a] {
-                             a->seize();
+                             a->steal_by_force();
                              a->steal();
                            }},
                           [a] {
@@ -77,7 +77,7 @@ TEST_CASE("an intruder and the owner never take the same task, and lose none") {
   });
 }
 
-TEST_CASE("a task that is alone stays with its owner, or goes to an intruder, and only to one of them") {
+TEST_CASE("a task that is alone stays with its owner, or goes to an thief, and only to one of them") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -90,11 +90,11 @@ TEST_CASE("a task that is alone stays with its owner, or goes to an intruder, an
                              a->drain();
                            },
                            [a] {
-                             a->deque.ask();
-                             a->seize();
+                             a->deque.request_work();
+                             a->steal_by_force();
                              a->steal();
                            },
-                           [a] { a->seize(); }},
+                           [a] { a->steal_by_force(); }},
                           [a] {
                             a->drain();
                             return a->exactly_once(4);
@@ -102,7 +102,7 @@ TEST_CASE("a task that is alone stays with its owner, or goes to an intruder, an
   });
 }
 
-TEST_CASE("joins: branches taken back from the top and from below others, against theft and intrusion") {
+TEST_CASE("joins: branches taken back from the top and from below others, against theft and forced steal") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -115,11 +115,11 @@ TEST_CASE("joins: branches taken back from the top and from below others, agains
                              a->end_join(0);
                              a->drain();
                            },
-                           [a] { a->seize(); },
+                           [a] { a->steal_by_force(); },
                            [a] {
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->steal();
-                             a->seize();
+                             a->steal_by_force();
                            }},
                           [a] {
                             a->drain();
@@ -128,8 +128,7 @@ TEST_CASE("joins: branches taken back from the top and from below others, agains
   });
 }
 
-TEST_CASE(
-    "an intruder comes again before the owner has noticed the first time, and takes the newest at last") {
+TEST_CASE("an thief comes again before the owner has noticed the first time, and takes the newest at last") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -142,11 +141,11 @@ TEST_CASE(
                              a->drain();
                            },
                            [a] {
-                             a->seize();
-                             a->seize();
-                             a->seize();
+                             a->steal_by_force();
+                             a->steal_by_force();
+                             a->steal_by_force();
                            },
-                           [a] { a->seize(); }},
+                           [a] { a->steal_by_force(); }},
                           [a] {
                             a->drain();
                             return a->exactly_once(5);
@@ -168,8 +167,9 @@ TEST_CASE("a task whose memory was that of a stolen one is not taken for it") {
                            [a, stolen] {
                              queue::batch got;
                              for (std::size_t gone = 0; gone < 2; gone += got.count) {
-                               a->deque.ask();
-                               if (a->deque.steal(got) != queue::outcome::success) a->deque.seize(got);
+                               a->deque.request_work();
+                               if (a->deque.steal(got) != queue::outcome::success)
+                                 a->deque.steal_by_force(got);
                              }
                              stolen->store(1);
                            }},
@@ -198,7 +198,7 @@ TEST_CASE("hidden-rest: thieves get all that an owner has stored before it begin
       const auto is_over = [a] { return a->exactly_once(3); };
       const auto thief = [a, is_over] {
         while (!is_over()) {
-          a->seize();
+          a->steal_by_force();
           a->take_old();
           a->steal();
         }
@@ -236,10 +236,10 @@ TEST_CASE("isolation: pop and reclaim_newest stop at the mark, wherever it lies"
                              a->drain();
                            },
                            [a] {
-                             a->deque.ask();
+                             a->deque.request_work();
                              a->steal();
                            },
-                           [a] { a->seize(); }},
+                           [a] { a->steal_by_force(); }},
                           [a] {
                             a->drain();
                             return a->exactly_once(4);
@@ -254,10 +254,10 @@ TEST_CASE("empty-wrap: pop, steal, seize and reclaim on an empty deque, also aft
     CHECK(a.deque.pop() == nullptr);
     CHECK(a.deque.reclaim() == nullptr);
     CHECK(a.deque.steal(got) == queue::outcome::empty);
-    a.deque.seize(got);
+    a.deque.steal_by_force(got);
     CHECK(got.count == 0);
     a.push(0);
-    a.seize();
+    a.steal_by_force();
     a.steal();
     CHECK(!a.deque.has_private());
   }
@@ -268,7 +268,7 @@ TEST_CASE("empty-wrap: index and version come round many times, and the ring sta
   arena<3, 1024, 2> a;
   for (int round = 0; round < 40; ++round) {
     for (std::size_t i = 0; i < 4; ++i) {
-      a.deque.ask();
+      a.deque.request_work();
       a.push(i);
     }
     CHECK(a.deque.reclaim_newest(nullptr) == &a.items[3]);

@@ -3,10 +3,10 @@
 #include <memory>
 #include <vector>
 
-#include <jackdaw/flow/access.hpp>
-#include <jackdaw/flow/enrolment.hpp>
-#include <jackdaw/flow/order.hpp>
-#include <jackdaw/flow/registrar.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/access_order.hpp>
+#include <jackdaw/flow/version/access_registration.hpp>
+#include <jackdaw/flow/version/biased_registration.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -30,11 +30,12 @@ struct small_task : dataflow::waiter {
 
 /// Two handles, and what runs on them.
 struct state {
-  explicit state(std::size_t count, unsigned losses = dataflow::registrar::most_losses)
-      : threads{registrar(losses), registrar(losses), registrar(losses)}, tasks(count) {}
+  explicit state(std::size_t count, unsigned losses = dataflow::biased_registration::most_losses)
+      : threads{biased_registration(losses), biased_registration(losses), biased_registration(losses)},
+        tasks(count) {}
 
-  using registrar = dataflow::registrar;
-  std::array<registrar, 3> threads;
+  using biased_registration = dataflow::biased_registration;
+  std::array<biased_registration, 3> threads;
   std::array<handle<int>, 2> objects;
   std::array<base::atomic<int>, 2> inside{};
   std::vector<small_task> tasks;
@@ -47,7 +48,8 @@ struct state {
   /// Thread `by` submits task `t` and executes what can run then.
   void submit(std::size_t by, std::size_t t, auto... declared) {
     small_task& task = tasks[t];
-    task.count = dataflow::enrolment(declared...).into(task.needs.data(), task.place.data(), threads[by]);
+    task.count =
+        dataflow::access_registration(declared...).into(task.needs.data(), task.place.data(), threads[by]);
     for (std::uint8_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
@@ -64,7 +66,7 @@ struct state {
     work(ready, woken);
   }
 
-  /// As a thread that waits for an object, and soon no longer (flow/arrival.hpp).
+  /// As a thread that waits for an object, and soon no longer (flow/wait/handle_waiter.hpp).
   void wait_a_little(std::size_t by, std::size_t which) {
     dataflow::versions& of = objects[which];
     awaiting.needs[0] =

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
 

@@ -7,15 +7,15 @@
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/queue/abp_deque.hpp>
-#include <jackdaw/queue/array.hpp>
-#include <jackdaw/queue/block.hpp>
-#include <jackdaw/queue/double_linked_list.hpp>
-#include <jackdaw/queue/fifo.hpp>
-#include <jackdaw/queue/linked_list.hpp>
-#include <jackdaw/queue/locked.hpp>
-#include <jackdaw/queue/several.hpp>
-#include <jackdaw/queue/task_locked_list.hpp>
-#include <jackdaw/queue/two_lock_queue.hpp>
+#include <jackdaw/queue/locked/array.hpp>
+#include <jackdaw/queue/locked/block.hpp>
+#include <jackdaw/queue/locked/double_linked_list.hpp>
+#include <jackdaw/queue/locked/fifo.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/locked.hpp>
+#include <jackdaw/queue/locked/several.hpp>
+#include <jackdaw/queue/locked/task_locked_list.hpp>
+#include <jackdaw/queue/locked/two_lock_queue.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 

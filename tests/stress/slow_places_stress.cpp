@@ -1,4 +1,4 @@
-// Joins, loops, pools and flows whose threads lose time in the middle of the protocols (base/slow_place.hpp): what no
+// Joins, loops, pools and flows whose threads lose time in the middle of the protocols (base/explore/slow_place.hpp): what no
 // fast machine shows. The private part of a split deque also by itself (known-bugs: steal-twice, missed-queue,
 // join-after-free).
 #include <array>
@@ -11,9 +11,9 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/slow_place.hpp>
+#include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/queue/split_deque.hpp>
+#include <jackdaw/queue/split/split_deque.hpp>
 
 #include "tests/support/seeds.hpp"
 #include "tests/support/sizes.hpp"
@@ -54,8 +54,8 @@ struct frames {
     ++begun;
     frame mine;
     if (deque.push_frame(mine)) {
-      static_cast<void>(deque.attend());
-      deque.answered();
+      static_cast<void>(deque.answer_steal_request());
+      deque.clear_request();
     }
     nest(depth - 1);
     if (deque.pop_top(mine) || deque.take_out(mine)) {
@@ -74,7 +74,7 @@ struct frames {
   void rob() {
     while (!stop.load(std::memory_order_relaxed)) {
       queue::batch got;
-      if (deque.has_private()) deque.seize(got);
+      if (deque.has_private()) deque.steal_by_force(got);
       if (got.count == 0) deque.take_old(got);
       if (got.count == 0) static_cast<void>(deque.steal(got));
       if (got.count == 0) std::this_thread::yield();

@@ -7,7 +7,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include <jackdaw/base/thread_state.hpp>
+#include <jackdaw/base/threads/thread_state.hpp>
 
 namespace jackdaw::tests {
 

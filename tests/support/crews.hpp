@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include <jackdaw/worker/any_crew.hpp>
+#include <jackdaw/worker/crew/any_crew.hpp>
 
 namespace jackdaw::tests {
 

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/explorer.hpp>
+#include <jackdaw/base/explore/explorer.hpp>
 
 #include "tests/support/seeds.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/catalogue.hpp>
 #include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/memory_catalogue.hpp>
 
 namespace jackdaw::tests {
 

@@ -54,8 +54,8 @@ inline bool hides(const std::string& pool) {
 /// Puts as a worker does: attends to who asks, where the pool wants that.
 template <pool::task_pool Pool>
 void put(Pool& pool, unsigned id, typename Pool::task_type& item) {
-  if constexpr (pool::asking_pool<Pool>) {
-    if (pool.put(id, item)) pool.attend_put(id, false);
+  if constexpr (pool::work_requesting_pool<Pool>) {
+    if (pool.put(id, item)) pool.answer_steal_request_after_put(id, false);
   } else {
     pool.put(id, item);
   }

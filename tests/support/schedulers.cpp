@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <jackdaw/worker/make_scheduler.hpp>
+#include <jackdaw/worker/by_name/make_scheduler.hpp>
 
 namespace jackdaw::tests {
 

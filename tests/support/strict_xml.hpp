@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <jackdaw/trace/characters.hpp>
+#include <jackdaw/trace/text/characters.hpp>
 
 namespace jackdaw::tests {
 

@@ -6,17 +6,17 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/measure/work_span.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/replay/read_program.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/losses.hpp>
-#include <jackdaw/trace/profile.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/run_file.hpp>
-#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/graph/profile.hpp>
+#include <jackdaw/trace/read/losses.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
 
 using namespace jackdaw;
 using trace::event;
@@ -323,7 +323,8 @@ TEST_CASE("files keep what is missing, and CPU time; without them they are read 
 }
 
 TEST_CASE("a call without a worker inside an observed task is told as a run that was not seen") {
-  using observed = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+  using observed =
+      basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
   observed scheduler(2);
   scheduler.run([] { parallel_for(0, 1000, [](int) {}); });
   const trace::recording seen = scheduler.observer().take();

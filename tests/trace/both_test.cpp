@@ -5,15 +5,15 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
 
 #include "tests/support/schedulers.hpp"
 #include "tests/trace/programs.hpp"
@@ -25,7 +25,7 @@ using observe::activity;
 namespace {
 
 template <class Observer>
-using flagship_with = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
+using flagship_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 
 using seen_by_both = observe::both<trace::recorder, activity>;
 using counted_by_both = observe::both<trace::basic_recorder<counted_work>, activity>;

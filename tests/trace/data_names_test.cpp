@@ -10,20 +10,20 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/data_names.hpp>
-#include <jackdaw/pool/flagship.hpp>
-#include <jackdaw/trace/chrome.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/graph_dot.hpp>
-#include <jackdaw/trace/paje.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/run_file.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/pool/split_pool/split_pool.hpp>
+#include <jackdaw/trace/formats/chrome.hpp>
+#include <jackdaw/trace/formats/graph_dot.hpp>
+#include <jackdaw/trace/formats/paje.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/machine/child.hpp"
 #include "tests/support/sizes.hpp"
@@ -33,7 +33,7 @@ using observe::data_names;
 
 namespace {
 
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
 using names = std::vector<std::string>;
 
 trace::recording seen_by(recorded& scheduler) {

@@ -7,16 +7,16 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
-#include <jackdaw/trace/recorder.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
 
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
@@ -28,7 +28,7 @@ using namespace jackdaw::tests;
 namespace {
 
 template <class Observer>
-using flagship_with = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, Observer>;
+using flagship_with = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 using counted_recorder = trace::basic_recorder<counted_work>;
 using counted = flagship_with<counted_recorder>;  // with one worker: the time is a thread's
 

@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/replay/read_program.hpp>
-#include <jackdaw/trace/chrome.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/graph_dot.hpp>
-#include <jackdaw/trace/paje.hpp>
-#include <jackdaw/trace/read_history.hpp>
+#include <jackdaw/trace/formats/chrome.hpp>
+#include <jackdaw/trace/formats/graph_dot.hpp>
+#include <jackdaw/trace/formats/paje.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
 
 #include "tests/support/scratch_folder.hpp"
 

@@ -6,15 +6,15 @@
 
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/fork_join/task_group.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/graph_dot.hpp>
-#include <jackdaw/trace/profile.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/trace/formats/graph_dot.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/graph/profile.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/trace/programs.hpp"
 
@@ -26,7 +26,7 @@ using trace::what;
 namespace {
 
 /// One worker, since the times of counted work are those of a thread.
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof,
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof,
                                  trace::basic_recorder<counted_work>>;
 using worker_type = recorded::worker_type;
 

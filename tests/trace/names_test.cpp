@@ -6,15 +6,15 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/kinds.hpp>
 #include <jackdaw/observe/short_name.hpp>
-#include <jackdaw/pool/flagship.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/pool/split_pool/split_pool.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/support/schedulers.hpp"
 
@@ -23,7 +23,7 @@ using trace::history;
 
 namespace {
 
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
 
 }  // namespace
 

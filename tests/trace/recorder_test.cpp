@@ -8,13 +8,13 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/borrowed.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
@@ -27,7 +27,7 @@ using trace::what;
 
 namespace {
 
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
 using worker_type = recorded::worker_type;
 
 constexpr int k = 12;
@@ -122,7 +122,7 @@ TEST_CASE("any scheduler shows its runs to an observer that is chosen at run tim
 
 TEST_CASE("any scheduler lends its observer to one that runs in its place, with joins") {
   using observed =
-      basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
+      basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::borrowed>;
   const knary tree{4, 3, 0};
   any_scheduler chosen = tests::make_scheduler(
       {.pool = "dq8", .workers = 2, .observer = &observe::any_observer::make<trace::recorder>});
@@ -151,7 +151,7 @@ TEST_CASE("numbers of tasks begin again where they end, and joins find their bra
   struct late : trace::recorder {
     explicit late(unsigned workers) : trace::recorder(workers, (trace::task_number{1} << 31U) - 512) {}
   };
-  using scheduler_type = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, late>;
+  using scheduler_type = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, late>;
   const knary tree{6, 3, 0};
   for (const unsigned workers : {1U, 3U}) {
     scheduler_type scheduler(workers);

@@ -7,15 +7,15 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/trace/graph.hpp>
-#include <jackdaw/trace/read_run_file.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/trace/run_file.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/read_run_file.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/support/comma_locale.hpp"
 #include "tests/trace/programs.hpp"
@@ -25,7 +25,7 @@ using namespace jackdaw::tests;
 
 namespace {
 
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
 
 std::string written(const trace::recorded_run& run) {
   std::ostringstream out;

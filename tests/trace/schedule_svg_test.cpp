@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/trace/formats/schedule_svg.hpp>
 
 #include "tests/trace/written_runs.hpp"
 

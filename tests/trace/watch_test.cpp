@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/observe/watch.hpp>
 
@@ -20,7 +20,7 @@ using observe::doing;
 
 namespace {
 
-using watched = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, activity>;
+using watched = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, activity>;
 using worker_type = watched::worker_type;
 
 struct sum {

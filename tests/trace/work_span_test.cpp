@@ -4,12 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/fork_join/isolate.hpp>
-#include <jackdaw/fork_join/parallel_for.hpp>
 #include <jackdaw/measure/work_span.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/support/sizes.hpp"
 #include "tests/trace/programs.hpp"
@@ -23,7 +23,7 @@ using observer = measure::basic_work_span<counted_work>;
 
 template <class Pool>
 using measured = basic_scheduler<Pool, working::spin_yield_park, memory::cgbkof, observer>;
-using forking = measured<pool::flagship>;
+using forking = measured<pool::split_pool>;
 using forking_worker = forking::worker_type;
 
 constexpr unsigned some_workers[] = {1, 2, 4};
@@ -54,7 +54,7 @@ void check_synthetic() {
 }  // namespace
 
 TEST_CASE("the synthetic algorithm, in several families of pools") {
-  check_synthetic<pool::flagship>();
+  check_synthetic<pool::split_pool>();
   check_synthetic<pool::dq2>();
   check_synthetic<pool::sq1>();
 }
@@ -118,7 +118,7 @@ TEST_CASE("a branch that throws is counted as far as it came, and the next run i
 TEST_CASE("the burdened span counts a begin for each task on the path") {
   constexpr int k = 10;
   constexpr std::uint64_t burden = 1000;
-  measured<pool::flagship> scheduler(2);
+  measured<pool::split_pool> scheduler(2);
   scheduler.observer().set_burden(burden);
   scheduler.run_each(synthetic_task::initial(k));
   const auto found = scheduler.observer().result();

@@ -13,10 +13,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/trace/chrome.hpp>
-#include <jackdaw/trace/graph_dot.hpp>
-#include <jackdaw/trace/paje.hpp>
-#include <jackdaw/trace/schedule_svg.hpp>
+#include <jackdaw/trace/formats/chrome.hpp>
+#include <jackdaw/trace/formats/graph_dot.hpp>
+#include <jackdaw/trace/formats/paje.hpp>
+#include <jackdaw/trace/formats/schedule_svg.hpp>
 
 #include "tests/support/comma_locale.hpp"
 #include "tests/support/strict_xml.hpp"

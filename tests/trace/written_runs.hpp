@@ -7,19 +7,19 @@
 #include <string_view>
 #include <vector>
 
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/trace/read_history.hpp>
-#include <jackdaw/trace/recorder.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/record/recorder.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/trace/programs.hpp"
 
 namespace jackdaw::tests {
 
-using recorded = basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, trace::recorder>;
+using recorded = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder>;
 
 struct quoted_name {
   static constexpr std::string_view name = "a \"name\" <&> \\ with\ttab";

@@ -8,10 +8,10 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/base/short_pause.hpp>
-#include <jackdaw/base/stack.hpp>
+#include <jackdaw/base/threads/short_pause.hpp>
+#include <jackdaw/base/threads/stack.hpp>
 
 #include "tests/support/false_root.hpp"
 

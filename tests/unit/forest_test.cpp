@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/queue/forest_vector.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/queue/forest/forest_vector.hpp>
 
 using namespace jackdaw;
 using queue::task_tree;

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/pinning.hpp>
-#include <jackdaw/base/topology.hpp>
+#include <jackdaw/base/processors/pinning.hpp>
+#include <jackdaw/base/processors/topology.hpp>
 
 using namespace jackdaw::base;
 

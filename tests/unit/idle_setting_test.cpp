@@ -3,11 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/worker/flagship.hpp>
-#include <jackdaw/worker/options.hpp>
-#include <jackdaw/worker/patience.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
+#include <jackdaw/worker/idle/search_patience.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "tests/support/variable.hpp"
 
@@ -56,9 +56,9 @@ TEST_CASE("idle: three settings say how long a worker searches, and workers that
 }
 
 TEST_CASE("idle: the option comes before JACKDAW_IDLE, and reaches the scheduler's policy") {
-  using noting = basic_scheduler<pool::flagship, noting_idle, memory::cgbkof>;
+  using annotation = basic_scheduler<pool::split_pool, noting_idle, memory::cgbkof>;
   const auto setting_of = [](const scheduler_options& options) {
-    const noting made(options);
+    const annotation made(options);
     return noting_idle::last;
   };
   {
@@ -84,9 +84,9 @@ TEST_CASE("idle: the option comes before JACKDAW_IDLE, and reaches the scheduler
 
 TEST_CASE(
     "patience: who is always woken soon searches longer, up to a bound, and not any more after long sleeps") {
-  working::patience mine;
+  working::search_patience mine;
   const auto sleep = [&](double share, int most) {
-    mine.slept(share * working::patience::short_sleep, most);
+    mine.slept(share * working::search_patience::short_sleep, most);
     return mine.rounds();
   };
   CHECK(mine.rounds() == 1);

@@ -6,11 +6,11 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/cpu_budget.hpp>
-#include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/base/pinning.hpp>
-#include <jackdaw/base/topology.hpp>
-#include <jackdaw/worker/options.hpp>
+#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/base/processors/pinning.hpp>
+#include <jackdaw/base/processors/topology.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "tests/support/false_root.hpp"
 #include "tests/support/variable.hpp"

@@ -8,7 +8,7 @@
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/measure/model.hpp>
-#include <jackdaw/measure/processors.hpp>
+#include <jackdaw/measure/processors_used.hpp>
 
 using namespace jackdaw;
 using measure::execution;

@@ -6,14 +6,14 @@
 
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/measure/hardware.hpp>
-#include <jackdaw/memory/korch_rauber.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/run_counts.hpp>
-#include <jackdaw/pool/catalogue.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/scheduler.hpp>
-#include <jackdaw/worker/spin_yield_park.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 using namespace jackdaw;
 
@@ -63,7 +63,7 @@ std::uint64_t lock_waits() {
 }  // namespace
 
 TEST_CASE("steals are counted, with what they moved") {
-  check_steals<pool::flagship>(1);
+  check_steals<pool::split_pool>(1);
   check_steals<pool::dq2>(1);
   check_steals<pool::dq8>(4);
 }

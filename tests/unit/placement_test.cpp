@@ -7,10 +7,10 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/cpu_list.hpp>
-#include <jackdaw/base/processor.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/base/processors/processor.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/worker/placement.hpp>
+#include <jackdaw/worker/engine/worker_placement.hpp>
 
 #include "tests/support/sizes.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/pool/korch_rauber.hpp>
-#include <jackdaw/pool/wirz_suess_leopold.hpp>
+#include <jackdaw/pool/papers/korch_rauber.hpp>
+#include <jackdaw/pool/papers/wirz_suess_leopold.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 using namespace jackdaw;

@@ -7,9 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <jackdaw/base/lowered_policy.hpp>
-#include <jackdaw/base/priority.hpp>
-#include <jackdaw/worker/lower_then_yield.hpp>
+#include <jackdaw/base/processors/lowered_policy.hpp>
+#include <jackdaw/base/processors/thread_priority.hpp>
+#include <jackdaw/worker/idle/lower_then_yield.hpp>
 
 using namespace jackdaw;
 using base::lowered_priority;

@@ -3,12 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/memory/free_list.hpp>
-#include <jackdaw/memory/link.hpp>
+#include <jackdaw/memory/free_lists/free_list.hpp>
+#include <jackdaw/memory/free_lists/node_links.hpp>
 #include <jackdaw/memory/size_class.hpp>
-#include <jackdaw/queue/block.hpp>
-#include <jackdaw/queue/double_linked_list.hpp>
-#include <jackdaw/queue/linked_list.hpp>
+#include <jackdaw/queue/locked/block.hpp>
+#include <jackdaw/queue/locked/double_linked_list.hpp>
+#include <jackdaw/queue/locked/linked_list.hpp>
 
 using namespace jackdaw;
 

@@ -7,8 +7,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/pool/catalogue.hpp>
-#include <jackdaw/queue/shared_forest.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/queue/forest/shared_forest.hpp>
 #include <jackdaw/sync/no_lock.hpp>
 
 using namespace jackdaw;

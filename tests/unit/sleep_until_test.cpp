@@ -9,8 +9,8 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
-#include <jackdaw/worker/crew.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/worker/crew/basic_crew.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 using namespace jackdaw;
 

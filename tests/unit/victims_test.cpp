@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/pool/victims.hpp>
+#include <jackdaw/pool/families/victim_order.hpp>
 
 using namespace jackdaw;
 

@@ -1,6 +1,6 @@
 #include <deque>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "bench/peers/cholesky_pattern/config.hpp"
 #include "bench/peers/jackdaw_run.hpp"

@@ -1,7 +1,7 @@
 #include <deque>
 #include <utility>
 
-#include <jackdaw/flow/flow.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
 
 #include "bench/peers/flow/config.hpp"
 #include "bench/peers/jackdaw_run.hpp"

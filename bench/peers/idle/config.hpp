@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/spread.hpp"

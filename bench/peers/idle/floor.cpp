@@ -3,8 +3,8 @@
 #include <stop_token>
 #include <thread>
 
-#include <jackdaw/base/futex.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/futex.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 
 #include "bench/peers/idle/config.hpp"
 

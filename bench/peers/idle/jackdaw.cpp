@@ -1,7 +1,7 @@
-#include <jackdaw/memory/korch_rauber.hpp>
-#include <jackdaw/pool/flagship.hpp>
-#include <jackdaw/worker/idle_catalogue.hpp>
-#include <jackdaw/worker/scheduler.hpp>
+#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/pool/split_pool/split_pool.hpp>
+#include <jackdaw/worker/basic_scheduler.hpp>
+#include <jackdaw/worker/idle/idle_catalogue.hpp>
 
 #include "bench/peers/idle/config.hpp"
 
@@ -22,7 +22,7 @@ class jackdaws {
   void put(auto&& task) { here_->put(task); }
 
  private:
-  using scheduler_type = basic_scheduler<pool::flagship, working::JACKDAW_BENCH_IDLE, memory::dgbkof>;
+  using scheduler_type = basic_scheduler<pool::split_pool, working::JACKDAW_BENCH_IDLE, memory::dgbkof>;
   using worker_type = basic_worker<scheduler_type>;
 
   scheduler_type scheduler_;

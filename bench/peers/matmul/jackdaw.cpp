@@ -1,4 +1,4 @@
-#include <jackdaw/fork_join/parallel_invoke.hpp>
+#include <jackdaw/parallel/parallel_invoke.hpp>
 
 #include "bench/peers/jackdaw_run.hpp"
 #include "bench/peers/matmul/config.hpp"

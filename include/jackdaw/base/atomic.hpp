@@ -8,7 +8,7 @@
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
-#include <jackdaw/base/explored_atomic.hpp>
+#include <jackdaw/base/explore/explored_atomic.hpp>
 
 namespace jackdaw::base {
 

@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-#include <jackdaw/base/thread_times.hpp>
+#include <jackdaw/base/threads/thread_times.hpp>
 
 namespace jackdaw::base {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <jackdaw/flow/handle.hpp>
+#include <jackdaw/flow/version/handle.hpp>
 
 namespace jackdaw {
 

@@ -16,10 +16,10 @@
 #include <string>
 #include <utility>
 
-#include <jackdaw/flow/access.hpp>
-#include <jackdaw/flow/flow.hpp>
-#include <jackdaw/flow/handle.hpp>
-#include <jackdaw/flow/subtasks.hpp>
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/task/subtasks.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/handle.hpp>
 
 namespace jackdaw {
 

@@ -1,7 +1,7 @@
 // The thread-local form: join without a worker, from any thread; and join of more than two branches.
 //
 // Who calls what: any thread. Inside a task of a flagship scheduler the calling thread is a worker, which is
-// found in a thread-local variable (worker/engagement.hpp); any other thread enters the process-wide
+// found in a thread-local variable (worker/engine/current_worker.hpp); any other thread enters the process-wide
 // scheduler with one run, inside which it is worker 0. So does a task of a scheduler of another type: what a
 // thread-local form calls is compiled for one type of worker (docs/join.md).
 #pragma once
@@ -17,9 +17,9 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/worker/engagement.hpp>
-#include <jackdaw/worker/flagship.hpp>
-#include <jackdaw/worker/options.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 #include <jackdaw/worker/per_process.hpp>
 #include <jackdaw/worker/worker.hpp>
 

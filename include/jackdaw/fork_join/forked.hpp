@@ -27,8 +27,8 @@
 #include <variant>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/slow_place.hpp>
-#include <jackdaw/observe/noting.hpp>
+#include <jackdaw/base/explore/slow_place.hpp>
+#include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
@@ -164,7 +164,7 @@ class forked final : public Worker::task_type {
       std::construct_at(&branch.content_.failure, std::current_exception());
       how = failed;
     }
-    if constexpr (observe::noting_observer<typename Worker::observer_type>)
+    if constexpr (observe::annotating_observer<typename Worker::observer_type>)
       w.engine().observer().branch_ended(w.id(), branch.note);
     const auto before =
         static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // K1 -> is_over; I2

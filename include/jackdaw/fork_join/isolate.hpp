@@ -1,7 +1,7 @@
 // isolate: waits inside run nothing that was put outside.
 //
 // A mark, a task that does nothing, is pushed on top of what is there; inside, the worker takes no task at or
-// below it (pool::flagship::get_own). The mark may be stolen like any task; then all that is left is newer.
+// below it (pool::split_pool::get_own). The mark may be stolen like any task; then all that is left is newer.
 // I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
 //     one from holders_.
 #pragma once
@@ -30,7 +30,7 @@ class isolation {
       : w_(&w),
         mark_(new(detail::block_for<mark>::allocate(w)) mark),
         outer_(w.engine().pool().isolate(w.id(), mark_)) {
-    if (w.own().deque.push(*mark_)) w.engine().attend(w.id());
+    if (w.own().deque.push(*mark_)) w.engine().answer_steal_request(w.id());
   }
   isolation(const isolation&) = delete;
   isolation& operator=(const isolation&) = delete;

@@ -8,12 +8,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/base/slow_place.hpp>
+#include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/forked.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
-#include <jackdaw/observe/noting.hpp>
-#include <jackdaw/worker/flagship.hpp>
+#include <jackdaw/observe/annotation.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
 
 namespace jackdaw {
 
@@ -37,7 +37,8 @@ template <class Branch, class Worker>
       sleep_while_waiting(w, [&] { return branch.is_over(); });
     }
   }
-  if constexpr (observe::noting_observer<observer>) w.engine().observer().branch_awaited(w.id(), branch.note);
+  if constexpr (observe::annotating_observer<observer>)
+    w.engine().observer().branch_awaited(w.id(), branch.note);
   return false;
 }
 
@@ -50,8 +51,8 @@ template <class Branch, class Worker>
 
 /// Somebody asks for work, or the stack ends. The branch has been pushed.
 template <class Branch, class Worker>
-[[gnu::noinline, gnu::cold]] void attend(Worker& w, Branch& branch) {
-  w.engine().attend(w.id());
+[[gnu::noinline, gnu::cold]] void answer_steal_request(Worker& w, Branch& branch) {
+  w.engine().answer_steal_request(w.id());
   if (!stack_is_low(w)) return;
   abandon(w, branch);
   refuse_to_go_deeper();
@@ -67,7 +68,7 @@ template <class Worker, class F, class G>
 [[gnu::noinline]] results_of<Worker, F, G> both(Worker& w, F f, G g) {
   forked<std::remove_reference_t<G>, Worker> branch(g);
   if (w.own().deque.push_frame(branch)) [[unlikely]]
-    attend(w, branch);
+    answer_steal_request(w, branch);
   auto first = [&] {
     try {
       return value_of(f, w);
@@ -89,7 +90,7 @@ template <class Worker, class F, class G>
   forked<std::remove_reference_t<G>, Worker> branch(g);
   observer.task_created(w.id(), branch, branch.note);
   if (w.own().deque.push_frame(branch)) [[unlikely]]
-    attend(w, branch);
+    answer_steal_request(w, branch);
   auto first = [&] {
     try {
       return value_of(f, w);
@@ -120,7 +121,7 @@ template <class Worker, class F, class G>
 inline auto join(Worker& w, F&& f, G&& g) {
   using first = fork_join::handed<std::remove_reference_t<F>, Worker>;
   using second = fork_join::handed<std::remove_reference_t<G>, Worker>;
-  if constexpr (observe::noting_observer<typename Worker::observer_type>) {
+  if constexpr (observe::annotating_observer<typename Worker::observer_type>) {
     return fork_join::both_observed<Worker, first, second>(w, f, g);
   } else {
     return fork_join::both<Worker, first, second>(w, f, g);

@@ -24,18 +24,18 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/float_environment.hpp>
-#include <jackdaw/base/inside_exit.hpp>
+#include <jackdaw/base/threads/float_environment.hpp>
+#include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
-#include <jackdaw/observe/noting.hpp>
+#include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
-#include <jackdaw/worker/engagement.hpp>
-#include <jackdaw/worker/visit.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw {
 
@@ -168,7 +168,7 @@ class basic_task_group {
 
  private:
   using observer_type = typename Worker::observer_type;
-  static constexpr bool observed = observe::noting_observer<observer_type>;
+  static constexpr bool observed = observe::annotating_observer<observer_type>;
   static constexpr bool works_outside = std::is_same_v<Worker, worker>;
 
   /// One task, in the memory of who spawned it.
@@ -245,7 +245,7 @@ class basic_task_group {
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
-      working::visit guest(*outside_);
+      working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
       pending_.fetch_add(1, base::relaxed);  // I3
@@ -299,7 +299,7 @@ class basic_task_group {
   [[no_unique_address]] observe::group_note_for<observer_type> note_;
 };
 
-/// The task group of the flagship's workers.
+/// The task group of the default pool's workers.
 using task_group = basic_task_group<worker>;
 
 }  // namespace jackdaw

@@ -17,7 +17,7 @@
 #include <unordered_map>
 
 #include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/observe/noting.hpp>
+#include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::measure {

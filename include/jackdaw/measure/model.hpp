@@ -18,7 +18,7 @@ struct execution {
   double work;        ///< T1: the time of one worker alone
   double span;        ///< T∞: the length of the critical path
   double workers;     ///< P
-  double processors;  ///< P_A: on how many processors it ran, on average (measure/processors.hpp)
+  double processors;  ///< P_A: on how many processors it ran, on average (measure/processors_used.hpp)
   double seconds;     ///< T_P
 
   /// P / (T1 / T∞), the normalized number of processes: how many workers there are for each unit of parallelism.

@@ -21,7 +21,7 @@
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/measure/data_lengths.hpp>
 #include <jackdaw/observe/absence.hpp>
-#include <jackdaw/observe/noting.hpp>
+#include <jackdaw/observe/annotation.hpp>
 
 namespace jackdaw::measure {
 
@@ -53,9 +53,9 @@ struct work_span_figures {
 };
 
 /// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
-/// that it had to wait for (not seen: who gave a partial result to another, flow/merging.hpp; who submitted a task
+/// that it had to wait for (not seen: who gave a partial result to another, flow/task/merging.hpp; who submitted a task
 /// with a priority that had to wait). The observer of a scheduler:
-///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
+///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///

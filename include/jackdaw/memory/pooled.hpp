@@ -7,14 +7,14 @@
 #include <new>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/memory/free_lists/shelf.hpp>
 #include <jackdaw/memory/manager.hpp>
-#include <jackdaw/memory/shelf.hpp>
 #include <jackdaw/memory/size_class.hpp>
 
 namespace jackdaw::memory {
 
 /// Recycles blocks: one shelf for each worker and class of size. Which shelf says who owns the free lists
-/// (central.hpp, distributed.hpp, balanced.hpp), and with it the cost and the bound of the memory held.
+/// (central_list.hpp, distributed_lists.hpp, balanced_lists.hpp), and with it the cost and the bound of the memory held.
 /// Blocks above size_class::largest come from the system and go back to it at once: a call for each.
 template <shelf Shelf>
 class pooled {

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <utility>
 
-#include <jackdaw/base/thread_times.hpp>
+#include <jackdaw/base/threads/thread_times.hpp>
 
 namespace jackdaw::observe {
 

@@ -7,7 +7,7 @@
 #include <typeinfo>
 
 #include <jackdaw/base/tally.hpp>
-#include <jackdaw/observe/noting.hpp>
+#include <jackdaw/observe/annotation.hpp>
 
 namespace jackdaw::observe {
 
@@ -16,7 +16,7 @@ using task_number = std::uint32_t;
 
 /// An observer that any_observer can hold: what task_started returns fits in a task_number, too.
 template <class O>
-concept numbering_observer = noting_observer<O> && std::same_as<typename O::note, task_number> &&
+concept numbering_observer = annotating_observer<O> && std::same_as<typename O::note, task_number> &&
                              std::same_as<typename O::group_note, task_number> &&
                              requires(O o, unsigned id, const task& t, task_number& n) {
                                { o.task_started(id, t, n) } -> std::same_as<task_number>;

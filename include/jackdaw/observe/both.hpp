@@ -17,7 +17,7 @@ template <class O>
 concept adopting_observer = numbering_observer<O> && !data_observer<O> && O::adopts_numbers;
 
 /// Shows everything to two observers, as one that is recorded and watched:
-///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof,
+///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof,
 ///                     observe::both<trace::recorder, observe::activity>> sched;
 ///     const observe::watch watching(*sched.observer().as<observe::activity>(), 10);
 ///

@@ -19,7 +19,7 @@ namespace jackdaw::observe {
 ///   worker_busy    the worker has seen work and goes looking for it
 /// All but task_created of initial tasks come between the worker_busy and the worker_idle of their worker, and
 /// all of a run happen before run() returns. What a worker does besides (joins, dependences) is seen by an
-/// observer with notes (noting.hpp).
+/// observer with notes (annotation.hpp).
 ///
 /// An observer with `tally_of(id)` gets what else this worker does counted there: steals, waiting for locks,
 /// sleeping and waking (base/tally.hpp, run_counts.hpp).

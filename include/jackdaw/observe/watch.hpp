@@ -14,7 +14,7 @@
 #include <utility>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/thread_start.hpp>
+#include <jackdaw/base/threads/thread_start.hpp>
 #include <jackdaw/observe/activity.hpp>
 #include <jackdaw/observe/moment.hpp>
 
@@ -51,7 +51,7 @@ class silence {
 
 /// Looks at a scheduler from time to time. When a run is under way and no task has ended for some seconds, it says,
 /// once in each such silence, what each worker does, which tasks wait, and for what:
-///     basic_scheduler<pool::flagship, working::spin_yield_park, memory::cgbkof, observe::activity> sched;
+///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::activity> sched;
 ///     const observe::watch watching(sched.observer(), 10);
 ///
 /// It changes nothing about the run: a task that takes long is reported as one that waits forever would be. The

@@ -74,6 +74,6 @@ class watched_counts {
   any_observer watcher_;
 };
 
-static_assert(noting_observer<watched_counts>);
+static_assert(annotating_observer<watched_counts>);
 
 }  // namespace jackdaw::observe

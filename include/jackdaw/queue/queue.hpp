@@ -5,7 +5,7 @@
 
 #include <sched.h>
 
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::queue {
@@ -42,7 +42,7 @@ auto insist(auto take) -> decltype(take().item) {
 }
 
 /// What a push found: whether the queue held anything before. As a rule the queue knows it anyway; idle
-/// policies may want it (worker/wake_at_empty.hpp).
+/// policies may want it (worker/idle/wake_at_empty.hpp).
 enum class was : bool { filled, empty };
 
 /// The end of a container at which its owner works, or the other one.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <jackdaw/replay/program.hpp>
-#include <jackdaw/trace/data_order.hpp>
+#include <jackdaw/trace/read/data_order.hpp>
 
 namespace jackdaw::replay {
 

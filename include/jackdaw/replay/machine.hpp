@@ -27,7 +27,7 @@ struct named_cost {
   std::string_view meaning;
 };
 
-/// All, in the order in which recordings have them (trace/run_file.hpp).
+/// All, in the order in which recordings have them (trace/read/run_file.hpp).
 inline constexpr std::array<named_cost, 8> named_costs{
     {{"put", &costs::put, "To store a task"},
      {"get", &costs::get, "To take and to release one"},

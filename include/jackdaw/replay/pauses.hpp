@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::replay {
 

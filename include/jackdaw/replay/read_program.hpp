@@ -12,7 +12,7 @@
 #include <jackdaw/replay/data_gates.hpp>
 #include <jackdaw/replay/pauses.hpp>
 #include <jackdaw/replay/program.hpp>
-#include <jackdaw/trace/recording.hpp>
+#include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::replay {
 

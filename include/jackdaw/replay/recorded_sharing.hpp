@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include <jackdaw/replay/machine.hpp>
-#include <jackdaw/trace/run_file.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
 
 namespace jackdaw::replay {
 
 /// A crowd of copies of the run says how much they slow each other; but they have data of their own, where workers share
 /// theirs. So of what the crowd has lost, there remains what passes over as much memory lose by sharing it,
 /// of what they lose when each has its own. Of less than a twentieth nothing can be said, and all remains.
-/// Without a crowd: nothing is shared. The text form: trace/run_file.hpp.
+/// Without a crowd: nothing is shared. The text form: trace/read/run_file.hpp.
 [[nodiscard]] inline sharing recorded_sharing(const trace::recorded_run& run) {
   constexpr double least_loss = 0.05;
   if (run.crowd < 2 || run.plain == 0 || run.crowded <= run.plain) return {};

@@ -21,9 +21,9 @@
 #include <jackdaw/replay/idle_workers.hpp>
 #include <jackdaw/replay/machine.hpp>
 #include <jackdaw/replay/policy.hpp>
-#include <jackdaw/replay/processors.hpp>
 #include <jackdaw/replay/program.hpp>
 #include <jackdaw/replay/queues.hpp>
+#include <jackdaw/replay/simulated_processors.hpp>
 
 namespace jackdaw::replay {
 

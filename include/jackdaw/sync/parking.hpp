@@ -28,9 +28,9 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/base/futex.hpp>
-#include <jackdaw/base/slow_place.hpp>
+#include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/futex.hpp>
 
 namespace jackdaw::sync {
 

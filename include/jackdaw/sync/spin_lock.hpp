@@ -4,8 +4,8 @@
 #include <sched.h>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/pause.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/sync/lock.hpp>
 
 namespace jackdaw::sync {

@@ -22,8 +22,8 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/futex.hpp>
-#include <jackdaw/base/pause.hpp>
+#include <jackdaw/base/threads/futex.hpp>
+#include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::sync {

@@ -36,7 +36,7 @@ struct double_linked_task : task {
   double_linked_task* previous = nullptr;  ///< owned by the queue that holds the task
 };
 
-/// A header for queues that lock single tasks instead of the whole queue (queue/task_locked_list.hpp).
+/// A header for queues that lock single tasks instead of the whole queue (queue/locked/task_locked_list.hpp).
 struct locked_task : double_linked_task {
   sync::spin_lock lock;  ///< guards both links; free whenever the task is in no queue
 };

@@ -24,7 +24,7 @@ class per_process {
     made* const last = made_.exchange(nullptr, base::acq_rel);  // P1: pairs with get
     if (last == nullptr || last->home != getpid()) return;
     if constexpr (requires { last->value.ends(); }) {
-      if (!last->value.ends()) return;  // worker/process_end.hpp, X1
+      if (!last->value.ends()) return;  // worker/engine/process_end.hpp, X1
     }
     delete last;
   }

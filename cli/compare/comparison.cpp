@@ -1,0 +1,158 @@
+#include "cli/compare/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "apps/support/input_error.hpp"
+#include "cli/schedulers.hpp"
+#include "cli/text/numbers.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+void take(measurement& one, apps::verdict verdict) {
+  if (one.correct) one.line = std::move(verdict.line);
+  one.correct = one.correct && verdict.passed;
+}
+
+double estimated(estimate by, const std::vector<double>& seconds) {
+  return by == estimate::median ? median(seconds) : *std::ranges::min_element(seconds);
+}
+
+/// A run on a scheduler of its own. Returns the seconds, and notes the tasks.
+double run_once(apps::app& app, measurement& by) {
+  any_scheduler scheduler = open_scheduler(by.choice);
+  const double seconds = app.run(scheduler);
+  scheduler.await_rest();
+  by.tasks = scheduler.tasks();
+  return seconds;
+}
+
+/// How far apart the estimates from the runs of odd and of even number are.
+double halves_apart(const measurement& of) {
+  std::vector<double> halves[2];
+  for (std::size_t i = 0; i < of.seconds.size(); ++i) halves[i % 2].push_back(of.seconds[i]);
+  const double a = estimated(of.by, halves[0]);
+  const double b = estimated(of.by, halves[1]);
+  return std::max(a, b) / std::min(a, b) - 1;
+}
+
+}  // namespace
+
+std::string_view name_of(estimate which) { return which == estimate::median ? "median" : "least"; }
+
+estimate estimate_named(const std::string& name) {
+  for (const estimate each : {estimate::median, estimate::least}) {
+    if (name == name_of(each)) return each;
+  }
+  throw apps::input_error("--by: '" + name + "'; expected median or least");
+}
+
+double measurement::time() const { return estimated(by, seconds); }
+double measurement::least() const { return *std::min_element(seconds.begin(), seconds.end()); }
+double measurement::most() const { return *std::max_element(seconds.begin(), seconds.end()); }
+
+bool comparison::correct() const {
+  return (!serial || serial->correct) &&
+         std::all_of(results.begin(), results.end(), [](const measurement& each) { return each.correct; });
+}
+
+std::optional<double> comparison::speedup(const measurement& of) const {
+  if (!serial || of.time() <= 0) return std::nullopt;
+  return serial->time() / of.time();
+}
+
+fastest_ones::fastest_ones(const comparison& found) {
+  for (const measurement& each : found.results) {
+    if (!each.correct || each.seconds.empty()) continue;
+    entry& best = by_workers_[each.choice.workers];
+    const double seconds = each.time();
+    if (best.one == nullptr || seconds < best.seconds) best = {&each, seconds};
+  }
+}
+
+bool fastest_ones::has(const measurement& one) const {
+  const auto found = by_workers_.find(one.choice.workers);
+  return found != by_workers_.end() && found->second.one == &one;
+}
+
+std::optional<double> comparison::noise() const {
+  std::vector<double> apart;
+  for (const measurement& each : results) {
+    if (each.seconds.size() >= 4 && each.least() > 0) apart.push_back(halves_apart(each));
+  }
+  return apart.empty() ? std::nullopt : std::optional(median(std::move(apart)));
+}
+
+std::optional<overall_best> best_overall(const comparison& found) {
+  struct candidate {
+    const scheduler_choice* choice;
+    double logarithms = 0;
+    std::size_t count = 0;
+    bool correct = true;
+  };
+  const fastest_ones fastest(found);
+  std::vector<candidate> all;  // in the order of the results
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> places;
+  for (const measurement& each : found.results) {
+    const scheduler_choice& choice = each.choice;
+    const auto [place, first] = places.try_emplace({choice.pool, choice.memory, choice.idle}, all.size());
+    if (first) all.push_back({&choice});
+    candidate& one = all[place->second];
+    one.correct = one.correct && each.correct;
+    if (!one.correct) continue;
+    const double least = fastest.seconds(choice.workers);
+    if (least > 0) one.logarithms += std::log(each.time() / least);
+    ++one.count;
+  }
+  std::optional<overall_best> best;
+  for (const candidate& one : all) {
+    if (!one.correct) continue;
+    const double ratio = std::exp(one.logarithms / static_cast<double>(one.count));
+    if (!best || ratio < best->ratio) best = {*one.choice, ratio};
+  }
+  return best;
+}
+
+comparison compare(apps::app& app, std::string name, const comparison_plan& plan, progress& shown) {
+  comparison found;
+  found.app = std::move(name);
+  found.input = app.input();
+  found.by = plan.by;
+  const auto measured = [&](const scheduler_choice& choice) {
+    measurement one;
+    one.choice = choice;
+    one.by = plan.by;
+    return one;
+  };
+  if (plan.serial) found.serial = measured({});
+  for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
+
+  std::vector<measurement*> everybody;
+  if (found.serial) everybody.push_back(&*found.serial);
+  for (measurement& each : found.results) everybody.push_back(&each);
+  const std::size_t rounds = plan.repeat + (plan.warm_up ? 1U : 0U);
+  std::size_t step = 0;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    for (std::size_t turn = 0; turn < everybody.size(); ++turn) {
+      measurement& each = *everybody[(round + turn) % everybody.size()];
+      const bool is_serial = found.serial && &each == &*found.serial;
+      shown.doing(
+          found.app + (is_serial ? ", serial program"
+                                 : " on " + each.choice.pool + ", " + workers_text(each.choice.workers)),
+          ++step, rounds * everybody.size());
+      const double seconds = is_serial ? app.run_serial() : run_once(app, each);
+      if (!plan.warm_up || round > 0) each.seconds.push_back(seconds);
+      take(each, app.check());
+    }
+  }
+  return found;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,88 @@
+#include "cli/model/model_inputs.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/usage_error.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+const apps::app_entry& entry_named(const std::string& name, const environment& here) {
+  std::vector<std::string> known;
+  for (const apps::app_entry& each : here.apps) {
+    if (each.name == name) return each;
+    known.emplace_back(each.name);
+  }
+  throw apps::input_error("no application is called '" + name + "'; " + suggestion(name, known));
+}
+
+model_input input_of(const std::string& text, const environment& here) {
+  std::istringstream all(text);
+  std::vector<std::string> words;
+  for (std::string word; all >> word;) words.push_back(word);
+  if (words.empty())
+    throw apps::input_error("an empty input; expected an application and its options in one argument");
+  const apps::app_entry& entry = entry_named(words.front(), here);
+  model_input made{words.front(), {}, entry.make()};
+  for (std::size_t i = 1; i < words.size(); ++i) made.text += " " + words[i];
+  CLI::App line("", "jackdaw run " + words.front());
+  line.set_help_flag();
+  line.allow_extras();  // reported by require_understood()
+  made.app->declare_options(line);
+  std::reverse(words.begin() + 1, words.end());  // as CLI11 wants them
+  try {
+    line.parse(std::vector<std::string>(words.begin() + 1, words.end()));
+  } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(line, error)); }
+  require_understood(line);
+  return made;
+}
+
+}  // namespace
+
+std::vector<std::string> expanded(const std::string& text) {
+  const std::size_t from = text.find('{');
+  const std::size_t to = text.find('}', from == std::string::npos ? 0 : from);
+  if (from == std::string::npos && to == std::string::npos) return {text};
+  if (from == std::string::npos || to == std::string::npos)
+    throw apps::input_error("'" + text + "': expected a pair of braces such as {1,2}");
+  std::vector<std::string> all;
+  for (const auto& part : split_list(std::string_view(text).substr(from + 1, to - from - 1))) {
+    for (auto& each : expanded(text.substr(0, from) + part + text.substr(to + 1)))
+      all.push_back(std::move(each));
+  }
+  return all;
+}
+
+std::vector<model_input> inputs_of(const std::vector<std::string>& texts, const environment& here) {
+  std::vector<model_input> all;
+  for (const auto& text : texts) {
+    for (const auto& each : expanded(text)) all.push_back(input_of(each, here));
+  }
+  if (all.empty())
+    throw apps::input_error(
+        "no application given after model; expected some, each with its options in one argument, such as "
+        "'knary --height {8,9}'");
+  return all;
+}
+
+void prepare(std::vector<model_input>& inputs) {
+  std::map<std::string, int> labels;
+  for (model_input& each : inputs) {
+    each.app->prepare();
+    each.label = each.text.substr(0, each.text.find(' ')) + " " + each.app->input();
+    ++labels[each.label];
+  }
+  for (model_input& each : inputs) {
+    if (labels[each.label] > 1) each.label = each.text;
+  }
+}
+
+}  // namespace jackdaw::cli

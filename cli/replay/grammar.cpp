@@ -1,0 +1,63 @@
+#include "cli/replay/grammar.hpp"
+
+#include <ostream>
+
+#include <CLI/App.hpp>
+
+#include <jackdaw/trace/read/read_history.hpp>
+#include <jackdaw/trace/text/characters.hpp>
+
+#include "apps/grammar/derive.hpp"
+#include "apps/grammar/parse.hpp"
+#include "apps/support/input_error.hpp"
+#include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
+#include "cli/command.hpp"
+#include "cli/explain/recorded.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+trace::history history_of(const std::string& path) { return trace::read_history(complete_run(path).seen); }
+
+}  // namespace
+
+grammar_command::grammar_command(CLI::App& root, const environment& here)
+    : subcommand(root, here, "grammar", "Derives a task grammar from a recorded run, or checks a run") {
+  command_->add_option("file", file_, "A task grammar (docs/grammar.md), instead of --from")
+      ->type_name("FILE");
+  command_->add_option("--from", from_, "Derive the simple grammar of this run (jackdaw run --record)")
+      ->type_name("RUN.jd");
+  command_->add_option("--check", check_, "Say whether this run follows the grammar")->type_name("RUN.jd");
+  command_->add_option("--output", output_, "Write the derived grammar to a file")->type_name("FILE");
+}
+
+int grammar_command::execute() {
+  if (file_.empty() == from_.empty())
+    throw apps::input_error("grammar: expected a grammar's file or --from RUN.jd, one of them");
+  if (from_.empty() && (check_.empty() || !output_.empty()))
+    throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
+  if (!output_.empty()) apps::require_writable(output_);
+  std::string text;
+  if (!from_.empty()) text = "# " + trace::visible(from_) + '\n' + apps::grammar::derived(history_of(from_));
+  if (!output_.empty()) {
+    apps::output_file file(output_);
+    file.stream() << text;
+    file.commit();
+  } else if (check_.empty()) {
+    here_.out << text;
+  }
+  if (check_.empty()) return done;
+
+  const auto with = from_.empty() ? apps::grammar::read_grammar(file_) : apps::grammar::parse(from_, text);
+  const apps::grammar::agreement found = apps::grammar::compared(history_of(check_), with);
+  here_.out << apps::quoted(check_, 200) << (found.holds() ? " follows " : " does not follow ")
+            << apps::quoted(from_.empty() ? file_ : from_, 200) << ": " << found.tasks << " tasks";
+  if (!found.holds())
+    here_.out << ", " << found.strange << " do otherwise; the first: " << apps::quoted(found.first, 400);
+  here_.out << '\n';
+  return found.holds() ? done : wrong_result;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,22 @@
+// What the recorder took for an event in a recorded run whose time without it is known.
+#pragma once
+
+#include <optional>
+
+#include <jackdaw/replay/machine.hpp>
+#include <jackdaw/replay/policy.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+
+namespace jackdaw::cli {
+
+/// Whether fitted_event() can say it: of recordings with one worker.
+[[nodiscard]] bool has_plain_time(const trace::recorded_run& run);
+
+/// Nanoseconds, such that the replay on one worker, by the policy and the costs of the recorded pool, takes as long as
+/// the run took without the recorder: what an event costs depends on how much of the caches the program itself uses. At
+/// least 0, `most` at most. Nothing where much would be left even then: something else has disturbed one of the two runs.
+/// Cost: some replays.
+[[nodiscard]] std::optional<double> fitted_event(const trace::recorded_run& run, const replay::policy& how,
+                                                 const replay::costs& price, double most);
+
+}  // namespace jackdaw::cli

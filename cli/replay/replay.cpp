@@ -1,0 +1,200 @@
+#include "cli/replay/replay.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <ostream>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include <CLI/App.hpp>
+
+#include <jackdaw/replay/read_program.hpp>
+#include <jackdaw/replay/recorded_sharing.hpp>
+#include <jackdaw/replay/replay.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "apps/support/range_option.hpp"
+#include "cli/command.hpp"
+#include "cli/compare/comparison_plot.hpp"
+#include "cli/explain/recorded.hpp"
+#include "cli/replay/calibration.hpp"
+#include "cli/replay/recorded_costs.hpp"
+#include "cli/replay/recording_cost.hpp"
+#include "cli/schedulers.hpp"
+#include "cli/text/json_text.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/numbers.hpp"
+#include "cli/text/progress.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+constexpr unsigned most_processors = 4096;
+
+/// Milliseconds: a microsecond.
+constexpr double least_quantum = 0.001;
+
+/// In each quantum all workers are looked at. Throws input_error when that would take minutes.
+void require_few_quanta(double quanta, unsigned workers) {
+  constexpr double most = 1e9;
+  if (quanta * workers <= most) return;
+  throw apps::input_error("--quantum: the run has " + apps::plain(quanta) +
+                          " quanta of work; expected at most " + apps::plain(most / workers) + " for " +
+                          workers_text(workers) + ": a larger quantum, or fewer workers");
+}
+
+struct bounds {
+  unsigned least;
+  unsigned most;
+};
+
+/// "4..8", or "4" for 4..4.
+bounds whole_range(std::string_view option, std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) {
+    const unsigned both = whole_number(option, text, 1, most_processors);
+    return {both, both};
+  }
+  const unsigned least = whole_number(option, text.substr(0, dots), 1, most_processors);
+  return {least, whole_number(option, text.substr(dots + 2), least, most_processors)};
+}
+
+/// "1,2,6", and 1..64 for 1,2,4,…,64.
+std::vector<unsigned> processor_counts(const std::string& list) {
+  std::set<unsigned> counts;
+  for (const std::string& part : split_list(list)) {
+    const bounds both = whole_range("--processors", part);
+    for (unsigned count = both.least; count < both.most; count *= 2) counts.insert(count);
+    counts.insert(both.most);
+  }
+  return {counts.begin(), counts.end()};
+}
+
+}  // namespace
+
+replay_command::replay_command(CLI::App& root, const environment& here)
+    : subcommand(root, here, "replay", "Predicts a recorded run's time on other machines and pools") {
+  command_->add_option("file", file_, "A recorded run (jackdaw run --record)")->type_name("RUN.jd");
+  const auto text = [&](const char* option, std::string& value, const char* type, const char* help) {
+    command_->add_option(option, value, help)->type_name(type);
+  };
+  text("--processors", processors_, "P,Q,A..B",
+       "Numbers of workers; A..B: A, 2 A, 4 A, ... and B (default 1..64)");
+  text("--pools", pools_, "NAMES", "Pools, or all (default: the one of the recording)");
+  text("--available", available_, "A..B",
+       "An adversary leaves the workers A to B processors, in each quantum anew");
+  command_->add_option("--quantum", quantum_, "Milliseconds of a quantum")->capture_default_str();
+  command_->add_option("--seed", seed_, "Of the adversary, and of all choices of pools")
+      ->capture_default_str();
+  text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
+  command_->add_flag("--measure", measure_, "Measure costs here and now, even if they are in the recording");
+  command_->add_flag("--json", json_, "One JSON object instead of tables");
+  const auto cost = [&](std::string_view name, std::optional<double>& value, std::string_view help) {
+    command_->add_option("--" + std::string(name), value, std::string(help))
+        ->group("Costs in nanoseconds; what is not given is as recorded, else measured now");
+  };
+  for (std::size_t i = 0; i < given_costs_.size(); ++i)
+    cost(replay::named_costs[i].name, given_costs_[i], replay::named_costs[i].meaning);
+  cost("event", event_, "What the recorder took for an event, and is not in the program");
+  command_->add_option(
+      "--slower", slower_,
+      "So many times as long a task takes while all processors are at work; default: as recorded, else 1");
+}
+
+double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
+  constexpr double most = 10;  // times what it is in a small program
+  const double small = run.event && !measure_ ? *run.event : measured_event();
+  const replay::policy* const how = replay::policy_of(run.pool);
+  if (how == nullptr || !has_plain_time(run)) return small;
+  return fitted_event(run, *how, price, most * small).value_or(small);
+}
+
+replay::sharing replay_command::shares_of(const trace::recorded_run& run) const {
+  replay::sharing found = replay::recorded_sharing(run);
+  if (slower_) found.slower = *slower_;
+  return found;
+}
+
+replay::costs replay_command::costs_of(const trace::recorded_run& run, const std::string& pool) const {
+  replay::costs found;
+  if (const auto kept = kept_costs(run, pool); kept && !measure_) {
+    found = *kept;
+  } else if (!std::ranges::all_of(given_costs_, [](const auto& each) { return each.has_value(); })) {
+    found = measured_costs(pool);
+  }
+  for (std::size_t i = 0; i < given_costs_.size(); ++i) {
+    double& price = found.*replay::named_costs[i].value;
+    price = given_costs_[i].value_or(price);
+  }
+  return found;
+}
+
+int replay_command::execute() {
+  if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
+  const auto require_price = [](std::string_view name, const std::optional<double>& value) {
+    if (value) apps::require_range("--" + std::string(name), *value, 0, 1e12);
+  };
+  for (std::size_t i = 0; i < given_costs_.size(); ++i)
+    require_price(replay::named_costs[i].name, given_costs_[i]);
+  require_price("event", event_);
+  apps::require_range("--quantum", quantum_, least_quantum, 1e12);
+  const std::vector<unsigned> counts = processor_counts(processors_);
+  replay::adversary against;
+  if (!available_.empty()) {
+    const bounds both = whole_range("--available", available_);
+    against = {both.least, both.most, 1e6 * quantum_};
+  }
+  if (slower_) apps::require_range("--slower", *slower_, 1, 1000);
+  if (!plot_.empty()) require_plottable(plot_);
+  const trace::recorded_run run = complete_run(file_);
+  const std::vector<std::string> known = names(pool_lines());
+  const bool is_known = std::find(known.begin(), known.end(), run.pool) != known.end();
+  const std::vector<std::string> pools = chosen_names(pool_names,
+                                                      !pools_.empty() ? pools_
+                                                      : is_known      ? run.pool
+                                                                      : "jackdaw",
+                                                      known);
+
+  replay_report report;
+  {
+    progress shown(here_);
+    shown.doing("what scheduling costs");
+    const replay::costs price = is_known ? costs_of(run, run.pool) : replay::costs{};
+    const double event = event_ ? *event_ : event_of(run, price);
+    const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
+    const replay::sharing shares = shares_of(run);
+    if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
+    const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };
+    report = {run.title, event,           of.work(),
+              of.span(), of.tasks.size(), against,
+              shares,    seed_,           !measure_ && std::ranges::all_of(pools, has_costs),
+              {}};
+    for (const std::string& pool : pools) {
+      const replay::policy* const how = replay::policy_of(pool);
+      if (how == nullptr)
+        throw apps::input_error("--pools " + pool + ": expected a pool with a policy for replays");
+      shown.doing(pool);
+      report.pools.push_back({pool, pool == run.pool ? price : costs_of(run, pool), {}});
+      for (const unsigned count : counts) {
+        const replay::machine on{count, report.pools.back().price, against, shares};
+        try {
+          report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
+        } catch (const std::invalid_argument& stuck) { throw apps::input_error(file_ + ": " + stuck.what()); }
+      }
+    }
+    shown.stop();
+  }
+  if (!plot_.empty()) write_plot(plot_, report);
+  if (json_) {
+    here_.out << json_text(to_json(report));
+  } else {
+    print(here_.out, report);
+    if (!plot_.empty()) here_.out << "\nwritten: " << plot_ << '\n';
+  }
+  return done;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,45 @@
+// jackdaw replay: a recorded run on machines that there need not be.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include <jackdaw/trace/read/run_file.hpp>
+
+#include "cli/replay/replay_report.hpp"
+#include "cli/subcommand.hpp"
+
+namespace jackdaw::cli {
+
+class replay_command final : public subcommand {
+ public:
+  replay_command(CLI::App& root, const environment& here);
+  int execute() override;
+
+ private:
+  /// What the recorder took for an event.
+  [[nodiscard]] double event_of(const trace::recorded_run& run, const replay::costs& price) const;
+  /// What workers of the machine of the recording cost each other.
+  [[nodiscard]] replay::sharing shares_of(const trace::recorded_run& run) const;
+  /// What was given, else recorded, else what is measured now.
+  [[nodiscard]] replay::costs costs_of(const trace::recorded_run& run, const std::string& pool) const;
+
+  std::string file_;
+  std::string processors_ = "1..64";
+  std::string pools_;
+  std::string available_;
+  double quantum_ = 10;
+  std::uint64_t seed_ = 1;
+  std::array<std::optional<double>, replay::named_costs.size()> given_costs_;
+  std::optional<double> event_;
+  std::optional<double> slower_;
+  std::string plot_;
+  bool measure_ = false;
+  bool json_ = false;
+};
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,109 @@
+#include "cli/reproduce/reproduce.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <nlohmann/json.hpp>
+
+#include "apps/support/input_error.hpp"
+#include "cli/app_choice.hpp"
+#include "cli/command.hpp"
+#include "cli/reproduce/reproduction_report.hpp"
+#include "cli/text/json_text.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/numbers.hpp"
+#include "cli/text/progress.hpp"
+#include "cli/text/table.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+/// The entry of its application; null where that is not there.
+const apps::app_entry* entry_of(const paper_result& result, const environment& here) {
+  const auto entry = std::ranges::find(here.apps, result.app, &apps::app_entry::name);
+  return entry == here.apps.end() ? nullptr : &*entry;
+}
+
+std::vector<const paper_result*> known_results(const environment& here) {
+  std::vector<const paper_result*> known;
+  for (const paper_result& each : paper_results()) {
+    if (entry_of(each, here) != nullptr) known.push_back(&each);
+  }
+  return known;
+}
+
+/// WSL06-fig2 is WSL06-figure2.
+std::string in_full(const std::string& name) {
+  constexpr std::string_view brief = "-fig";
+  const std::size_t at = name.find(brief);
+  const std::size_t after = at + brief.size();
+  const bool is_brief =
+      at != std::string::npos && after < name.size() && name[after] >= '0' && name[after] <= '9';
+  return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
+}
+
+const paper_result& result_named(const std::string& name, const environment& here) {
+  const std::string wanted = in_full(name);
+  std::vector<std::string> names;
+  for (const paper_result* each : known_results(here)) {
+    if (each->name == wanted) return *each;
+    names.emplace_back(each->name);
+  }
+  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names));
+}
+
+}  // namespace
+
+reproduce_command::reproduce_command(CLI::App& root, const environment& here)
+    : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
+  command_->add_option("name", name_, "A table or figure; nothing: lists them")->type_name("");
+  command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
+      ->type_name("R")
+      ->capture_default_str();
+  command_->add_flag("--quick", quick_, "Tiny inputs, over in seconds: to try it, not to conclude from");
+  command_->add_flag("--json", json_, "One JSON object instead of tables");
+}
+
+int reproduce_command::list() const {
+  apps::json all = apps::json::array();
+  table lines({{}, {}, {}});
+  for (const paper_result* each : known_results(here_)) {
+    lines.row({std::string(each->name), std::string(each->finding), std::string(each->theirs)});
+    all.push_back(
+        {{"name", each->name}, {"finding", each->finding}, {"paper", each->theirs}, {"app", each->app}});
+  }
+  if (json_) {
+    here_.out << json_text(all);
+  } else {
+    lines.print(here_.out);
+  }
+  return done;
+}
+
+int reproduce_command::execute() {
+  if (name_.empty()) return list();
+  const paper_result& result = result_named(name_, here_);
+  const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
+  comparison found;
+  {
+    progress shown(here_);
+    shown.doing(std::string(result.app) + ": preparing the input");
+    const auto app = with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
+    app->prepare();
+    found = compare(*app, std::string(result.app), plan, shown);
+  }
+  const reproduction both = side_by_side(result, std::move(found));
+  if (json_) {
+    here_.out << json_text(to_json(both));
+  } else {
+    print(here_.out, both);
+  }
+  return both.found.correct() ? done : wrong_result;
+}
+
+}  // namespace jackdaw::cli

@@ -1,0 +1,312 @@
+// flow: tasks that name the data they use; the versions of the data order them.
+//
+// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is no graph of
+// tasks and no lock for all: a task that cannot run yet lies at the first handle that is not available; one that can, in
+// the pool of the scheduler; one that is over, nowhere.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/deadlock/flow_error.hpp>
+#include <jackdaw/flow/deadlock/nested_waits.hpp>
+#include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/flow_task.hpp>
+#include <jackdaw/flow/task/put_ready.hpp>
+#include <jackdaw/flow/task/reservation.hpp>
+#include <jackdaw/flow/task/special_dispatch.hpp>
+#include <jackdaw/flow/task/submission.hpp>
+#include <jackdaw/flow/task/subtasks.hpp>
+#include <jackdaw/flow/trace/access_tracing.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/access_order.hpp>
+#include <jackdaw/flow/version/handle.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/flow/wait/failure_record.hpp>
+#include <jackdaw/flow/wait/flow_waits.hpp>
+#include <jackdaw/flow/wait/fork_handlers.hpp>
+#include <jackdaw/flow/wait/task_counts.hpp>
+#include <jackdaw/flow/wait/waiting_threads.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw {
+
+/// Tasks over a scheduler, which outlives the flow.
+///     flow tasks(sched);
+///     handle<double> a(1.0), b(2.0), sum;
+///     tasks.submit(read(a), read(b), write(sum), [](double a, double b, double& sum) { sum = a + b; });
+///     tasks.wait();
+///
+/// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any thread
+/// may submit and wait, tasks may submit. Cost: docs/flow.md.
+template <class Scheduler>
+class basic_flow final : public dataflow::flow_base {
+ public:
+  /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
+  /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
+  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
+      : scheduler_(&on),
+        most_tasks_(most_tasks),
+        ledger_(on.workers(), working::actors(on.workers())),
+        waiting_(on) {}
+  basic_flow(const basic_flow&) = delete;
+  basic_flow& operator=(const basic_flow&) = delete;
+
+  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait in
+  /// a cycle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and waits.
+  /// Inside std::exit(), called in a task, it waits for nobody, and its tasks go on: worker/engine/process_end.hpp.
+  ~basic_flow() {
+    if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;
+    ledger_.abandon();
+    trouble_.abandon();
+    open_.abandon();
+  }
+  // `new` as anywhere, since there is a `delete` of its own.
+  static void* operator new(std::size_t bytes) { return working::new_memory<basic_flow>(bytes); }
+  static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void operator delete(void* unmade) noexcept { working::delete_memory<basic_flow>(unmade); }
+  /// `delete`: the memory of one that was abandoned stays.
+  static void operator delete(basic_flow* self, std::destroying_delete_t) {
+    if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;
+    self->~basic_flow();
+    working::delete_memory<basic_flow>(self);
+  }
+
+  /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
+  /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as
+  /// soon as all its accesses are available, which follows the order of submission: reads are concurrent, writes come
+  /// one after another, adds in any order one at a time. Tasks that are submitted by several threads are ordered in
+  /// some way, the same for all handles. A handle that is named twice is accessed once, as by a write unless both
+  /// accesses are of one type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
+  /// (flow/task/attributes.hpp). Threads: any, tasks included. When it throws, nothing is submitted: std::bad_alloc, what
+  /// copying `function` throws, std::invalid_argument where `pinned` names no worker.
+  template <class... Parts>
+  void submit(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
+    if constexpr (plan::compiles()) {
+      if (most_tasks_ != unbounded) thin_out();
+      (dataflow::fetch_handle(parts), ...);
+      working::caller_identity<Scheduler> me(*scheduler_);
+      start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+    }
+  }
+
+  /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
+  /// submit(function) does that (flow/task/reservation.hpp). Tasks that are submitted in between come after it.
+  template <class... Declared>
+  [[nodiscard]] auto reserve(Declared... declared) {
+    static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
+                  "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
+    if constexpr ((dataflow::is_declared<Declared> && ...)) {
+      return reservation<Scheduler, Declared...>(*this, declared...);
+    }
+  }
+
+  /// Returns when all accesses to `of` that were submitted are over, and its object can be used. Executes tasks
+  /// meanwhile. Throws flow_error when a task of this flow was to write the object and has failed or was skipped for
+  /// others' sake: with all failures until now, which the next wait() throws again; else as wait(). After cancel() it
+  /// returns as usual.
+  template <class T>
+  void wait(handle<T>& of) {
+    dataflow::flow_waits<Scheduler>::for_handle(*this, of);
+  }
+
+  /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
+  /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
+  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run; in a task, when
+  /// that would never return as tasks of several flows wait for each other's flows. Throws std::logic_error when called by
+  /// a task of this flow, which would wait for itself.
+  void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
+
+  /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
+  void cancel() noexcept { trouble_.cancel(); }
+
+  /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
+
+  [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
+
+ private:
+  template <class, class, class, class...>
+  friend class dataflow::flow_task;
+  template <class, class...>
+  friend class dataflow::reserved_accesses;
+  friend class basic_subtasks<Scheduler>;
+  friend class dataflow::flow_waits<Scheduler>;
+  friend class dataflow::listed_flow;
+  friend class dataflow::special_dispatch<Scheduler>;
+  using actor = working::actor<Scheduler>;
+  using waiter = dataflow::waiter;
+
+  // ---- one task, on the worker that has taken it ----
+
+  void enter(actor& me) noexcept { ++ledger_.of(me.id()).depth; }
+  void leave_stack(actor& me) noexcept { --ledger_.of(me.id()).depth; }
+
+  /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
+  [[nodiscard]] bool take_turns(waiter& t, actor& me) {
+    waiter* woken = nullptr;
+    const bool taken = dataflow::take_turns(t, woken);
+    resume(woken, this, me);
+    return taken;
+  }
+
+  [[nodiscard]] bool skips(waiter& t, actor& me) { return trouble_.any() && has_to_skip(t, me); }
+  [[nodiscard, gnu::noinline, gnu::cold]] bool has_to_skip(waiter& t, actor& me) {
+    if (!trouble_.skips(t)) return false;
+    ledger_.of(me.id()).count_skipped();
+    return true;
+  }
+
+  void spoil(waiter& t) { trouble_.spoil(t); }
+  void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
+  /// The accesses of a task are over: raises the versions, and puts whom that has woken.
+  template <bool Defers = true>
+  void finish(waiter& t, actor& me) {
+    dataflow::tell_released(t, me);
+    waiter* woken = nullptr;
+    dataflow::finish<Defers>(t, woken);
+    resume(woken, this, me);
+  }
+
+  /// A task that has run goes for its deferred accesses, after gather(woken). False when it has to wait for them.
+  [[nodiscard]] bool goes_on_later(waiter& t, actor& me, auto&& gather) {
+    finish(t, me);
+    t.is_later = true;
+    waiter* woken = nullptr;
+    gather(woken);
+    leave_stack(me);
+    bool mine = dataflow::begin_later(t, woken);
+    resume(woken, this, me);
+    mine = mine && take_turns(t, me);
+    if (mine) enter(me);
+    return mine;
+  }
+
+  /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp L2).
+  void leave(actor& me) noexcept {
+    dataflow::account& own = ledger_.of(me.id());
+    --own.depth;
+    own.count_over();
+    base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
+    if (waiting_.any()) wake_if_over();
+    own.count_left();
+  }
+
+  // ---- tasks that are not ready ----
+
+  template <class Task>
+  void start(Task& t, actor& me) {
+    ledger_.of(me.id()).count_submitted();
+    open_.waits(t);
+    if constexpr (!Task::has_priority) dataflow::tell_waiting(t, me);  // else another one runs, with a ticket
+    waiter* woken = nullptr;
+    if (dataflow::begin<Task::defers>(t, woken)) {
+      if constexpr (Task::is_placed) {
+        t.placement().put(me);
+      } else {
+        dataflow::put_ready(t, me);
+      }
+    }
+    resume(woken, this, me);
+  }
+
+  /// Touches nothing of `flow`, which may be gone when the last task of the caller's has been put.
+  static void resume(waiter* woken, const basic_flow* flow, actor& me) {
+    if (woken == nullptr) return;
+    dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
+      if (t.owner_flow != flow) {
+        t.owner_flow->resume_from_elsewhere(t);
+      } else if (dataflow::go_on(t, woken)) {
+        dataflow::put_woken(t, me);
+      }
+    });
+  }
+
+  void resume_from_elsewhere(waiter& t) override {
+    resume_one(t, [&t](actor& me) { dataflow::put_woken(t, me); });
+  }
+  void resume_placed(waiter& t, dataflow::special_dispatch<Scheduler>& by) {
+    resume_one(t, [&by](actor& me) { by.put(me); });
+  }
+  void resume_one(waiter& t, auto&& put_it) {
+    const typename dataflow::waiting_threads<Scheduler>::call from_elsewhere(waiting_);
+    working::caller_identity<Scheduler> me(*scheduler_);
+    waiter* woken = nullptr;
+    if (dataflow::go_on(t, woken)) put_it(me);
+    resume(woken, this, me);
+  }
+
+  void resume(waiter* woken) {
+    if (woken == nullptr) return;
+    working::caller_identity<Scheduler> me(*scheduler_);
+    resume(woken, this, me);
+  }
+
+  // ---- waiting ----
+
+  /// Whether a task of this flow is on the stack of the calling thread.
+  [[nodiscard]] bool has_task_here() noexcept {
+    auto* const here = scheduler_->worker_here();
+    return here != nullptr && ledger_.of(here->id()).depth != 0;
+  }
+
+  /// Executes tasks until over(); throws stuck when `what` is held up.
+  template <class Over>
+  void help_until(Over over, const dataflow::awaited& what) {
+    const std::string why = held_up(over, what);
+    if (!why.empty()) dataflow::throw_stuck(ledger_.pending(), why);
+  }
+
+  /// The same; returns why instead.
+  template <class Over>
+  [[nodiscard]] std::string held_up(Over over, const dataflow::awaited& what) {
+    std::string why = waiting_.until(over, what, [this](waiter* woken) { resume(woken); });
+    ledger_.await_leaving();
+    return why;
+  }
+
+  /// Executes tasks until half of the bound is left, or none can run.
+  [[gnu::noinline, gnu::cold]] void thin_out() {
+    if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
+    const dataflow::presence here(thinning_);  // F1: before waiting_
+    help_until([this] { return ledger_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
+  }
+
+  [[gnu::noinline]] void wake_if_over() noexcept {
+    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
+    if (thinned || ledger_.all_over()) wake_all();
+  }
+  void wake_all() noexcept {
+    for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
+  }
+
+  static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
+
+  Scheduler* scheduler_;
+  std::uint64_t most_tasks_;
+  dataflow::task_counts ledger_;
+  dataflow::failure_record trouble_;
+  dataflow::ready_heap ready_;
+  dataflow::reserved_list reserved_;
+  dataflow::waiting_threads<Scheduler> waiting_;
+  base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
+  [[no_unique_address]] dataflow::open_tasks_of<Scheduler> open_{*scheduler_};
+  dataflow::listed_flow listed_{*this};  // last
+};
+
+/// A flow over the default scheduler, and what its tasks with_subtasks get.
+using flow = basic_flow<scheduler>;
+using subtasks = basic_subtasks<scheduler>;
+
+}  // namespace jackdaw

@@ -1,0 +1,205 @@
+// Which tasks cannot run before some others end: those that wait for their accesses, directly or through others.
+//
+// The others are the tasks of reservations, which nobody may ever submit, or tasks in a cycle (flow/deadlock/cycles.hpp).
+//
+// A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
+// one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
+// however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under the lock of the
+// reservations (flow/deadlock/reservations.hpp).
+// Invariants
+//   K1  while no reservation is used, and no task with which the search has begun ends, who is blocked stays parked,
+//       its handles stay alive, and the tasks around it do not end. So they can be looked at without the locks of the
+//       handles.
+//   K2  a blocked access requires version u; it is over before version v is reached exactly when u < v: versions
+//       begin groups, and the group of u is registered as a whole before that of v (versions.hpp V1). So of all
+//       blocked accesses to a handle the smallest u says who is blocked.
+//   K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
+//       subtasks keeps a turn while it does not run (access_order.hpp O1).
+//   K4  who was seen to wait, and turns out to be blocked, was blocked then (K1): so it still waits there, and handles are
+//       looked at once.
+// Cost: a look at each task that waits at a handle that is found, and a sort of these.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/version_text.hpp>
+#include <jackdaw/flow/version/versions.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+/// What a thread waits for.
+struct awaited {
+  const flow_base* flow = nullptr;  ///< all its tasks
+  const waiter* task = nullptr;     ///< this one
+  [[nodiscard]] bool concerns(const waiter& w) const noexcept {
+    return &w == task || &w.owner_flow->whole() == flow;
+  }
+};
+
+class blocked_tasks {
+ public:
+  enum scope : bool { all_tasks, before_they_run };
+
+  /// before_they_run: not those that have run, and wait to apply what they have found.
+  explicit blocked_tasks(scope of = all_tasks) noexcept : leaves_out_later_(of == before_they_run) {}
+
+  /// Accesses whose task is missing.
+  void begin_at(const requirement* needs, std::uint8_t count) {
+    for (std::uint8_t i = 0; i < count; ++i) block(needs[i], false);
+  }
+
+  /// A task that waits for its subtasks.
+  void begin_at(const waiter& w) { block_accesses(w, true); }
+
+  /// Finds all. Adds those to `woken` who were found ready meanwhile.
+  void go_on(waiter*& woken) {
+    std::vector<waiter*> found;
+    while (!unseen_.empty()) {
+      versions* const of = unseen_.back();
+      unseen_.pop_back();
+      blockage& now = handles_.at(of);
+      now.is_unseen = false;
+      if (!std::exchange(now.looked, true)) look_at(*of, now, woken);
+      while (!now.waiting.empty() && now.version < now.waiting.back().wanted) {  // K2
+        found.push_back(now.waiting.back().task);
+        now.waiting.pop_back();
+      }
+      if (now.turn) {  // K3
+        for (const seen_waiting& each : std::exchange(now.for_turn, {})) found.push_back(each.task);
+      }
+      for (waiter* w : std::exchange(found, {})) {
+        look();
+        block(*w);
+        parked_.push_back(w);
+      }
+    }
+  }
+
+  /// Whether who waits for this waits for one of them.
+  [[nodiscard]] bool hold_up(const awaited& what) const noexcept {
+    for (const waiter* w : tasks_) {
+      if (what.concerns(*w)) return true;
+    }
+    return false;
+  }
+
+  /// All, as found.
+  [[nodiscard]] const std::vector<const waiter*>& all() const noexcept { return tasks_; }
+
+  /// Those that wait at handles. Some may stand there twice.
+  [[nodiscard]] const std::vector<waiter*>& parked() const noexcept { return parked_; }
+
+  /// Whether `w` is one of these, and no task that waits for its subtasks.
+  [[nodiscard]] bool waits_at_handle(const waiter& w) const {
+    return known_.contains(&w) && !waits_for_subtasks_.contains(&w);
+  }
+
+  /// Forgets those of whom which(task) does not hold.
+  void keep(auto&& which) {
+    std::erase_if(tasks_, [&](const waiter* w) { return !which(*w); });
+    std::erase_if(parked_, [&](const waiter* w) { return !which(*w); });
+  }
+
+  /// Whether the access of a task that does not run is over.
+  [[nodiscard]] static bool is_over(const waiter& w, const requirement& each) noexcept {
+    return w.is_later && !each.comes_later();
+  }
+
+  /// Whether a task that waits for its subtasks has its turn there meanwhile.
+  [[nodiscard]] static bool keeps_turn(const waiter& w, const requirement& each) noexcept {
+    return each.contends() && w.concerns_now(each);
+  }
+
+  /// Who waits for what.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    std::size_t named = 0;
+    for (const waiter* w : tasks_) {
+      if (named++ < most_named) all += line(*w);
+    }
+    if (named > most_named) all += "; and " + std::to_string(named - most_named) + " more";
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t most_named = 10;
+
+  struct seen_waiting {
+    std::uint64_t wanted;
+    waiter* task;  // it may be gone, unless it turns out to be blocked (K4)
+  };
+  struct blockage {
+    std::uint64_t version = ~std::uint64_t{0};  // K2
+    bool turn = false;                          // K3
+    bool is_unseen = false;                     // it is in unseen_
+    bool looked = false;
+    std::vector<seen_waiting> waiting;   // by version, who was there and has not been found
+    std::vector<seen_waiting> for_turn;  // of these
+  };
+
+  /// Once for each handle: who is blocked there is found among these, as more becomes known.
+  void look_at(versions& of, blockage& at, waiter*& woken) const {
+    of.look_at_waiting(
+        [&](waiter& w) {
+          if (leaves_out_later_ && w.is_later) return;
+          at.waiting.push_back({w.wanted(), &w});
+          if (w.awaits_turn) at.for_turn.push_back(at.waiting.back());
+        },
+        woken);
+    std::ranges::sort(at.waiting, {}, &seen_waiting::wanted);
+  }
+
+  void block(const waiter& w) {
+    if (!known_.insert(&w).second) return;
+    tasks_.push_back(&w);
+    block_accesses(w, false);
+    for (const waiter* around = w.kind->around(w); around != nullptr;
+         around = around->kind->around(*around)) {
+      if (!known_.insert(around).second) return;
+      tasks_.push_back(around);
+      waits_for_subtasks_.insert(around);
+      block_accesses(*around, true);
+    }
+  }
+
+  void block_accesses(const waiter& w, bool has_turns) {
+    for (std::uint8_t i = 0; i < w.count; ++i) {
+      const requirement& each = w.requirements()[i];
+      if (!is_over(w, each)) block(each, has_turns && keeps_turn(w, each));
+    }
+  }
+
+  void block(const requirement& each, bool turn) {
+    blockage& known = handles_[&each.of()];
+    if (known.version <= each.version() && (known.turn || !turn)) return;
+    if (each.version() < known.version) known.version = each.version();
+    known.turn = known.turn || turn;
+    if (!std::exchange(known.is_unseen, true)) unseen_.push_back(&each.of());
+  }
+
+  [[nodiscard]] std::string line(const waiter& w) const {
+    const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
+    if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
+    const versions& of = w.requirements()[w.position].of();
+    return who + version_text(of, w.wanted());
+  }
+
+  bool leaves_out_later_;
+  std::unordered_map<versions*, blockage> handles_;
+  std::vector<versions*> unseen_;
+  std::vector<const waiter*> tasks_;  // as found
+  std::vector<waiter*> parked_;
+  std::unordered_set<const waiter*> known_;
+  std::unordered_set<const waiter*> waits_for_subtasks_;
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,170 @@
+// Which of the tasks that seem to wait for each other really do: a search among blocked tasks (flow/deadlock/cycles.hpp).
+//
+// It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it lets
+// those end that have no blocked subtask, as they can; this lets others run that waited for them only, and so on. Who is
+// left waits for one that is left: so there is a cycle, in which or behind which all of these wait. Who calls what: as
+// cycles.hpp says; all this while nobody of these can go on.
+// Invariants
+//   C3  each of those that are left is held by one that is left: a task that waits at a handle by an access before the
+//       version that it wants, or by who has its turn; a task that waits for subtasks by one of these. The first of them
+//       to go on would have to lose that one before.
+// Cost: n log n looks for n accesses of blocked tasks, however many have to be let go.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
+#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/versions.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+class cycle_search {
+ public:
+  /// `tasks`: those that wait for their subtasks. Adds those to `woken` who were found ready meanwhile.
+  cycle_search(const std::vector<const waiter*>& tasks, waiter*& woken) {
+    for (const waiter* each : tasks) found_.begin_at(*each);
+    found_.go_on(woken);
+    for (const waiter* each : tasks) add(*each).has_returned = true;
+    for (const waiter* each : found_.all()) add(*each);
+    count_parts();
+    for (auto& [of, at] : places_) {
+      std::ranges::sort(at.accesses, {}, &access::version);
+      std::ranges::sort(at.waiting, {}, [](const element* each) { return each->task->wanted(); });
+    }
+    for (const waiter* each : tasks) {
+      element& first = elements_.at(each);
+      if (first.parts == 0) let_end(first);
+    }
+    found_.keep([this](const waiter& w) { return !elements_.at(&w).ended; });
+  }
+
+  /// Those that are left.
+  [[nodiscard]] const blocked_tasks& found() const noexcept { return found_; }
+
+  /// Opens all cycles: gives up subtasks of tasks of the flow `of`, one after another as long as there are cycles.
+  /// Returns what task_kind::give_up does for each.
+  [[nodiscard]] std::vector<void*> give_up(const flow_base& of) {
+    std::vector<void*> given;
+    given.reserve(found_.parked().size());
+    for (waiter* w : found_.parked()) {
+      element& each = elements_.at(w);
+      if (each.ended || each.around == nullptr || !each.around->has_returned ||
+          &w->owner_flow->whole() != &of)
+        continue;
+      given.push_back(w->kind->give_up(*w));
+      element& around = *std::exchange(each.around, nullptr);
+      if (--around.parts == 0) let_end(around);
+    }
+    return given;
+  }
+
+ private:
+  struct element {
+    const waiter* task = nullptr;
+    element* around = nullptr;  // whose subtask it is
+    std::size_t parts = 0;      // blocked subtasks, where it waits for subtasks
+    bool has_returned = false;  // it waits for nothing else
+    bool ended = false;         // it can go on
+  };
+  struct access {
+    std::uint64_t version;
+    const element* by;
+  };
+  /// A handle.
+  struct place {
+    std::vector<access> accesses;    // of blocked tasks, by version
+    std::size_t first_left = 0;      // all before it have ended
+    std::vector<element*> waiting;   // by the version that they want
+    std::size_t first_waiting = 0;   // all before it want none that is held up
+    std::vector<element*> for_turn;  // those of them that wait for a turn
+    std::size_t turns = 0;           // how many keep one
+  };
+
+  element& add(const waiter& w) {
+    const auto [at, is_new] = elements_.try_emplace(&w);
+    element& made = at->second;
+    if (!is_new) return made;
+    made.task = &w;
+    for_each_access(made, [&](const requirement& each, bool turn) {
+      place& of = places_[&each.of()];
+      of.accesses.push_back({each.version(), &made});
+      if (turn) ++of.turns;
+    });
+    if (found_.waits_at_handle(w)) places_[&w.requirements()[w.position].of()].waiting.push_back(&made);
+    return made;
+  }
+
+  /// Calls see(requirement, whether the task has its turn there) for each that is not over.
+  void for_each_access(const element& of, auto&& see) const {
+    const waiter& w = *of.task;
+    const bool has_turns = !found_.waits_at_handle(w);
+    for (std::uint8_t i = 0; i < w.count; ++i) {
+      const requirement& each = w.requirements()[i];
+      if (!blocked_tasks::is_over(w, each)) see(each, has_turns && blocked_tasks::keeps_turn(w, each));
+    }
+  }
+
+  void count_parts() {
+    for (auto& [w, each] : elements_) {
+      look();
+      const auto around = elements_.find(w->kind->around(*w));
+      if (around == elements_.end()) continue;
+      each.around = &around->second;
+      ++each.around->parts;
+    }
+  }
+
+  /// It can go on, and so can who waits for it only; not recursively, as that may be long.
+  void let_end(element& first) {
+    std::vector<element*> ending;
+    const auto ends = [&ending](element& one) {
+      if (!std::exchange(one.ended, true)) ending.push_back(&one);
+    };
+    ends(first);
+    while (!ending.empty()) {
+      element& one = *ending.back();
+      ending.pop_back();
+      for_each_access(one, [&](const requirement& each, bool turn) {
+        place& of = places_.at(&each.of());
+        if (turn) --of.turns;
+        let_go_on(of, ends);
+      });
+      if (one.around != nullptr && --one.around->parts == 0) ends(*one.around);
+    }
+  }
+
+  /// Calls ends(element) for each that is not held up at this handle any more.
+  static void let_go_on(place& of, auto&& ends) {
+    while (of.first_left < of.accesses.size() && of.accesses[of.first_left].by->ended) {
+      look();
+      ++of.first_left;
+    }
+    const bool any_left = of.first_left < of.accesses.size();
+    const std::uint64_t version = any_left ? of.accesses[of.first_left].version : ~std::uint64_t{0};
+    for (; of.first_waiting < of.waiting.size(); ++of.first_waiting) {
+      look();
+      element& next = *of.waiting[of.first_waiting];
+      if (next.task->wanted() > version) break;
+      if (next.task->awaits_turn) {
+        of.for_turn.push_back(&next);
+      } else {
+        ends(next);
+      }
+    }
+    if (of.turns != 0) return;
+    for (element* each : std::exchange(of.for_turn, {})) ends(*each);
+  }
+
+  blocked_tasks found_{blocked_tasks::before_they_run};
+  std::unordered_map<const waiter*, element> elements_;
+  std::unordered_map<const versions*, place> places_;
+};
+
+}  // namespace jackdaw::dataflow

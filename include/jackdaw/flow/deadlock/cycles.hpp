@@ -1,0 +1,45 @@
+// Tasks that wait for each other in a cycle: none of them can ever run, whoever does what.
+//
+// A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first task.
+// A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all of these
+// (cycle_search.hpp). Who calls what: who waits for a flow and finds nothing to do; the end of a flow; both under
+// the lock of the reservations.
+// Invariants
+//   C1  one that is found is none that only looks so: while the search holds the tasks with which it begins (J1), who is
+//       blocked by them stays blocked (K1), so all that it sees is true at the same time, and stays so.
+//   C2  who has run, and waits with what it has found for an access, is left out: another task may take that over at any
+//       time (merging.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
+#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
+#include <jackdaw/flow/deadlock/cycle_search.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+class cycles {
+ public:
+  /// Whether who waits for `what` waits for tasks in a cycle, or behind one: then `why` is what a message can say. Adds
+  /// those to `woken` who were found ready meanwhile.
+  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken) {
+    return awaiting_subtasks::hold([&](const std::vector<const waiter*>& tasks) {
+      const cycle_search search(tasks, woken);
+      if (!search.found().hold_up(what)) return false;
+      why = "tasks wait for each other in a cycle" + search.found().text();
+      return true;
+    });
+  }
+
+  /// Opens the cycles of subtasks of a flow that ends: some of them are given up. Returns what task_kind::give_up does
+  /// for each.
+  [[nodiscard]] static std::vector<void*> give_up_some(const flow_base& of, waiter*& woken) {
+    return awaiting_subtasks::hold(
+        [&](const std::vector<const waiter*>& tasks) { return cycle_search(tasks, woken).give_up(of); });
+  }
+};
+
+}  // namespace jackdaw::dataflow

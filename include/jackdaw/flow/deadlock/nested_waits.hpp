@@ -1,0 +1,206 @@
+// Threads that wait for a flow inside tasks of others: who would wait for himself, round several flows, is told so.
+//
+// A flow is not over before its tasks on the stacks of threads are. So a thread with a task of flow A on its stack that
+// waits for flow B lets A wait for B; and when a cycle of such waits closes, none of them ever ends. The one that would
+// close it throws stuck. Where that is the end of a flow, which cannot throw, another one is called off, and throws. Who
+// calls what: a flow is listed as long as it lives; a thread makes an nested_wait, asks it over(), then require_over().
+// Invariants
+//   D1  a thread finds out that its wait is over after it has said that it decides (state_); who looks for a cycle sees
+//       that each wait in it goes on, so each will decide later, and see then that the next flow has a task on a stack
+//       which stays there until its own wait is over. The first to decide would have to find it gone. So a cycle that is
+//       found is none that only looks so.
+//   D2  below a wait the stack of its thread stays as it is. Which flows have tasks there, only the thread itself asks.
+//   D3  over() takes no lock: who sleeps may ask under a lock that wake() takes.
+// Orderings: D4 goes_on, call_off -> over: which tasks were there; that it was called off.
+// Cost: a lock when a flow begins or ends; for a wait inside a task that lock, a look at each flow, and at each other wait
+// that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <iterator>
+#include <mutex>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/bounded_spin.hpp>
+#include <jackdaw/flow/deadlock/flow_error.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+
+namespace jackdaw::dataflow {
+
+class listed_flow;
+class nested_wait;
+
+/// The flows of the process, and the waits inside tasks.
+struct flow_lists {
+  inline static std::mutex lock;  // for all below
+  inline static listed_flow* first = nullptr;
+  inline static std::vector<nested_wait*> waits;
+};
+
+/// A flow in the list of all. Made when the flow is complete, and gone before it is not.
+class listed_flow {
+ public:
+  template <class Flow>
+  explicit listed_flow(Flow& flow)
+      : flow_(&flow),
+        has_task_here_([](flow_base& of) { return static_cast<Flow&>(of).has_task_here(); }),
+        wake_([](flow_base& of) { static_cast<Flow&>(of).wake_all(); }) {
+    const std::lock_guard hold(flow_lists::lock);
+    next_ = flow_lists::first;
+    link_ = &flow_lists::first;
+    if (next_ != nullptr) next_->link_ = &next_;
+    flow_lists::first = this;
+  }
+  listed_flow(const listed_flow&) = delete;
+  listed_flow& operator=(const listed_flow&) = delete;
+  ~listed_flow() {
+    const std::lock_guard hold(flow_lists::lock);
+    *link_ = next_;
+    if (next_ != nullptr) next_->link_ = link_;
+  }
+
+ private:
+  friend class nested_wait;
+
+  void wake() const { wake_(*flow_); }
+
+  /// Those of which a task is on the stack of the calling thread. Under the lock.
+  [[nodiscard]] static std::vector<listed_flow*> around_here() {
+    std::vector<listed_flow*> found;
+    for (listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
+      if (each->has_task_here()) found.push_back(each);
+    }
+    return found;
+  }
+  [[nodiscard]] bool has_task_here() const { return has_task_here_(*flow_); }
+
+  flow_base* flow_;
+  bool (*has_task_here_)(flow_base&);
+  void (*wake_)(flow_base&);
+  listed_flow* next_ = nullptr;
+  listed_flow** link_ = nullptr;
+  std::size_t waits_inside_ = 0;  // with a task of it below them on their stacks; under the lock
+};
+
+/// The calling thread waits for a flow.
+class nested_wait {
+ public:
+  enum ending : bool { throws, cannot_throw };
+
+  /// Throws stuck when the wait would never end.
+  nested_wait(const listed_flow& of, ending how) : of_(&of), how_(how) {
+    if (working::worker_scopes_here == 0) return;
+    const std::lock_guard hold(flow_lists::lock);
+    try {
+      around_ = listed_flow::around_here();
+      if (around_.empty()) return;
+      while (closes_circle()) {}
+      flow_lists::waits.push_back(this);
+      for (listed_flow* each : around_) ++each->waits_inside_;
+    } catch (const std::bad_alloc&) {
+      around_.clear();
+      if (how == throws) throw;
+    }
+  }
+  nested_wait(const nested_wait&) = delete;
+  nested_wait& operator=(const nested_wait&) = delete;
+  ~nested_wait() {
+    if (around_.empty()) return;
+    const std::lock_guard hold(flow_lists::lock);
+    for (listed_flow* each : around_) --each->waits_inside_;
+    const auto last = std::find(flow_lists::waits.rbegin(), flow_lists::waits.rend(), this);
+    if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
+  }
+
+  /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
+  [[nodiscard]] bool over(auto&& all_over) noexcept {
+    if (around_.empty()) return all_over();
+    unsigned seen = state_.load(base::acquire);  // D4
+    if (seen == is_over || seen == called_off) return true;
+    if (!all_over()) return false;
+    if (!state_.compare_exchange_strong(seen, decides, base::acq_rel, base::acquire)) return true;  // D4
+    const bool now = all_over();                                                                    // D1
+    state_.store(now ? is_over : waiting, base::release);
+    return now;
+  }
+
+  /// Throws stuck when it was called off.
+  void require_over() const {
+    if (state_.load(base::relaxed) == called_off) throw_circle();
+  }
+
+ private:
+  using way = std::vector<nested_wait*>;
+  enum : unsigned { waiting, decides, is_over, called_off };
+
+  [[noreturn]] static void throw_circle() {
+    throw stuck(
+        "a flow is stuck: a task waits for it for whose own flow a task of it waits, directly or round "
+        "others; "
+        "expected a wait outside of tasks");
+  }
+
+  [[nodiscard]] bool is_inside(const listed_flow* flow) const noexcept {
+    return std::ranges::find(around_, flow) != around_.end();
+  }
+
+  /// False: there is no cycle. True: there was one, which is open now, and perhaps another one.
+  [[nodiscard]] bool closes_circle() {
+    way through;
+    std::vector<const listed_flow*> seen;
+    if (!leads_here(of_, through, seen)) return false;
+    if (how_ == throws) throw_circle();
+    const auto found = std::ranges::find(through, throws, &nested_wait::how_);
+    if (found == through.end()) {
+      std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");
+      return false;
+    }
+    (*found)->call_off();
+    return true;
+  }
+
+  /// Whether `from` waits for a flow that has a task on this stack; then `through` are the waits between.
+  [[nodiscard]] bool leads_here(const listed_flow* from, way& through,
+                                std::vector<const listed_flow*>& seen) const {
+    if (from->has_task_here()) return true;
+    if (from->waits_inside_ == 0 || std::ranges::find(seen, from) != seen.end()) return false;
+    seen.push_back(from);
+    for (nested_wait* each : flow_lists::waits) {
+      if (!each->is_inside(from) || !each->goes_on()) continue;
+      through.push_back(each);
+      if (leads_here(each->of_, through, seen)) return true;
+      through.pop_back();
+    }
+    return false;
+  }
+
+  /// Under the lock.
+  [[nodiscard]] bool goes_on() noexcept {
+    for (base::bounded_spin p;; p.wait()) {
+      const unsigned seen = state_.fetch_add(0, base::acq_rel);  // D4 -> over
+      if (seen != decides) return seen == waiting;
+    }
+  }
+
+  /// Under the lock. It goes on, and would for ever.
+  void call_off() noexcept {
+    unsigned seen = waiting;
+    for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::acq_rel);
+         p.wait())  // D4
+      seen = waiting;
+    of_->wake();
+  }
+
+  const listed_flow* of_;
+  ending how_;
+  std::vector<listed_flow*> around_;  // empty: it is in no task
+  base::atomic<unsigned> state_{waiting};
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,155 @@
+// The reservations of the process that are not used yet: why a flow may be stuck.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
+#include <jackdaw/flow/deadlock/cycles.hpp>
+#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+
+namespace jackdaw::dataflow {
+
+class reserved;
+
+/// Those of one flow. All of this under the lock of the reservations.
+struct reserved_list {
+  reserved_list() = default;
+  reserved_list(const reserved_list&) = delete;
+  reserved_list& operator=(const reserved_list&) = delete;
+  ~reserved_list() = default;  // empty: the flow has given up what was left
+
+  reserved* first = nullptr;  // the newest
+  reserved_list* next = nullptr;
+  reserved_list** link = nullptr;  // what points to this; null: it is empty, and in no list
+};
+
+/// One of them.
+class reserved {
+ public:
+  explicit reserved(reserved_list& of_flow) noexcept : of_(&of_flow) {}
+  reserved(const reserved&) = delete;
+  reserved& operator=(const reserved&) = delete;
+
+  /// Lets those pass who wait for it; by the list, which has taken it out before.
+  virtual void give_up() noexcept = 0;
+  [[nodiscard]] virtual const requirement* needs(std::uint8_t& count) const noexcept = 0;
+
+ protected:
+  ~reserved() = default;
+
+ private:
+  friend class reservations;
+  reserved_list* of_;
+  reserved* next = nullptr;   // both under the lock
+  reserved** link = nullptr;  // what points to this; null: it is in no list
+};
+
+/// All of them, by flow: tasks of one flow may wait for reservations of another. Rarely used, so there is a lock. Cost:
+/// constant, but for searches. Threads: any.
+class reservations {
+ public:
+  /// `enrol()` registers the accesses of `one`, and does not throw.
+  template <class Enrol>
+  static void put(reserved& one, Enrol&& enrol) noexcept {
+    const std::lock_guard hold(mutex);
+    if (one.of_->first == nullptr) enter(*one.of_, flows);
+    enter(one, one.of_->first);
+    count.store(count.load(base::relaxed) + 1, base::relaxed);
+    enrol();
+  }
+
+  /// Whether it was there.
+  static bool take(reserved& one) noexcept {
+    const std::lock_guard hold(mutex);
+    return remove(one);
+  }
+
+  /// Makes a change at which no search looks meanwhile.
+  static auto unseen(auto&& change) {
+    const std::lock_guard hold(mutex);
+    return change();
+  }
+
+  /// The newest first. Without reservations it takes no lock: those of the flow were counted before it ends.
+  static void give_up_all(reserved_list& of) noexcept {
+    if (!any()) return;
+    while (reserved* const one = take_newest(of)) one->give_up();
+  }
+
+  /// For fork().
+  static void lock_all() noexcept { mutex.lock(); }
+  static void unlock_all() noexcept { mutex.unlock(); }
+  /// In a child, between the two: nobody uses those of the parent there.
+  static void forget_all() noexcept {
+    while (flows != nullptr) static_cast<void>(remove(*flows->first));
+  }
+
+  [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
+
+  /// Whether who waits for `what` waits for a task that cannot run before somebody uses a reservation, or never: then
+  /// `why` is what a message can say. Adds those to `woken` who were found ready meanwhile.
+  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken) {
+    const std::lock_guard hold(mutex);  // nobody uses one now: so who is held up stays so
+    return unused_hold_up(what, why, woken) || cycles::hold_up(what, why, woken);
+  }
+
+ private:
+  [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
+    blocked_tasks search;
+    for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
+      for (const reserved* one = flow->first; one != nullptr; one = one->next) {
+        look();
+        std::uint8_t accesses = 0;
+        const requirement* const needs = one->needs(accesses);
+        search.begin_at(needs, accesses);
+      }
+    }
+    search.go_on(woken);
+    if (!search.hold_up(what)) return false;
+    const std::size_t unused = count.load(base::relaxed);
+    why = unused == 1 ? "1 reservation is unused" : std::to_string(unused) + " reservations are unused";
+    why += search.text();
+    return true;
+  }
+
+  template <class One>
+  static void enter(One& one, One*& first) noexcept {
+    one.next = first;
+    one.link = &first;
+    if (one.next != nullptr) one.next->link = &one.next;
+    first = &one;
+  }
+
+  template <class One>
+  static void leave(One& one) noexcept {
+    *one.link = one.next;
+    if (one.next != nullptr) one.next->link = one.link;
+    one.link = nullptr;
+  }
+
+  static bool remove(reserved& one) noexcept {
+    if (one.link == nullptr) return false;
+    leave(one);
+    if (one.of_->first == nullptr) leave(*one.of_);
+    count.store(count.load(base::relaxed) - 1, base::relaxed);
+    return true;
+  }
+
+  static reserved* take_newest(const reserved_list& of) noexcept {
+    const std::lock_guard hold(mutex);
+    reserved* const one = of.first;
+    if (one != nullptr) remove(*one);
+    return one;
+  }
+
+  inline static base::atomic<std::size_t> count{0};
+  inline static std::mutex mutex;
+  inline static reserved_list* flows = nullptr;  // those that have some
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,45 @@
+// A task of a flow as the queues of the scheduler and the waiting lists of handles see it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <jackdaw/flow/task/put_ready.hpp>
+#include <jackdaw/flow/trace/access_tracing.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Scheduler>
+struct flow_header : Scheduler::task_type, waiter {
+  flow_header(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : waiter(flow, what) {
+    this->execute = run;
+  }
+};
+
+/// The same with its requirements: right behind the waiter, where handles find them (waiter.hpp), whatever the task
+/// keeps besides and however that is aligned.
+template <class Scheduler, std::size_t Count>
+struct flow_header_for : flow_header<Scheduler> {
+  using flow_header<Scheduler>::flow_header;
+
+  std::array<requirement, Count == 0 ? 1 : Count> needs;
+
+  static constexpr bool
+  lies_behind_waiter() noexcept {  // nothing between: neither header nor task is larger for it
+    return alignof(flow_header<Scheduler>) == alignof(waiter) &&
+           sizeof(flow_header_for) == sizeof(flow_header<Scheduler>) + sizeof(needs);
+  }
+};
+
+/// `woken` is ready now.
+template <class Scheduler>
+void put_woken(waiter& woken, working::actor<Scheduler>& me) {
+  auto& t = static_cast<flow_header<Scheduler>&>(woken);
+  tell_reached(t, me);
+  put_ready(t, me);
+}
+
+}  // namespace jackdaw::dataflow

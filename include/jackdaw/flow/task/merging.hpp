@@ -1,0 +1,70 @@
+// Partial results for the same object that meet while it is busy: one task takes over what the other has found.
+//
+// Source: T15 section 4.5: buffers are merged lazily, in parallel. A task that has run, and finds the object busy that
+// it adds to, takes out the tasks that wait for it in the same way, and merges what they have found into its own; their
+// accesses are over then, and they end without the object. So there are about as many partial results at a time as
+// workers, pairs of them are merged at the same time, and the object is written once for many. Who calls what: the
+// worker that executes the task.
+// Invariants
+//   G1  an access that was taken over counts as over when what was found for it has been applied: versions say how many
+//       accesses are over, and who waits for one does not care which (versions.hpp V1).
+//   G2  a search for what a reservation holds up relies on it that who is held up stays parked (blocked_tasks.hpp K1).
+//       So nobody is taken out while there are reservations; that is looked at under the lock of the handle, under
+//       which a search looks, too: so it sees the task there no more, or is seen.
+//   G3  a task that has failed is left alone: it has to spoil the object itself.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <exception>
+#include <utility>
+
+#include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/version/versions.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/flow/version/waiters.hpp>
+
+namespace jackdaw::dataflow {
+
+/// Whether partial results of type P can be merged: merge(into, from) adds `from`, which is not used afterwards.
+template <class R, class P>
+concept merging = requires(const R r, P& into, P&& from) { r.merge(into, std::move(from)); };
+
+/// Merges into `partial`, which `taker` has found for its access `need`, what others wait with, and adds to `accesses`
+/// how many that is. `unseen(change)` makes a change of a parked task that no observer sees half. Adds those to `woken`
+/// who can go on. Throws what merging throws.
+template <class R, class P>
+  requires merging<R, P>
+void gather(const R& how, P& partial, std::uint64_t& accesses, const requirement& need, const waiter& taker,
+            auto&& unseen, waiter*& woken) {
+  versions& of = need.of();
+  const auto fits = [&](const waiter& other) {
+    return !other.failed && &other.owner_flow->whole() == &taker.owner_flow->whole() &&
+           !reservations::any();  // G2, G3
+  };
+  struct merger {
+    const R* how;
+    P* into;
+    std::uint64_t* accesses;
+    std::exception_ptr thrown;
+  } self{&how, &partial, &accesses, {}};
+  const partial_taker to{[](void* by, void* from, std::uint64_t others) {
+                           auto& m = *static_cast<merger*>(by);
+                           *m.accesses += others;
+                           try {
+                             m.how->merge(*m.into, std::move(*static_cast<P*>(from)));
+                           } catch (...) { m.thrown = std::current_exception(); }
+                         },
+                         &self};
+  while (!of.reached(need.version()) || of.is_held()) {
+    waiter* const other = of.take_waiting(need.version(), fits, woken);
+    if (other == nullptr) return;
+    ++accesses;
+    other->kind->hand_over(*other, of, to);
+    unseen([other] { other->awaited().take(); });
+    waiters::push(woken, *other);
+    if (self.thrown) std::rethrow_exception(self.thrown);
+  }
+}
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,211 @@
+// Reductions: tasks that add to an object which is busy work on partial results of their own.
+//
+// Source: T15 section 4.5 (renaming). A task does not wait for the object that it adds to. When it runs and the
+// object is free, it works on the object itself, else on a partial result; then the task waits for its turn at
+// the object, as an add would, and applies what it has found, and what it has taken over from others who wait
+// (flow/task/merging.hpp). So the object is whole when all tasks are over.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/task/merging.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/handle.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+
+namespace jackdaw {
+
+/// How partial results are made and applied:
+///   make()             a new one, of any type P; the task's function gets it as P&
+///   apply(object, p)   adds p, which is not used afterwards, to the object
+///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
+///                      object are merged then, several pairs at a time, and applied together; so not where p grows
+///                      by it, and a merge costs more than applying
+/// They may throw: the task counts as one that has failed. R can be copied, P moved.
+template <class R, class T>
+concept reduction_for = std::copy_constructible<R> && !std::is_const_v<T> && requires(const R r, T& object) {
+  r.apply(object, r.make());
+  requires std::move_constructible<std::decay_t<decltype(r.make())>>;
+};
+
+/// Makes a T from nothing and adds with +=.
+template <class T>
+struct sum_of {
+  [[nodiscard]] T make() const
+    requires std::default_initializable<T>
+  {
+    return T();
+  }
+  void apply(T& object, T&& partial) const
+    requires requires { object += std::move(partial); }
+  {
+    object += std::move(partial);
+  }
+  void merge(T& into, T&& from) const
+    requires requires { into += std::move(from); }
+  {
+    into += std::move(from);
+  }
+};
+
+namespace dataflow {
+
+/// In any order: partial results are applied as tasks end.
+template <class R>
+struct reduce_access {
+  static constexpr bool readonly = false;
+  static constexpr bool commutative = true;
+  static constexpr bool exclusive = true;
+};
+
+/// In the order of submission, and always by way of partial results.
+template <class R>
+struct ordered_reduce_access {
+  static constexpr bool readonly = false;
+  static constexpr bool commutative = false;
+  static constexpr bool exclusive = true;
+};
+
+template <class R>
+inline constexpr bool is_deferred<reduce_access<R>> = true;
+template <class R>
+inline constexpr bool is_deferred<ordered_reduce_access<R>> = true;
+
+template <access_type A, class T, class R>
+struct declared_reduction {
+  using type = A;
+  using object = std::decay_t<decltype(std::declval<const R&>().make())>;  // what the function gets
+  handle<T>* of;
+  R how;
+};
+template <class A, class T, class R>
+inline constexpr bool is_declared<declared_reduction<A, T, R>> = true;
+
+/// The reference that the function of a task gets for one access, and what has to be kept for it: nothing.
+/// `I` tells accesses of one type apart, so that all these together have no size.
+template <std::size_t I, class D>
+class argument {
+ public:
+  explicit argument(const D& /*declared*/) noexcept {}
+
+  /// One reference, or none for handle<void>.
+  static auto get(requirement& need) noexcept {
+    if constexpr (std::is_void_v<typename D::object>) {
+      return std::tuple<>();
+    } else {
+      return std::tuple<typename D::object&>(static_cast<handle<typename D::held>&>(need.of()).value());
+    }
+  }
+  static void apply(requirement& /*need*/, bool /*later*/) noexcept {}
+  static void give(const requirement& /*need*/, const versions& /*of*/,
+                   const partial_taker& /*to*/) noexcept {}
+  static void gather(const auto&... /*unused*/) noexcept {}
+  static void end(const requirement& /*need*/) noexcept {}
+};
+
+/// The same for a reduction: the object itself, or a partial result.
+template <std::size_t I, class A, class T, class R>
+class argument<I, declared_reduction<A, T, R>> {
+  using partial = typename declared_reduction<A, T, R>::object;
+
+ public:
+  explicit argument(const declared_reduction<A, T, R>& declared) : how_(declared.how) {}
+
+  std::tuple<partial&> get(requirement& need) {
+    if constexpr (std::is_same_v<partial, T>) {
+      if (!need.comes_later()) return std::tuple<partial&>(object(need));
+    }
+    return std::tuple<partial&>(partial_.emplace(how_.make()));
+  }
+
+  /// Applies the partial result, if there is one and its access is one that the task has `later`, or now.
+  void apply(requirement& need, bool later) {
+    if (!partial_.has_value() || need.comes_later() != later) return;
+    how_.apply(object(need), *std::move(partial_));
+    partial_.reset();
+  }
+
+  /// Gives the partial result away, if it is one for this handle.
+  void give(const requirement& need, const versions& of, const partial_taker& to) {
+    if (&need.of() != &of || !partial_.has_value()) return;
+    to.take(to.self, &*partial_, of_others_);
+    partial_.reset();
+  }
+
+  /// Whether or not it was applied: the accesses of those from whom it has taken over end with the own one.
+  void end(const requirement& need) noexcept {
+    if (of_others_ != 0 && need.comes_later()) need.of().count_over(of_others_);
+  }
+
+  /// Takes over what others wait with while the object is busy. flow/task/merging.hpp
+  void gather(const requirement& need, const waiter& taker, auto&& unseen, waiter*& woken) {
+    if constexpr (merging<R, partial> && A::commutative) {
+      if (partial_.has_value() && need.comes_later())
+        dataflow::gather(how_, *partial_, of_others_, need, taker, unseen, woken);
+    }
+  }
+
+ private:
+  static T& object(requirement& need) noexcept { return static_cast<handle<T>&>(need.of()).value(); }
+
+  [[no_unique_address]] R how_;
+  std::optional<partial> partial_;
+  std::uint64_t of_others_ = 0;  // how many accesses it stands for besides
+};
+
+}  // namespace dataflow
+
+namespace dataflow {
+
+/// Does not compile for what is no reduction, in one sentence.
+template <class T, class R>
+constexpr void check_reduction() {
+  static_assert(reduction_for<R, T> || !std::is_same_v<R, sum_of<T>>,
+                "jackdaw: reduce(handle) makes partial results by T() and adds them with +=, which this T "
+                "does not have; "
+                "expected a second argument that says how, with make() and apply(object, partial)");
+  static_assert(reduction_for<R, T> || std::is_same_v<R, sum_of<T>>,
+                "jackdaw: what says how to reduce can be copied, and has make(), which gives a partial "
+                "result that can be "
+                "moved, and apply(object, partial), both const");
+}
+
+/// In the place of a reduction that does not compile: no further message.
+struct no_reduction {};
+
+template <template <class> class Access, class T, class R>
+[[nodiscard]] auto reduction_of(handle<T>& of, R&& how) {
+  check_reduction<T, R>();
+  if constexpr (reduction_for<R, T>) {
+    return declared_reduction<Access<R>, T, R>{&of, std::forward<R>(how)};
+  } else {
+    return no_reduction();
+  }
+}
+
+}  // namespace dataflow
+
+/// The task adds to the object, in any order among tasks that add in the same way; while the object is busy, it
+/// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
+/// tell which: it must only add. `how`: a reduction_for<T>.
+/// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
+template <class T, class R = sum_of<T>>
+[[nodiscard]] auto reduce(handle<T>& of, R how = {}) {
+  return dataflow::reduction_of<dataflow::reduce_access>(of, std::move(how));
+}
+
+/// The same with partial results for all tasks, applied in the order of submission: sums of floating-point
+/// numbers are the same to the last bit for any number of workers. One that runs long before its turn keeps its
+/// partial result until then.
+template <class T, class R = sum_of<T>>
+[[nodiscard]] auto reduce_in_order(handle<T>& of, R how = {}) {
+  return dataflow::reduction_of<dataflow::ordered_reduce_access>(of, std::move(how));
+}
+
+}  // namespace jackdaw

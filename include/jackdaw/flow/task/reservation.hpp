@@ -1,0 +1,123 @@
+// Accesses that are registered before their task is submitted.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/task/flow_task.hpp>
+#include <jackdaw/flow/task/submission.hpp>
+#include <jackdaw/flow/version/access_registration.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw {
+
+namespace dataflow {
+
+/// The task of a reservation that nobody has used: it fails, so that nobody reads what it was to write.
+struct given_up {
+  static constexpr const char* name = "(reserved)";
+  [[noreturn]] void operator()(auto&... /*object*/) const {
+    throw std::runtime_error("its reservation was given up");
+  }
+};
+
+template <class Scheduler, class... Declared>
+class reserved_accesses final : public reserved {
+ public:
+  explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
+      : reserved(flow.reserved_), flow_(&flow), declared_(declared...) {
+    reservations::put(*this,
+                      [&] { count_ = access_registration(declared...).into(needs_.data(), place_.data()); });
+  }
+
+  /// Once; false when the flow has given it up.
+  template <class Attributes, class F>
+  bool use(F&& function, const Attributes& attributes) {
+    return reservations::take(*this) && submit(std::forward<F>(function), attributes);
+  }
+
+  void give_up() noexcept override {
+    static_cast<void>(submit(given_up(), std::tuple<>()));
+    flow_ = nullptr;
+  }
+  void give_up_unless_used() noexcept {
+    if (flow_ != nullptr) use(given_up(), std::tuple<>());
+  }
+
+  [[nodiscard]] const requirement* needs(std::uint8_t& count) const noexcept override {
+    count = count_;
+    return needs_.data();
+  }
+
+ private:
+  template <class Attributes, class F>
+  bool submit(F&& function, const Attributes& attributes) {
+    using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, Declared...>;
+    try {
+      working::caller_identity<Scheduler> me(flow_->on());
+      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_,
+                                     [this](requirement* needs, std::uint8_t* place) {
+                                       std::copy_n(needs_.begin(), count_, needs);
+                                       std::copy(place_.begin(), place_.end(), place);
+                                       return count_;
+                                     }),
+                   me);
+    } catch (...) {
+      reservations::put(*this, [] {});
+      throw;
+    }
+    return true;
+  }
+
+  basic_flow<Scheduler>* flow_;
+  std::tuple<Declared...> declared_;
+  std::uint8_t count_ = 0;
+  std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
+  std::array<std::uint8_t, sizeof...(Declared)> place_{};
+};
+
+}  // namespace dataflow
+
+/// A place in the order of accesses, for a task whose function is known later. Made by flow::reserve().
+/// Destroyed without a task, it counts as a task that has failed: those that would have read what it was to
+/// write are skipped. Not after the flow has ended, which gives up what is left.
+template <class Scheduler, class... Declared>
+class [[nodiscard]] reservation {
+ public:
+  explicit reservation(basic_flow<Scheduler>& flow, const Declared&... declared)
+      : accesses_(std::make_unique<dataflow::reserved_accesses<Scheduler, Declared...>>(flow, declared...)) {}
+  reservation(reservation&&) noexcept = default;
+  reservation& operator=(reservation&&) = delete;
+  ~reservation() {
+    if (accesses_ != nullptr) accesses_->give_up_unless_used();
+  }
+
+  /// Submits the task: `submit(function)`, or `submit(named("what"), function)`. Once. Threads: any. Throws
+  /// what flow::submit() throws, and std::logic_error when there is nothing left to submit for.
+  template <class... Parts>
+  void submit(Parts&&... parts) {
+    using attributes = dataflow::attributes_of<std::decay_t<Parts>...>;
+    if constexpr (dataflow::submission<Scheduler,
+                                       std::decay_t<Parts>...>::template compiles_for<Declared...>()) {
+      auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
+      if (accesses_ == nullptr ||
+          !accesses_->use(std::get<sizeof...(Parts) - 1>(std::move(given)), attributes::from(given))) {
+        throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
+      }
+      accesses_.reset();
+    }
+  }
+
+ private:
+  std::unique_ptr<dataflow::reserved_accesses<Scheduler, Declared...>> accesses_;
+};
+
+}  // namespace jackdaw

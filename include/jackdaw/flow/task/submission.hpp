@@ -1,0 +1,158 @@
+// What a call of submit() says: attributes, accesses, and a function that fits them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/flow_task.hpp>
+#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/access_registration.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Function, class Arguments>
+inline constexpr bool fits = false;
+template <class Function, class... A>
+inline constexpr bool fits<Function, std::tuple<A...>> = std::is_invocable_v<Function&, A...>;
+
+/// The handle of an access will soon be needed. Of another part: nothing.
+template <class Part>
+void fetch_handle([[maybe_unused]] const Part& part) noexcept {
+  if constexpr (is_declared<Part>) part.of->fetch();
+}
+
+/// Whether something among what submit() was given does not compile already.
+template <class... Parts>
+inline constexpr bool is_refused = (std::is_same_v<Parts, no_reduction> || ... || false);
+
+/// The attributes among what submit() was given, as a tuple.
+template <class... Parts>
+struct attributes_of {
+  static constexpr std::size_t count = (std::size_t{is_attribute<Parts>} + ... + 0);
+  template <class Given>
+  static auto from(Given& given) {
+    return [&]<std::size_t... A>(std::index_sequence<A...>) {
+      return std::tuple<std::tuple_element_t<A, std::tuple<Parts...>>...>(std::get<A>(given)...);
+    }(std::make_index_sequence<count>());
+  }
+};
+
+/// `Parts`: what submit() was given, without references.
+template <class Scheduler, class... Parts>
+class submission {
+  using all = std::tuple<Parts...>;
+  static constexpr std::size_t count = sizeof...(Parts);
+  static_assert(count > 0, "jackdaw: a task is submitted as accesses and a function, which comes last");
+
+  static constexpr std::size_t attributes = (std::size_t{is_attribute<Parts>} + ... + 0);
+  static constexpr std::size_t accesses = (std::size_t{is_declared<Parts>} + ... + 0);
+  using function = std::tuple_element_t<count - 1, all>;
+
+  template <std::size_t... A, std::size_t... D>
+  static constexpr bool in_order(std::index_sequence<A...>, std::index_sequence<D...>) {
+    return (is_attribute<std::tuple_element_t<A, all>> && ...) &&
+           (is_declared<std::tuple_element_t<attributes + D, all>> && ...);
+  }
+
+  template <std::size_t... A, std::size_t... D>
+  static constexpr bool function_fits(std::index_sequence<A...>, std::index_sequence<D...>) {
+    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>,
+                                       std::tuple_element_t<attributes + D, all>...>>;
+  }
+
+  /// Does not compile for attributes that do not go together.
+  template <std::size_t... A>
+  static consteval bool attributes_fit(std::index_sequence<A...>) {
+    using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
+    constexpr bool distinct = are_distinct<attribute_set>;
+    constexpr bool one_place =
+        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>;
+    static_assert(distinct, "jackdaw: an attribute of a task stands there once");
+    static_assert(
+        one_place,
+        "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
+    return distinct && one_place;
+  }
+
+  template <std::size_t... A, class... Declared>
+  static constexpr bool fits_reserved(std::index_sequence<A...>, const std::tuple<Declared...>* /*type*/) {
+    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>, Declared...>>;
+  }
+
+  template <class Given, std::size_t... A, std::size_t... D>
+  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given,
+                      std::index_sequence<A...>, std::index_sequence<D...>) {
+    using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
+    using task_type =
+        flow_task<Scheduler, function, attribute_set, std::tuple_element_t<attributes + D, all>...>;
+    return task_type::create(
+        by, flow, std::get<count - 1>(std::forward<Given>(given)), attribute_set(std::get<A>(given)...),
+        std::tuple<std::tuple_element_t<attributes + D, all>...>(std::get<attributes + D>(given)...),
+        [&](requirement* needs, std::uint8_t* place) {
+          return access_registration(std::get<attributes + D>(given)...).into(needs, place);
+        });
+  }
+
+ public:
+  /// Does not compile for what is no submission, with one sentence; false then, so that nothing else is said.
+  [[nodiscard]] static consteval bool compiles() {
+    if constexpr (is_refused<Parts...>) {
+      return false;
+    } else if constexpr (is_declared<function> || is_attribute<function>) {
+      static_assert(!is_declared<function> && !is_attribute<function>,
+                    "jackdaw: a task is submitted as accesses and a function, which comes last");
+      return false;
+    } else if constexpr (attributes + accesses + 1 != count ||
+                         !in_order(std::make_index_sequence<attributes>(),
+                                   std::make_index_sequence<accesses>())) {
+      static_assert(count == 0,
+                    "jackdaw: before the function of a task come attributes, then accesses: read(handle), "
+                    "write(handle), add(handle)");
+      return false;
+    } else {
+      constexpr bool fit =
+          function_fits(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>());
+      static_assert(
+          fit,
+          "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& "
+          "subtasks "
+          "for with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+      return attributes_fit(std::make_index_sequence<attributes>()) && fit;
+    }
+  }
+
+  /// The same for accesses that have been declared before.
+  template <class... Declared>
+  [[nodiscard]] static consteval bool compiles_for() {
+    constexpr bool right = accesses == 0 && attributes + 1 == count &&
+                           in_order(std::make_index_sequence<attributes>(), std::index_sequence<>());
+    static_assert(right, "jackdaw: the task of a reservation is submitted as attributes and a function");
+    if constexpr (right) {
+      constexpr bool fit = fits_reserved(std::make_index_sequence<attributes>(),
+                                         static_cast<std::tuple<Declared...>*>(nullptr));
+      static_assert(
+          fit,
+          "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks "
+          "for "
+          "with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+      return attributes_fit(std::make_index_sequence<attributes>()) && fit;
+    } else {
+      return false;
+    }
+  }
+
+  /// The task, registered at its handles. `given`: a tuple of references.
+  template <class Given>
+  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given) {
+    return create(by, flow, std::forward<Given>(given), std::make_index_sequence<attributes>(),
+                  std::make_index_sequence<accesses>());
+  }
+};
+
+}  // namespace jackdaw::dataflow

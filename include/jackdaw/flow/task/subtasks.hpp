@@ -1,0 +1,167 @@
+// Subtasks: tasks for whose end the end of another one waits, without a worker that waits.
+//
+// Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over:
+// its function, and its subtasks. Who ends the last one goes on with the task, on its worker: the accesses end,
+// the versions rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit;
+// the worker that ends a part reports it.
+// Invariants
+//   S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
+// Who reports last: flow/task/part_count.hpp.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
+#include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/named_handles.hpp>
+#include <jackdaw/flow/task/part_count.hpp>
+#include <jackdaw/flow/trace/access_tracing.hpp>
+#include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw {
+
+template <class Scheduler>
+class basic_flow;
+
+namespace dataflow {
+
+template <class Scheduler>
+class flow_waits;
+template <class Scheduler, class... Parts>
+class submission;
+template <class Scheduler, class Function, class Attributes, class... Declared>
+class flow_task;
+
+/// The end of a task: whose part it was, if anybody's.
+template <class Scheduler>
+struct ended_part {
+  basic_subtasks<Scheduler>* of = nullptr;
+  bool failed = false;
+};
+
+}  // namespace dataflow
+
+/// The subtasks of a task: what the function of a task with_subtasks gets before its objects. It may hand it to
+/// its subtasks, by reference: it lives until the last one is over, as do the objects and the closure of the task;
+/// the local variables of its function do not.
+template <class Scheduler>
+class basic_subtasks {
+ public:
+  basic_subtasks(const basic_subtasks&) = delete;
+  basic_subtasks& operator=(const basic_subtasks&) = delete;
+
+  /// As flow::submit(). The accesses of the task do not end before this one is over; where it throws or is skipped,
+  /// they fail: those that would read what the task writes are skipped.
+  /// Accesses order subtasks among each other, and after what was submitted before them to the same handles. They
+  /// use the objects of the task by reference, or handles within. Throws std::logic_error for a handle that the
+  /// task or one around it has named: each would wait for the other; nothing is submitted then. A handle that
+  /// a task names which waits for this one closes such a cycle, too: wait() finds it (docs/flow.md).
+  /// Threads: any, as long as the function of the task or a subtask runs.
+  template <class... Parts>
+  void submit(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;
+    if constexpr (plan::compiles()) {
+      (refuse_shared(parts), ...);
+      const dataflow::subtask_of<Scheduler> attribute{this};
+      working::caller_identity<Scheduler> me(flow_->on());
+      auto& made = plan::create(me, *flow_, std::forward_as_tuple(attribute, std::forward<Parts>(parts)...));
+      parts_.add_one();
+      flow_->start(made, me);
+    }
+  }
+
+  /// The flow of the task: what is submitted there is no subtask.
+  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
+
+ private:
+  template <class, class, class, class...>
+  friend class dataflow::flow_task;
+  friend class dataflow::flow_waits<Scheduler>;
+  using actor = working::actor<Scheduler>;
+  using ended_part = dataflow::ended_part<Scheduler>;
+  using continuation = ended_part (*)(dataflow::waiter& task, actor& me);
+
+  basic_subtasks(basic_flow<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
+                 continuation go_on) noexcept
+      : flow_(&flow),
+        place_(task),
+        around_(around),
+        go_on_(go_on),
+        level_(around == nullptr ? 1 : around->level_ + 1),
+        deepest_walked_(level_ <= most_walked ? this : around->deepest_walked_),
+        named_(around == nullptr ? nullptr : &around->named_) {}
+
+  /// The task is about to name a handle. Throws std::bad_alloc.
+  void note_named(actor& by, const dataflow::versions& of) {
+    if (level_ > most_walked) named_.add(by, of);
+  }
+  /// The task is over, or was not submitted.
+  void forget_named(actor& by) noexcept { named_.clear(by); }
+
+  /// The function has returned, and is about to be reported.
+  void await() noexcept {
+    if (parts_.has_others()) dataflow::awaiting_subtasks::enter(place_);
+  }
+
+  /// Reports the end of a part, and of those that end with it: not recursively, as they may be nested deeply.
+  static void report(ended_part part, actor& me) {
+    while (part.of != nullptr) {
+      dataflow::tell_part_over(part.of, me);
+      if (!part.of->parts_.one_is_over(part.failed)) return;
+      dataflow::tell_parts_over(part.of, me);
+      part = part.of->go_on_(*part.of->place_.task, me);
+    }
+  }
+  [[nodiscard]] bool failed() const noexcept { return parts_.failed(); }
+
+  /// Cost: a look at the handles of the task and of the outermost ones, and one way down a tree for all between.
+  template <class Part>
+  void refuse_shared(const Part& part) const {
+    if constexpr (dataflow::is_declared<Part>) {
+      const dataflow::versions& of = *part.of;
+      bool known = named_.contains(of);
+      for (const basic_subtasks* each = deepest_walked_; each != nullptr && !known; each = each->around_)
+        known = each->names(of);
+      if (!known) return;
+      const basic_subtasks* by = this;
+      while (!by->names(of)) by = by->around_;
+      by->refuse();
+    }
+  }
+
+  [[nodiscard]] bool names(const dataflow::versions& of) const noexcept {
+    dataflow::look();
+    const dataflow::waiter& task = *place_.task;
+    for (std::uint8_t i = 0; i < task.count; ++i) {
+      if (&task.requirements()[i].of() == &of) return true;
+    }
+    return false;
+  }
+
+  [[noreturn]] void refuse() const {
+    throw std::logic_error("a subtask of '" + place_.task->kind->name(*place_.task) +
+                           "' names a handle that this task has named, and would wait for its end; expected "
+                           "the use of the reference that the task has got");
+  }
+
+  basic_flow<Scheduler>* flow_;
+  dataflow::awaiting_subtasks::place place_;
+  basic_subtasks* around_;
+  continuation go_on_;
+  dataflow::part_count parts_;
+
+  static constexpr unsigned most_walked = 8;  // levels of nesting, from outside
+  unsigned level_;
+  const basic_subtasks* deepest_walked_;  // of this one and those around it
+  dataflow::named_handles named_;         // by tasks further inside
+};
+
+}  // namespace jackdaw

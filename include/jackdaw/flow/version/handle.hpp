@@ -1,0 +1,57 @@
+// An object that tasks name when they say what they use.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/flow/version/versions.hpp>
+
+namespace jackdaw {
+
+/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access;
+/// who has no task to do so, by value(), while no task uses it.
+///
+/// A member of a structure, an element of a container that does not move its elements, a local variable of a
+/// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
+/// message; inside std::exit() it is not, and a task that still uses it uses what is gone, as with any static object. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
+/// its own flow only. Size: 64 bytes and the object.
+/// name("A[3,4]") says what messages, traces and pictures call it.
+/// It neither moves nor is copied: a std::vector has as many as it is made with, others grow in a std::deque.
+/// The object of a handle<const T> can be read only: any other access does not compile.
+/// handle<void> stands for something that is no object of the program: a file, a device, a phase.
+template <class T>
+class handle : public dataflow::versions {
+  static_assert(std::is_object_v<T>,
+                "jackdaw: a handle holds an object: handle<T>, handle<const T>, or handle<void>");
+
+ public:
+  /// The object is made from the arguments.
+  template <class... Arguments>
+    requires std::constructible_from<T, Arguments&&...>
+  explicit(sizeof...(Arguments) != 0)
+      handle(Arguments&&... arguments) noexcept(std::is_nothrow_constructible_v<T, Arguments&&...>)
+      : value_(std::forward<Arguments>(arguments)...) {}
+
+  /// Says what is wrong in one sentence, where a std::vector grows, instead of many of its own. (So a trait says that a
+  /// handle can be moved. It cannot.)
+  template <std::same_as<handle> Moved>
+  explicit(false) handle(Moved&& /*from*/) {
+    static_assert(!std::same_as<Moved, handle>,
+                  "jackdaw: a handle does not move; expected a std::deque of handles, or a std::vector that "
+                  "is made with "
+                  "as many as it will have");
+  }
+
+  /// The object itself. Only while no task that was submitted uses it: after flow::wait(), or wait(handle).
+  [[nodiscard]] T& value() noexcept { return value_; }
+  [[nodiscard]] const T& value() const noexcept { return value_; }
+
+ private:
+  T value_;
+};
+
+template <>
+class handle<void> : public dataflow::versions {};
+
+}  // namespace jackdaw

@@ -1,0 +1,80 @@
+// A thread that waits until one handle is free: it lies in the list of those who wait there, as tasks do.
+//
+// It is no task: it accesses nothing, so nothing of it is left when the thread waits no longer, and it cannot be skipped.
+// Who calls what: the waiting thread all; who ends the last access that it waits for resume_from_elsewhere.
+// Invariants
+//   A1  it wants the version that the handle has when all accesses are over that are registered now. No later access
+//       joins the group of these (versions::close_group), so that version does not come before.
+//   A2  it leaves the list only when its version has come, or under the lock of the reservations: a search looks
+//       at those who are held up without the locks of handles (blocked_tasks.hpp K1).
+// Orderings: N1 resume_from_elsewhere -> has_come: what the tasks wrote.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/bounded_spin.hpp>
+#include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/version/versions.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/flow/wait/waiting_threads.hpp>
+
+namespace jackdaw::dataflow {
+
+template <class Scheduler>
+class handle_waiter final : public flow_base {
+ public:
+  /// Adds those to `woken` who can go on, as all of these.
+  handle_waiter(versions& of, waiting_threads<Scheduler>& threads, Scheduler& on, waiter*& woken) noexcept
+      : threads_(&threads), on_(&on), place_(*this, of) {
+    if (!of.park(place_, woken)) arrived_.store(true, base::relaxed);
+  }
+
+  [[nodiscard]] bool has_come() const noexcept { return arrived_.load(base::acquire); }  // N1
+
+  /// The version that it waits for.
+  [[nodiscard]] std::uint64_t version() const noexcept { return place_.need.version(); }
+
+  /// As what others know it.
+  [[nodiscard]] const waiter& place() const noexcept { return place_; }
+
+  /// The thread waits no longer, whether it has come or not. Returns those who can go on.
+  [[nodiscard]] waiter* leave() noexcept {
+    waiter* woken = nullptr;
+    if (has_come()) return woken;
+    const bool taken = reservations::unseen([&] { return place_.need.of().take_out(place_, woken); });
+    if (taken) return woken;
+    for (base::bounded_spin p; !has_come(); p.wait()) {
+    }  // somebody else has taken it out, and is about to tell
+    return woken;
+  }
+
+  void resume_from_elsewhere(waiter& /*woken*/) override {
+    const typename waiting_threads<Scheduler>::call from_elsewhere(*threads_);
+    Scheduler& on = *on_;
+    arrived_.store(true, base::release);  // N1; this may be gone now, the flow not yet
+    for (unsigned id = 0; id < on.workers(); ++id) on.wake(id);
+  }
+
+ private:
+  struct place_in_list : waiter {
+    place_in_list(flow_base& told, versions& of) noexcept
+        : waiter(told, kind_of_place), need(of, requirement::readonly, of.close_group()) {
+      count = 1;
+    }
+    requirement need;  // right behind the waiter
+  };
+  static_assert(sizeof(place_in_list) == sizeof(waiter) + sizeof(requirement));
+
+  static std::string name_of(const waiter& /*of*/) { return "(wait for a handle)"; }
+  static const waiter* around(const waiter& /*of*/) { return nullptr; }
+  static constexpr task_kind kind_of_place{&name_of, &around, nullptr};
+
+  waiting_threads<Scheduler>* threads_;
+  Scheduler* on_;
+  base::atomic<bool> arrived_{false};
+  place_in_list place_;
+};
+
+}  // namespace jackdaw::dataflow

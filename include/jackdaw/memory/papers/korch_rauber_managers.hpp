@@ -1,0 +1,63 @@
+// The memory managers of KR02 table 1, and the default one.
+//
+// Source: KR02 section 6.2.
+#pragma once
+
+#include <jackdaw/memory/free_lists/balanced_lists.hpp>
+#include <jackdaw/memory/free_lists/block_supply.hpp>
+#include <jackdaw/memory/free_lists/central_list.hpp>
+#include <jackdaw/memory/free_lists/distributed_lists.hpp>
+#include <jackdaw/memory/free_lists/item_links.hpp>
+#include <jackdaw/memory/free_lists/node_links.hpp>
+#include <jackdaw/memory/pooled.hpp>
+#include <jackdaw/memory/system_memory.hpp>
+
+namespace jackdaw::memory {
+
+// Supplies.
+using elements = single_elements;
+using array_cut = groups<whole_list, handling::when_needed>;
+using array_whole = groups<whole_list, handling::at_once>;
+using groups_cut = groups<some_elements, handling::when_needed>;
+using groups_whole = groups<some_elements, handling::at_once>;
+
+/// Items in lists by worker, which come from the system as the blocks do.
+template <class Supply>
+using own_items = items<distributed<in_block, Supply>>;
+
+/// Items in lists by worker and no central one, beside blocks in central lists (footnote a of KR02 table 1).
+/// Items travel with the blocks that they link, so they would pile up with the worker that allocates. What is too much
+/// goes back to the system; so each item comes from it by a call of its own, also where the blocks come in groups.
+using returned_items = items<balanced<in_block, elements, asked_first::central, back_to_system>>;
+
+/// Items in lists by worker and in central ones (suffix b).
+template <class Supply>
+using balanced_items = items<balanced<in_block, Supply, asked_first::central>>;
+
+// KR02 table 1, in its order.
+using bs = system_manager;
+using l = pooled<central<own_items<elements>, elements>>;
+using bk = pooled<central<own_items<array_cut>, array_cut>>;
+using dl = pooled<distributed<own_items<elements>, elements>>;
+using dlf = pooled<distributed<in_block, elements>>;
+using dbk = pooled<distributed<own_items<array_cut>, array_cut>>;
+using dbko = pooled<distributed<own_items<array_whole>, array_whole>>;
+using dgbk = pooled<distributed<own_items<groups_cut>, groups_cut>>;
+using dgbko = pooled<distributed<own_items<groups_whole>, groups_whole>>;
+using dgbkof = pooled<distributed<in_block, groups_whole>>;
+using cl = pooled<balanced<returned_items, elements, asked_first::central>>;
+using clf = pooled<balanced<in_block, elements, asked_first::central>>;
+using clb = pooled<balanced<balanced_items<elements>, elements, asked_first::central>>;
+using cgbk = pooled<balanced<returned_items, groups_cut, asked_first::central>>;
+using cgbkb = pooled<balanced<balanced_items<groups_cut>, groups_cut, asked_first::central>>;
+using cgbko = pooled<balanced<returned_items, groups_whole, asked_first::central>>;
+using cgbkob = pooled<balanced<balanced_items<groups_whole>, groups_whole, asked_first::central>>;
+using cgbk1 = pooled<balanced<returned_items, groups_cut, asked_first::rest>>;
+using cgbk1b = pooled<balanced<balanced_items<groups_cut>, groups_cut, asked_first::rest>>;
+
+/// Ours, and the default: dgbkof, the fastest of table 8 that needs no items, with central lists, so that the
+/// memory held is bounded whatever the program does. KR02 has no such combination; the name is what its
+/// scheme gives.
+using cgbkof = pooled<balanced<in_block, groups_whole, asked_first::central>>;
+
+}  // namespace jackdaw::memory

@@ -1,0 +1,108 @@
+// A chunk of a loop that stays open while it is run: what has not begun can be taken, also during a call that
+// does not end.
+//
+// Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. Who
+// executes that branch asks for them, and gets the further half with the owner's next call; an owner that is
+// inside a long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo,
+// Leiserson, Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
+//
+// Who calls what: its owner begins, and kept_from when that says no; take_rest is called once, by a thief, by
+// the owner inside a call (which waits for something), or by the owner after the last. Progress: begins
+// wait-free; the others lock.
+// Invariants
+//   I1  an index is begun by the owner, or is in what take_rest() returns, and never both. Where the one ends
+//       and the other begins, end_, is decided once, under the lock.
+//   I2  the owner writes next_, then reads limit_; an thief writes limit_, then reads next_; a full fence
+//       between on both sides (F1). So the thief sees an index that begins, or its owner sees the question,
+//       and learns behind the lock what is left to it.
+// Orderings: F1. Nothing else: indices are handed over, what the calls read has been there before the loop.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/explore/slow_place.hpp>
+#include <jackdaw/base/threads/short_pause.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+
+namespace jackdaw::fork_join {
+
+/// `Fence`: as base::asymmetric_fence. Where it is not available, an owner inside a call keeps what it has.
+template <class Fence = base::asymmetric_fence>
+class basic_open_chunk {
+ public:
+  /// Calls [first, last).
+  basic_open_chunk(std::uint64_t first, std::uint64_t last) noexcept
+      : next_(first), limit_(last), last_(last), end_(last) {}
+
+  /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write.
+  [[nodiscard]] bool begins(std::uint64_t i) noexcept {
+    next_.store(i + 1, base::relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: next_ before limit_
+    JACKDAW_SLOW_PLACE("chunk: a call announced");
+    return i < limit_.load(base::relaxed);  // I2
+  }
+
+  /// The owner, when it could not begin call `i` although that is not the end: where the end is now. Who asks,
+  /// gets the further half.
+  [[nodiscard]] std::uint64_t kept_from(std::uint64_t i) noexcept {
+    const std::lock_guard hold(lock_);  // an thief has decided
+    if (!decided_.load(base::relaxed)) decide(last_ - (last_ - i) / 2);
+    return end_;
+  }
+
+  /// Who executes the branch: the first of the calls up to the last that are its to make. `by_owner`: it is the
+  /// owner itself. Cost: nothing after the last call; some microseconds during one.
+  [[nodiscard]] std::uint64_t take_rest(bool by_owner) noexcept {
+    if (all_have_begun()) return last_;
+    limit_.store(question, base::relaxed);
+    if (!by_owner) await_answer();
+    const std::lock_guard hold(lock_);
+    if (!decided_.load(base::relaxed)) decide(by_owner ? next_.load(base::relaxed) : steal_by_force());
+    return end_;
+  }
+
+ private:
+  static constexpr std::uint64_t question = 0;
+  // How long an owner has to answer, which is longer than most chunks take (splitting.hpp).
+  static constexpr int answer_looks = 50;
+  static constexpr int look_pauses = 2;  // short ones: 5 us in all
+
+  [[nodiscard]] bool all_have_begun() const noexcept { return next_.load(base::relaxed) >= last_; }
+
+  void await_answer() const noexcept {
+    for (int looks = 0; looks < answer_looks; ++looks) {
+      if (decided_.load(base::relaxed) || all_have_begun()) return;
+      for (int i = 0; i < look_pauses; ++i) base::short_pause();
+    }
+  }
+
+  // ---- under the lock ----
+
+  /// Where the owner is, who makes a call, or none of this chunk any more.
+  [[nodiscard]] std::uint64_t steal_by_force() const noexcept {
+    if (!Fence::available() || all_have_begun()) return last_;
+    Fence::heavy();  // F1: limit_ before next_
+    return std::min(next_.load(base::relaxed), last_);
+  }
+
+  void decide(std::uint64_t end) noexcept {
+    end_ = end;
+    decided_.store(true, base::relaxed);
+  }
+
+  base::atomic<std::uint64_t> next_;
+  base::atomic<std::uint64_t> limit_;
+  const std::uint64_t last_;
+  std::uint64_t end_;
+  base::atomic<bool> decided_{false};
+  sync::spin_lock lock_;
+};
+
+using open_chunk = basic_open_chunk<>;
+
+}  // namespace jackdaw::fork_join

@@ -1,0 +1,202 @@
+// parallel_reduce: maps every index and combines the results, the same bits in every run.
+//
+// The tree of combinations depends on the number of elements alone: leaves of leaf_size(n) elements from left
+// to right, halves above. So floating-point sums are the same for any number of workers and any schedule.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/base/threads/float_environment.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
+#include <jackdaw/parallel/parallel_for.hpp>
+
+namespace jackdaw {
+
+namespace fork_join {
+
+/// How many elements of `count` are combined one after the other: about 2000 leaves whatever the count, so
+/// that a join is cheap next to a leaf of a long range, and a short range of dear elements is divided to the
+/// end.
+[[nodiscard]] constexpr std::uint64_t leaf_size(std::uint64_t count) noexcept {
+  constexpr std::uint64_t leaves = 2048;
+  return count <= leaves ? 1 : (count - 1) / leaves + 1;
+}
+
+/// How many leaves of `size` elements `count` of them make, at least one.
+[[nodiscard]] constexpr std::uint64_t leaves_of(std::uint64_t size, std::uint64_t count) noexcept {
+  return (count - 1) / size + 1;
+}
+
+/// The combination of `left`, which is not used afterwards, and `right`. An operation that takes no rvalues, since it
+/// takes references to what it may change, gets lvalues.
+template <class T, class Combine, class Right>
+T combined(Combine& combine, T& left, Right&& right) {
+  if constexpr (std::is_invocable_v<Combine&, T, Right>) {
+    return std::invoke(combine, std::move(left), std::forward<Right>(right));
+  } else {
+    return std::invoke(combine, left, right);
+  }
+}
+
+/// How the leaves of one reduction are made and combined.
+template <class Leaf, class Combine>
+struct reduction_tree {
+  Leaf& leaf;
+  Combine& combine;
+  base::float_environment environment = base::float_environment::here();  ///< how the caller computes
+};
+
+template <class T, class Worker, class Leaf, class Combine>
+T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
+                 std::uint64_t last);
+
+/// The same on a worker that has taken them from another one: it computes as that one does.
+template <class T, class Worker, class Leaf, class Combine>
+[[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree,
+                                                    std::uint64_t first, std::uint64_t last) {
+  const base::float_environment_scope as_caller(tree.environment);
+  return combine_leaves<T>(w, tree, first, last);
+}
+
+/// The combination of leaves [first, last), at least one. Its branches capture two words: frames are small.
+template <class T, class Worker, class Leaf, class Combine>
+T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
+                 std::uint64_t last) {
+  if (last - first == 1) return tree.leaf(w, first);
+  struct {
+    std::uint64_t first, middle, last;
+    const Worker* owner;
+  } const part{first, first + (last - first) / 2, last, &w};
+  auto [left, right] = join(
+      w, [&tree, &part](Worker& v) { return combine_leaves<T>(v, tree, part.first, part.middle); },
+      [&tree, &part](Worker& v) {
+        if (&v != part.owner) [[unlikely]]
+          return combine_taken_leaves<T>(v, tree, part.middle, part.last);
+        return combine_leaves<T>(v, tree, part.middle, part.last);
+      });
+  return combined<T>(tree.combine, left, std::move(right));
+}
+
+/// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
+template <class T, class Worker, class Value, class Combine, class Stop>
+T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
+                 const Stop& stop) {
+  const std::uint64_t size = leaf_size(count);
+  const auto leaf = [&](Worker& v, std::uint64_t number)
+                        __attribute__((noinline)) -> T {  // small frames above it
+    const std::uint64_t begin = number * size;
+    const std::uint64_t end = count - begin < size ? count : begin + size;
+    if constexpr (!std::is_same_v<Stop, never_stop>) {
+      if (stop.stop_requested()) return identity;
+    }
+    T sum = value(v, begin);
+    for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
+      sum = combined<T>(combine, sum, value(v, i));
+    return sum;
+  };
+  const reduction_tree<decltype(leaf), Combine> tree{leaf, combine};
+  return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
+}
+
+/// What map makes of `argument`.
+template <class T, class Worker, class Map, class Argument>
+T mapped(Map& map, Worker& w, Argument&& argument) {
+  if constexpr (std::is_invocable_v<Map&, Worker&, Argument>) {
+    return std::invoke(map, w, std::forward<Argument>(argument));
+  } else {
+    return std::invoke(map, std::forward<Argument>(argument));
+  }
+}
+
+}  // namespace fork_join
+
+/// Combines `map(i)` for the indices from `first` up to, but without, `last`; `identity` when there are none.
+/// map takes an index, with the worker by reference before it or not; combine(a, b) takes two results of
+/// neighbouring parts, left one first, and must be associative up to rounding; it need not be commutative.
+///     const double sum = parallel_reduce(w, 0, n, 0.0, [&](int i) { return x[i] * y[i]; }, std::plus<>());
+///
+/// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are. All of it
+/// is computed in the floating-point environment of the caller (rounding, denormal numbers).
+/// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
+/// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
+/// before each call of map; once it asks to stop, no further calls begin, and the result combines those that
+/// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
+/// of about 2000 leaves, whatever the length, which nobody divides; no memory. Threads, errors: as parallel_for.
+template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class T, class Map,
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  const std::uint64_t count = fork_join::distance_of(first, last);
+  fork_join::require_stack(w);
+  if (count == 0) return identity;
+  const auto origin = static_cast<fork_join::index_of<First, Last>>(first);
+  const auto value = [&map, origin](Worker& v, std::uint64_t offset) -> T {
+    const auto i = fork_join::index_at(origin, offset);
+    return fork_join::mapped<T>(map, v, i);
+  };
+  return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
+}
+
+/// The same for the elements from iterator `first` to iterator `last`: map(element) or map(worker&, element).
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class T, class Map,
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Worker& w, Iterator first, Iterator last, T identity, Map&& map,
+                                Combine&& combine, const Stop& stop = {}) {
+  const std::uint64_t count = fork_join::elements_between(first, last);
+  fork_join::require_stack(w);
+  if (count == 0) return identity;
+  const auto value = [&map, first](Worker& v, std::uint64_t offset) -> T {
+    return fork_join::mapped<T>(map, v, *fork_join::iterator_at(first, offset));
+  };
+  return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
+}
+
+/// The same for the elements of a range.
+template <fork_join::forking_worker Worker, std::ranges::random_access_range Range, class T, class Map,
+          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+  requires std::ranges::sized_range<Range>
+[[nodiscard]] T parallel_reduce(Worker& w, Range&& range, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  const auto first = std::ranges::begin(range);
+  return parallel_reduce(w, first, first + std::ranges::distance(range), std::move(identity), map, combine,
+                         stop);
+}
+
+// ---- from any thread; see join(f, g) ----
+
+/// parallel_reduce without a worker at hand: indices.
+template <std::integral First, std::integral Last, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
+}
+
+/// parallel_reduce without a worker at hand: iterators.
+template <std::random_access_iterator Iterator, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Iterator first, Iterator last, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
+}
+
+/// parallel_reduce without a worker at hand: a range.
+template <std::ranges::random_access_range Range, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+  requires std::ranges::sized_range<Range>
+[[nodiscard]] T parallel_reduce(Range&& range, T identity, Map&& map, Combine&& combine,
+                                const Stop& stop = {}) {
+  return fork_join::as_worker(
+      [&](worker& w) { return parallel_reduce(w, range, std::move(identity), map, combine, stop); });
+}
+
+}  // namespace jackdaw

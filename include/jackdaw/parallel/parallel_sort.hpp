@@ -1,0 +1,104 @@
+// parallel_sort and parallel_stable_sort.
+//
+// parallel_sort is quicksort in place: the partition is sequential, both sides are sorted at the same time, short
+// ranges by one worker (parallel/short_sort.hpp). parallel_stable_sort is merge sort between the range and a
+// buffer (parallel/merge_sort.hpp).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/stopping.hpp>
+#include <jackdaw/parallel/merge_sort.hpp>
+#include <jackdaw/parallel/short_sort.hpp>
+
+namespace jackdaw {
+
+namespace fork_join {
+
+/// Below it a range is sorted by one worker: some tens of microseconds.
+inline constexpr std::ptrdiff_t short_sort = 2048;
+
+/// Whether several workers may write different elements at the same time.
+template <class Iterator>
+inline constexpr bool has_separate_elements = !std::is_same_v<Iterator, std::vector<bool>::iterator>;
+
+/// `pivots`: as sort_alone.
+template <class Worker, class Iterator, class Compare, class Stop>
+void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int pivots, const Stop& stop) {
+  if (stop.stop_requested()) return;
+  if (last - first <= short_sort || pivots == 0) return sort_alone(first, last, less, pivots);
+  const Iterator pivot = partition_by_median(first, last, less);
+  join(
+      w, [&](Worker& v) { quicksort(v, first, pivot, less, pivots - 1, stop); },
+      [&](Worker& v) { quicksort(v, pivot + 1, last, less, pivots - 1, stop); });
+}
+
+}  // namespace fork_join
+
+/// Sorts [first, last) in place; equal elements may change places.
+///
+/// Not where the order of equal elements matters, and not for many workers: the first partition is
+/// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
+/// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const: it takes
+/// them by value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked
+/// at between partitions; once it has asked to stop, the range holds all elements in some order. Cost: about that of
+/// std::sort with one worker; no memory. Threads: inside a task, with the worker that was handed to it; `less` is
+/// called by several at the same time. Errors: recursion_too_deep, and an exception of less, after all branches are
+/// over; the range holds all elements then, too, each once. An exception of a move or a swap: valid objects.
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  static_assert(
+      fork_join::has_separate_elements<Iterator>,
+      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
+  fork_join::require_stack(w);
+  if (last - first < 2) return;
+  fork_join::quicksort(w, first, last, less, fork_join::pivots_for(last - first), stop);
+}
+
+/// Sorts [first, last); equal elements stay in their order.
+///
+/// Not where memory for a second copy is missing. `less`, `stop`, threads: as for parallel_sort. Cost: a buffer of as
+/// many elements, to which they are moved by one worker first. Errors: std::bad_alloc, the range is unchanged then;
+/// recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
+/// once. An exception of a move: valid objects, but some elements may be lost with the buffer.
+template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less = {},
+                          const Stop& stop = {}) {
+  static_assert(
+      fork_join::has_separate_elements<Iterator>,
+      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
+  fork_join::require_stack(w);
+  if (last - first < 2) return;
+  const auto count = static_cast<std::ptrdiff_t>(last - first);
+  fork_join::moved_elements<std::iter_value_t<Iterator>> moved(first, static_cast<std::size_t>(count));
+  fork_join::stable_sort sorting(less, stop);
+  sorting.sort(w, moved.begin(), first, count, true);
+  sorting.rethrow();
+}
+
+// ---- from any thread; see join(f, g) ----
+
+/// parallel_sort without a worker at hand.
+template <std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_sort(w, first, last, std::move(less), stop); });
+}
+
+/// parallel_stable_sort without a worker at hand.
+template <std::random_access_iterator Iterator, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_stable_sort(w, first, last, std::move(less), stop); });
+}
+
+}  // namespace jackdaw

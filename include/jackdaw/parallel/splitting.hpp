@@ -1,0 +1,191 @@
+// How a range of independent pieces is divided among workers without anybody choosing a grain size.
+//
+// The range is cut in halves until a half is a chunk of some microseconds, which is measured: near halves are run,
+// further ones offered. A chunk of one call after the other stays open meanwhile (parallel/open_chunk.hpp).
+// Source: divide and conquer as in Cilk; the chunk that is found out by measuring is our own. Lazy binary
+// splitting (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take,
+// was tried: it hides what is left behind a long call, once the half that it has offered is gone.
+// Invariants
+//   I1  each piece is run by exactly one call of run, or by none once somebody has thrown or the caller asks
+//       to stop.
+//   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
+//       thief may take. In a blocked loop a chunk is one call.
+//   I3  recursion ends, whoever takes what before its first call: who has taken a part begins with chunks of a sixteenth, and
+//       what an owner keeps whole, since somebody has asked for it in vain, it runs in the same frame.
+// Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
+// one chunk.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <type_traits>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/float_environment.hpp>
+#include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/parallel/open_chunk.hpp>
+
+namespace jackdaw::fork_join {
+
+/// How many pieces take some microseconds: doubled while a chunk is faster than that, halved while it is
+/// slower. A chunk during which the thread lost its processor looks slow and costs a few doublings.
+class chunk_size {
+ public:
+  explicit chunk_size(std::uint64_t start) noexcept : pieces_(start < 1 ? 1 : start) {}
+
+  [[nodiscard]] std::uint64_t pieces() const noexcept { return pieces_; }
+
+  /// After `pieces` pieces.
+  void learn(std::uint64_t pieces) noexcept {
+    const auto now = std::chrono::steady_clock::now();
+    const auto spent = now - last_;
+    last_ = now;
+    if (spent < shortest) {
+      pieces_ = std::max(pieces_, 2 * pieces);  // no more than that: the rest of a range says little
+    } else if (spent > longest) {
+      pieces_ = (pieces + 1) / 2;
+    }
+  }
+
+  /// Where to start in another part of the range, whose pieces may be dearer.
+  [[nodiscard]] std::uint64_t elsewhere() const noexcept { return pieces_ / 16; }
+
+ private:
+  static constexpr auto shortest = std::chrono::microseconds(3);
+  static constexpr auto longest = std::chrono::microseconds(12);
+
+  std::uint64_t pieces_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as open_chunk.
+template <class Run, class Stop, class Chunk = open_chunk>
+struct shared_loop {
+  using chunk_type = Chunk;
+  Run& run;
+  const Stop& stop;
+  const base::float_environment environment = base::float_environment::here();
+  base::atomic<bool> thrown{false};  // a hint to the other parts; the exception itself travels by join
+
+  [[nodiscard]] bool is_over() const noexcept { return stop.stop_requested() || thrown.load(base::relaxed); }
+};
+
+/// What a worker knows of a loop, in the frame in which it has come to it.
+struct loop_view {
+  chunk_size chunk;
+  const unsigned worker;
+};
+
+template <class Worker, class Loop>
+void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
+
+/// Pieces [first, last), offered by the worker that `of` belongs to, who says where to start with them.
+template <class Worker, class Loop>
+void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
+                 std::uint64_t last) {
+  if (w.id() == of.worker) return run_part(w, loop, of, first, last);
+  const base::float_environment_scope as_caller(loop.environment);
+  loop_view own{chunk_size(start), w.id()};
+  run_part(w, loop, own, first, last);
+}
+
+/// Calls of this worker's only.
+template <class Worker, class Loop>
+void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    for (std::uint64_t i = first; i != last; ++i) {
+      if (loop.stop.stop_requested()) return;
+      loop.run(w, i);
+    }
+  } else {
+    loop.run(w, first, last);
+  }
+  own.chunk.learn(last - first);
+}
+
+/// A chunk of two calls and more, which others may take before they have begun. Returns where to go on: before `last` where
+/// somebody has asked for them in vain, but after one call at least. I3
+template <class Worker, class Loop>
+[[nodiscard]] std::uint64_t run_open_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first,
+                                           std::uint64_t last) {
+  typename Loop::chunk_type chunk(first, last);
+  const std::uint64_t start = own.chunk.elsewhere();
+  std::uint64_t left = last;
+  const auto calls = [&](Worker& v) {
+    const auto run = loop.run;  // so that what it refers to need not be read again for each call
+    std::uint64_t i = first;
+    std::uint64_t end = last;
+    try {
+      for (; chunk.begins(i); ++i) {
+        if (loop.stop.stop_requested()) return;
+        run(v, i);
+      }
+      if (i != last) {
+        end = chunk.kept_from(i);
+        if (end == last && i == first && !loop.stop.stop_requested()) run(v, i++);
+      }
+    } catch (...) {
+      loop.thrown.store(true, base::relaxed);
+      throw;
+    }
+    if (i == last) {
+      own.chunk.learn(last - first);
+    } else if (end == last) {
+      left = i;
+    } else {
+      run_part(v, loop, own, i, end);
+    }
+  };
+  join(w, calls, [&](Worker& v) {
+    const std::uint64_t rest = chunk.take_rest(v.id() == own.worker);
+    if (rest != last) run_offered(v, loop, own, start, rest, last);
+  });
+  return left;
+}
+
+/// The same to the end.
+template <class Worker, class Loop>
+void run_openly(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  while (first != last && !loop.is_over()) first = run_open_chunk(w, loop, own, first, last);
+}
+
+/// One chunk.
+template <class Worker, class Loop>
+void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    if (last - first > 1 && w.workers() > 1) return run_openly(w, loop, own, first, last);
+  }
+  try {
+    run_calls(w, loop, own, first, last);
+  } catch (...) {
+    loop.thrown.store(true, base::relaxed);
+    throw;
+  }
+}
+
+/// Pieces [first, last); `own` belongs to worker `w`.
+template <class Worker, class Loop>
+void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
+  if (first == last || loop.is_over()) return;
+  if (last - first <= own.chunk.pieces()) return run_chunk(w, loop, own, first, last);
+  const std::uint64_t middle = first + (last - first) / 2;
+  const std::uint64_t start = own.chunk.elsewhere();
+  join(
+      w, [&](Worker& v) { run_part(v, loop, own, first, middle); },
+      [&](Worker& v) { run_offered(v, loop, own, start, middle, last); });
+}
+
+/// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once,
+/// or `run(worker, i)` for each; less when `stop` asks to stop, which is looked at between calls, or when a
+/// call throws. Returns when all calls are over. Throws recursion_too_deep.
+template <class Worker, class Run, class Stop>
+void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
+  require_stack(w);
+  shared_loop<std::remove_reference_t<Run>, Stop> loop{run, stop};
+  loop_view own{chunk_size(1), w.id()};
+  run_part(w, loop, own, 0, pieces);
+}
+
+}  // namespace jackdaw::fork_join

@@ -1,0 +1,51 @@
+// Whether a worker gives away a task that is alone in its deque.
+//
+// It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would gain.
+// But others should have it where they sleep and are woken for it, and where the worker goes on for long with what it does.
+// Why, with figures: docs/split-deque.md. Who calls what: the worker of the default pool pool; was_missed() who has stolen from by force it.
+#pragma once
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/clock.hpp>
+
+namespace jackdaw::pool {
+
+/// Of one worker. Cost: a look at a word; at the clock where it gives one away.
+class singleton_sharing {
+ public:
+  /// Whether one that it puts now stays its own. `asleep`: somebody sleeps, and is woken for it: who comes then comes when
+  /// the worker has had its time for it. So that one is given away, unless one has been just before.
+  [[nodiscard]] bool stay(bool asleep) noexcept {
+    if (are_missed_.load(base::relaxed)) return false;
+    if (!asleep) return true;
+    const double now = base::seconds_now();
+    if (now < next_) return true;
+    next_ = now + seconds_between;
+    return false;
+  }
+
+  /// It has given one away.
+  void was_given() noexcept {
+    if (are_missed_.load(base::relaxed)) given_at_ = base::seconds_now();
+  }
+
+  /// An thief had to fetch one, as the worker was busy for long: from now on it gives them away, until …
+  void was_missed() noexcept { are_missed_.store(true, base::relaxed); }
+
+  /// … it comes for the next task so soon after it gave one away that it would have done better to keep it.
+  void comes_back() noexcept {
+    if (given_at_ == 0) return;
+    if (base::seconds_now() - given_at_ < soon) are_missed_.store(false, base::relaxed);
+    given_at_ = 0;
+  }
+
+ private:
+  static constexpr double seconds_between = 50e-6;  // of those given away for who sleeps
+  static constexpr double soon = 5e-6;              // about as long as a thief waits for an answer
+
+  double next_ = 0;                       // not before this time is one for who sleeps
+  double given_at_ = 0;                   // until that is judged; 0: nothing to judge
+  base::atomic<bool> are_missed_{false};  // a hint: who misses one raises it, the worker takes it back
+};
+
+}  // namespace jackdaw::pool

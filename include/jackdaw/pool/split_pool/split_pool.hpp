@@ -1,0 +1,299 @@
+// Jackdaw's own pool: split deques, questions of hungry thieves, and forced steal where an owner does not
+// answer.
+//
+// Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus
+// public work for thieves; and against their flaw, that private work stays hidden behind a long task: an
+// owner that does not answer a thief within some microseconds is stolen from by force. The protocol and its proofs:
+// docs/split-deque.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/pause.hpp>
+#include <jackdaw/base/threads/short_pause.hpp>
+#include <jackdaw/base/threads/stack.hpp>
+#include <jackdaw/pool/families/victim_order.hpp>
+#include <jackdaw/pool/split_pool/singleton_sharing.hpp>
+#include <jackdaw/pool/split_pool/steal_backoff.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/queue/split/split_deque.hpp>
+
+namespace jackdaw::pool {
+
+/// The default pool.
+/// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
+class split_pool {
+ private:
+  // How often a thief looks at what is public before it steals by force from who does not answer, and how long it pauses
+  // between two looks. Whether there is something private, it sees in a word that the owner writes all the
+  // time, and is slowed down by each look; so that is seldom looked at.
+  static constexpr int answer_looks = 50;
+  static constexpr int look_pauses = 2;  // short ones: all looks together take 5 us
+  static constexpr int looks_between_counts = 10;
+  // A question that finds nothing stands for so many puts and tasks of its owner.
+  static constexpr unsigned most_unanswered = 8;
+  // Of the first that finds nothing since its owner was stolen from by force: that one's tasks are long, and so are few.
+  static constexpr unsigned most_after_forced_steal = 64;
+
+ public:
+  using task_type = task;
+  static constexpr bool balances = true;
+
+  explicit split_pool(unsigned workers) : workers_(workers), own_(std::make_unique<local[]>(workers)) {
+    for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
+  }
+
+  /// What one worker uses alone, but for the deque's thief end, and what an thief says. Its address never changes.
+  struct alignas(base::cache_line) local {
+    /// True when somebody waits for work: the caller then calls answer_steal_request_after_put().
+    [[nodiscard]] bool put(task& item) noexcept { return deque.push(item); }
+
+    queue::split_deque deque;
+    base::random random;
+    steal_backoff pace;
+    singleton_sharing alone;
+    unsigned unanswered = 0;  // how often it has been asked since it had something to share
+    base::atomic<unsigned> empty_answers_allowed{most_unanswered};  // how often at most
+    const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
+  };
+  [[nodiscard]] local& at(unsigned id) noexcept { return own_[id]; }
+
+  [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].put(item); }
+
+  void init(unsigned id, task& item) {
+    own_[id].deque.request_work();
+    static_cast<void>(own_[id].deque.push(item));
+    static_cast<void>(answer_steal_request(id));
+  }
+
+  [[nodiscard]] task* get(unsigned id) {
+    if (task* const item = own_[id].deque.pop()) [[likely]]
+      return item;
+    return get_public(id);
+  }
+
+  /// The same for who waits for something else: null also while this worker rests from stealing.
+  [[nodiscard]] task* get_unless_resting(unsigned id) {
+    if (task* const item = take_back(id)) return item;
+    return workers_ == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
+  }
+
+  /// Takes from the others, from a random one on. Null when nothing is there, or what is there is being taken by its
+  /// owner or another thief, who are busy: a phase ends by that.
+  [[nodiscard]] task* steal(unsigned id) {
+    if (workers_ == 1) return nullptr;
+    local& own = own_[id];
+    do {
+      while (own.pace.rests()) {
+        if (looks_empty(id)) return nullptr;
+      }
+      const stretch all = others(id);
+      if (task* const item = look_on(all, own.pace.next_question())) return item;
+      if (base::seconds_now() >= own.pace.next_question()) return take_private(all);
+    } while (!looks_empty(id));
+    return nullptr;
+  }
+
+  /// Takes from `victim` only.
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, workers_}); }
+
+  /// Takes what this worker has put itself; in isolation, since that began.
+  [[nodiscard]] task* get_own(unsigned id) {
+    local& own = own_[id];
+    if (task* const item = own.deque.pop(own.mark)) return item;
+    own.alone.comes_back();
+    if (own.mark == nullptr) return own.deque.reclaim();
+    if (own.deque.is_on_top(*own.mark)) return nullptr;
+    return own.deque.reclaim_newest(own.mark);  // or without it, when the mark itself has been stolen
+  }
+
+  /// From now on get_own(id) leaves `mark` and what lies below it; null: no more. Returns what was set
+  /// before.
+  const task* isolate(unsigned id, const task* mark) noexcept {
+    own_[id].deque.keep_order(mark != nullptr);  // what follows the mark is newer than the mark
+    return std::exchange(own_[id].mark, mark);
+  }
+  [[nodiscard]] bool isolated(unsigned id) const noexcept { return own_[id].mark != nullptr; }
+
+  /// The calling thread is going to work as worker `id`.
+  void seat(unsigned id) noexcept { own_[id].deque.set_floor(base::stack_floor()); }
+
+  /// Half by half into the ring, which has room for some hundred; what stays private can be seized.
+  [[nodiscard]] bool retire(unsigned id) {
+    auto& deque = own_[id].deque;
+    for (int halves = 0; halves < 16 && deque.has_private(); ++halves) {
+      deque.request_work();
+      static_cast<void>(answer_steal_request(id));
+    }
+    return !deque.has_private() && !deque.has_public();
+  }
+
+  [[nodiscard]] std::uint64_t pulse(unsigned id) const noexcept { return own_[id].deque.pulse(); }
+
+  [[nodiscard]] bool looks_empty(unsigned id) const noexcept {
+    return all_workers(workers_, [&](unsigned other) {
+      const auto& deque = own_[other].deque;
+      return !deque.has_public() && (other == id || !deque.has_private());
+    });
+  }
+
+  // ---- questions of hungry workers (task_pool.hpp, work_requesting_pool) ----
+
+  /// Asks all others. True when all had been asked already.
+  bool ask_all(unsigned id) noexcept {
+    bool all_asked = true;
+    for (unsigned other = 0; other < workers_; ++other) {
+      if (other == id || own_[other].deque.work_requested()) continue;
+      own_[other].deque.request_work();
+      all_asked = false;
+    }
+    return all_asked;
+  }
+
+  [[nodiscard]] bool work_requested(unsigned id) const noexcept { return own_[id].deque.work_requested(); }
+
+  /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
+  bool answer_steal_request(unsigned id) noexcept { return answer_steal_request(id, false); }
+
+  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to an thief.
+  /// `asleep`: somebody sleeps, and is woken for it.
+  bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept {
+    local& own = own_[id];
+    const bool stays = own.alone.stay(asleep);
+    const bool found = answer_steal_request(id, stays);
+    if (!stays && !own.deque.has_private()) own.alone.was_given();
+    return found;
+  }
+
+  /// After worker `id` has attended to a question: whether it is done with, since there is something that anybody
+  /// may take, or nothing has been found for some time.
+  [[nodiscard]] bool may_clear_request(unsigned id) noexcept {
+    local& own = own_[id];
+    if (!own.deque.has_public()) {
+      if (++own.unanswered < own.empty_answers_allowed.load(base::relaxed)) return false;
+      own.empty_answers_allowed.store(most_unanswered, base::relaxed);
+    }
+    own.unanswered = 0;
+    return true;
+  }
+
+  void clear_request(unsigned id) noexcept { own_[id].deque.clear_request(); }
+  void request_work(unsigned id) noexcept { own_[id].deque.request_work(); }
+
+ private:
+  bool answer_steal_request(unsigned id, bool but_one) noexcept {
+    auto& deque = own_[id].deque;
+    static_cast<void>(deque.answer_steal_request(but_one));
+    return deque.has_public() || deque.has_private();
+  }
+
+  /// All others, from a random one on.
+  [[nodiscard]] stretch others(unsigned id) noexcept {
+    return {id, own_[id].random.below(workers_), workers_, workers_};
+  }
+
+  /// Takes from `victims` even if it has asked in vain before.
+  task* hunt(const stretch& victims) {
+    if (task* const item = look_on(victims, own_[victims.thief].pace.soon())) return item;
+    return take_private(victims);
+  }
+
+  /// Takes what is public, now or, for as long as an answer may take, before `end`.
+  task* look_on(const stretch& victims, double end) {
+    for (int looks = 0;; ++looks) {
+      if (task* const item = take_public(victims)) return item;
+      if (looks == answer_looks || base::seconds_now() >= end) return nullptr;
+      for (int i = 0; i < look_pauses; ++i) base::short_pause();
+    }
+  }
+
+  /// Takes what is old, or else asks `victims`, also where nothing is there: for the next put. Gives who has something
+  /// time to answer, and steals by force from who does not.
+  task* take_private(const stretch& victims) {
+    if (task* const item = take_old(victims)) return item;
+    steal_backoff& pace = own_[victims.thief].pace;
+    victims.each([&](unsigned victim) { request_work(victim); });
+    pace.requests_work();
+    const auto hides = [&](unsigned victim) { return own_[victim].deque.has_private(); };
+    if (!victims.any(hides)) return nullptr;
+    for (int looks = 1; looks <= answer_looks; ++looks) {
+      for (int i = 0; i < look_pauses; ++i) base::short_pause();
+      if (task* const item = take_public(victims)) return item;
+      if (looks % looks_between_counts == 0 && !victims.any(hides)) break;
+    }
+    if (task* const item = steal_by_force(victims)) return item;
+    pace.asked_in_vain();
+    return nullptr;
+  }
+
+  /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
+  [[nodiscard, gnu::noinline]] task* get_public(unsigned id) {
+    own_[id].alone.comes_back();
+    task* const item = own_[id].deque.reclaim();
+    return item != nullptr ? item : steal(id);
+  }
+
+  /// The newest of the worker's own tasks, private or public.
+  [[nodiscard]] task* take_back(unsigned id) {
+    auto& deque = own_[id].deque;
+    task* const item = deque.pop();
+    return item != nullptr ? item : deque.reclaim();
+  }
+
+  task* take_public(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) {
+      while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
+      if (taken.count != 0 && own_[victims.thief].pace.tasks_are_long() && !own_[victim].deque.has_public())
+        request_work(victim);  // for the next time
+    });
+  }
+
+  /// What is private, but old, needs no answer.
+  task* take_old(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) { own_[victim].deque.take_old(taken); });
+  }
+
+  task* steal_by_force(const stretch& victims) {
+    return take(victims, [&](unsigned victim, queue::batch& taken) {
+      if (own_[victim].deque.has_private()) own_[victim].deque.steal_by_force(taken);
+      if (taken.count != 0) own_[victim].empty_answers_allowed.store(most_after_forced_steal, base::relaxed);
+      if (taken.count == 1 && !own_[victim].deque.has_private()) own_[victim].alone.was_missed();
+    });
+  }
+
+  /// What `from(victim, batch)` takes from the first of `victims` where it finds something.
+  task* take(const stretch& victims, auto from) {
+    queue::batch taken;
+    static_cast<void>(victims.any([&](unsigned victim) {
+      from(victim, taken);
+      base::tally::count_steal(victim, taken.count);
+      return taken.count != 0;
+    }));
+    return taken.count != 0 ? keep(victims.thief, taken) : nullptr;
+  }
+
+  /// Runs the oldest of the stolen tasks first. The others become private; before a long task it asks itself for them, so
+  /// that they are public when it begins.
+  task* keep(unsigned id, const queue::batch& taken) {
+    local& own = own_[id];
+    own.pace.got(taken.count);
+    if (taken.count > 1 && own.pace.tasks_are_long()) request_work(id);
+    for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);
+    return taken.items[0];
+  }
+
+  unsigned workers_;
+  std::unique_ptr<local[]> own_;
+};
+
+static_assert(task_pool<split_pool>);
+
+}  // namespace jackdaw::pool

@@ -1,0 +1,298 @@
+// Reads recorded runs from files, and says where they are broken. The text form: run_file.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/trace/read/event_check.hpp>
+#include <jackdaw/trace/read/run_file.hpp>
+#include <jackdaw/trace/record/recording.hpp>
+#include <jackdaw/trace/text/characters.hpp>
+
+namespace jackdaw::trace {
+
+/// A file that is no recording, or a broken one. what() is one line: file:line, what is wrong, what was
+/// expected.
+class bad_run_file : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the text form, and sees to it that the events do not contradict each other (event_check.hpp). Throws
+/// bad_run_file, std::bad_alloc.
+class run_file_reader {
+ public:
+  /// `name`: of the file, for messages.
+  [[nodiscard]] static recorded_run read(std::istream& in, std::string name) {
+    run_file_reader reader(in, std::move(name));
+    recorded_run run;
+    reader.read_head(run);
+    reader.read_events(run.seen);
+    reader.next_line("\"end\"");
+    if (reader.rest_ != "end") reader.refuse("\"end\"");
+    if (in.peek() != std::istream::traits_type::eof()) {
+      reader.next_line("");
+      reader.refuse("the end of the file");
+    }
+    return run;
+  }
+
+ private:
+  static constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint64_t most_crowd = 1U << 20U;
+  static constexpr std::uint64_t latest = (std::uint64_t{1} << 56U) - 1;
+
+  run_file_reader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
+
+  void read_head(recorded_run& run) {
+    const std::string head(run_file_head);
+    next_line("a recorded run, which begins with \"" + head + std::to_string(run_file_version) + '"');
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (line_.starts_with(byte_order_mark)) line_.erase(0, byte_order_mark.size());
+    if (!line_.starts_with(head)) refuse('"' + head + std::to_string(run_file_version) + '"');
+    rest_ = std::string_view(line_).substr(head.size());
+    if (number<std::uint32_t>("a version", most) != run_file_version)
+      refuse("version " + std::to_string(run_file_version));
+    end_of_line();
+    run.title = text_after("run");
+    run.pool = text_after("pool");
+    next_line(expectation("lost"));
+    if (rest_.starts_with("plain ")) {
+      run.plain = count_here("plain", latest);
+      next_line(expectation("lost"));
+    }
+    if (rest_.starts_with("crowded ")) {
+      word("crowded");
+      run.crowded = number<std::uint64_t>("nanoseconds", latest);
+      run.crowd = number<std::uint64_t>("a number of processors", most_crowd);
+      end_of_line();
+      next_line(expectation("lost"));
+    }
+    read_memory(run.memory);
+    read_costs(run);
+    read_cpu(run.seen.cpu);
+    run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t kinds = count_after("kinds", most);
+    for (std::uint64_t i = 0; i < kinds; ++i) {
+      next_line("kind \"NAME\" \"COLOUR\"");
+      word("kind");
+      kind& each = run.seen.kinds.emplace_back();
+      each.name = quoted_text();
+      each.colour = quoted_text();
+      end_of_line();
+    }
+  }
+
+  void read_memory(memory_use& memory) {
+    if (!rest_.starts_with("memory ")) return;
+    word("memory");
+    memory.bytes = number<std::uint64_t>("bytes", latest);
+    memory.apart = times_as_long();
+    memory.together = times_as_long();
+    end_of_line();
+    next_line(expectation("lost"));
+  }
+
+  void read_costs(recorded_run& run) {
+    if (rest_.starts_with("event ")) {
+      word("event");
+      run.event = nanoseconds();
+      end_of_line();
+      next_line(expectation("lost"));
+    }
+    while (rest_.starts_with("costs ")) {
+      word("costs");
+      pool_costs& each = run.costs.emplace_back();
+      each.pool = quoted_text();
+      for (double& price : each.nanoseconds) price = nanoseconds();
+      end_of_line();
+      next_line(expectation("lost"));
+    }
+  }
+
+  void read_cpu(cpu_use& cpu) {
+    if (!rest_.starts_with("cpu ")) return;
+    word("cpu");
+    cpu.process = number<std::uint64_t>("nanoseconds", latest);
+    cpu.workers = number<std::uint64_t>("nanoseconds", latest);
+    end_of_line();
+    next_line(expectation("lost"));
+  }
+
+  /// If there are some; and goes to the next line.
+  void read_handle_names(recording& seen) {
+    next_line(expectation("workers"));
+    if (!rest_.starts_with("handles ")) return;
+    for (std::uint64_t left = count_here("handles", most); left > 0; --left)
+      seen.handle_names.push_back(text_after("handle"));
+    next_line(expectation("workers"));
+  }
+
+  void read_events(recording& seen) {
+    read_handle_names(seen);
+    const std::uint64_t workers = count_here("workers", most_recorded_workers);
+    std::vector<std::size_t> before;  // the line before each worker's first event
+    event_check check(seen.complete(), static_cast<std::uint32_t>(workers));
+    for (std::uint64_t id = 0; id < workers; ++id) {
+      const std::string expected = "worker " + std::to_string(id) + " and its number of events";
+      next_line(expected);
+      word("worker");
+      if (number<std::uint64_t>("a worker's number", most_recorded_workers) != id) refuse(expected);
+      const auto count = number<std::uint64_t>("a number of events", latest);
+      end_of_line();
+      auto& events = seen.workers.emplace_back();
+      before.push_back(at_);
+      check.begin_worker();
+      for (std::uint64_t i = 0; i < count; ++i) {
+        events.push_back(read_event(seen, id, count - i));
+        if (const auto wrong = check.next(events.back(), at_)) refuse(*wrong);
+      }
+    }
+    if (const auto wrong = check.last()) {
+      const auto after = std::ranges::lower_bound(before, wrong->place);
+      const auto& events = seen.workers[static_cast<std::size_t>(after - before.begin()) - 1];
+      line_ = event_text(events[wrong->place - *(after - 1) - 1]);
+      at_ = wrong->place;
+      refuse(wrong->expected);
+    }
+  }
+
+  event read_event(const recording& seen, std::uint64_t worker, std::uint64_t left) {
+    next_line(std::to_string(left) + " more events of worker " + std::to_string(worker));
+    const auto time = number<std::uint64_t>("nanoseconds", latest);
+    const std::string_view name = next_word();
+    const auto known = std::find(event_names.begin(), event_names.end(), name);
+    if (known == event_names.end()) refuse("an event, such as created, started or finished");
+    const auto happened = static_cast<what>(known - event_names.begin());
+    const auto subject = number<std::uint32_t>("the number of the event's subject", most);
+    const auto other = number<std::uint32_t>("a second number", most);
+    end_of_line();
+    if (happened == what::started && other >= seen.kinds.size())
+      refuse("a kind of tasks below " + std::to_string(seen.kinds.size()));
+    if (happened == what::named && other >= seen.handle_names.size())
+      refuse("a name of a handle below " + std::to_string(seen.handle_names.size()));
+    return {time, happened, subject, other};
+  }
+
+  // ---- lines and words ----
+
+  void next_line(const std::string& expected) {
+    ++at_;
+    if (!std::getline(in_, line_)) {
+      line_.clear();
+      throw bad_run_file(place() + ": the file ends here; expected " + expected);
+    }
+    if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+    rest_ = line_;
+  }
+
+  [[nodiscard]] std::string_view next_word() {
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view found = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return found;
+  }
+
+  void word(std::string_view expected) {
+    if (next_word() != expected) refuse('"' + std::string(expected) + '"');
+  }
+
+  template <class Number>
+  Number number(const std::string& expected, Number largest) {
+    const std::string_view text = next_word();
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value > largest) refuse(expected);
+    return value;
+  }
+
+  double nanoseconds() { return from_0_to(1e12, "nanoseconds, from 0 to 1e12"); }
+  double times_as_long() { return from_0_to(1e6, "how many times as long, from 0 to 1e6"); }
+  double from_0_to(double largest, const std::string& expected) {
+    const auto value = number<double>(expected, largest);
+    if (!(value >= 0)) refuse(expected);
+    return value;
+  }
+
+  [[nodiscard]] static std::string expectation(const char* name) {
+    return '"' + std::string(name) + "\" and a number";
+  }
+  std::uint64_t count_after(const char* name, std::uint64_t largest) {
+    next_line(expectation(name));
+    return count_here(name, largest);
+  }
+  std::uint64_t count_here(const char* name, std::uint64_t largest) {
+    word(name);
+    const auto value = number<std::uint64_t>(expectation(name), largest);
+    end_of_line();
+    return value;
+  }
+
+  std::string text_after(const char* name) {
+    next_line('"' + std::string(name) + "\" and a quoted text");
+    word(name);
+    std::string text = quoted_text();
+    end_of_line();
+    return text;
+  }
+
+  std::string quoted_text() {
+    if (!rest_.starts_with('"')) refuse("a text in quotation marks");
+    std::string text;
+    std::size_t at = 1;
+    for (; at < rest_.size() && rest_[at] != '"'; ++at) text += rest_[at] == '\\' ? escaped(at) : rest_[at];
+    if (at >= rest_.size()) refuse("a closing quotation mark");
+    rest_.remove_prefix(std::min(at + 2, rest_.size()));
+    return text;
+  }
+
+  /// The character behind the backslash at `at`, which goes on to its end.
+  char escaped(std::size_t& at) {
+    ++at;
+    if (at < rest_.size() && (rest_[at] == '"' || rest_[at] == '\\')) return rest_[at];
+    const bool is_byte = at < rest_.size() && rest_[at] == 'x';
+    const std::size_t size = is_byte ? 3 : 5;
+    const std::string_view code = at < rest_.size() ? rest_.substr(at, size) : std::string_view();
+    unsigned value = 0;
+    if (code.size() < size || (code[0] != 'x' && code[0] != 'u') ||
+        std::from_chars(code.data() + 1, code.data() + size, value, 16).ptr != code.data() + size ||
+        (!is_byte && value > 0x1f))
+      refuse("\\\", \\\\, \\u00XX or \\xNN behind a backslash");
+    at += size - 1;
+    return static_cast<char>(value);
+  }
+
+  void end_of_line() {
+    if (!rest_.empty()) refuse("the end of the line instead of \"" + visible(rest_.substr(0, 20)) + '"');
+  }
+
+  [[nodiscard]] std::string place() const { return visible(name_) + ':' + std::to_string(at_); }
+  [[noreturn]] void refuse(const std::string& expected) const {
+    constexpr std::size_t most_shown = 60;
+    const std::string text = line_.size() <= most_shown ? line_ : line_.substr(0, most_shown) + "...";
+    throw bad_run_file(place() + ": '" + visible(text) + "'; expected " + expected);
+  }
+
+  std::istream& in_;
+  std::string name_;
+  std::string line_;
+  std::string_view rest_;
+  std::size_t at_ = 0;
+};
+
+[[nodiscard]] inline recorded_run read_run(std::istream& in, std::string name) {
+  return run_file_reader::read(in, std::move(name));
+}
+
+}  // namespace jackdaw::trace

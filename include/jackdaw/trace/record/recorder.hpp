@@ -1,0 +1,292 @@
+// Records what the workers do: an observer with a buffer for each worker.
+//
+// Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
+// while no run is under way. Invariants
+//   I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
+//       initial tasks. So all of it is written before run() returns (worker/termination/termination.hpp, H2), and the next run
+//       begins after take() has returned (H1).
+//   I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
+//       down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
+//   I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
+// Memory: a buffer for each worker, from keep() or from its first event on, and 48 KiB from the first handle with a name on;
+// later nothing is allocated. No lock is taken.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/any_observer.hpp>
+#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/trace/record/numbering.hpp>
+#include <jackdaw/trace/record/recording.hpp>
+#include <jackdaw/trace/record/worker_record.hpp>
+
+namespace jackdaw::trace {
+
+/// Records tasks, joins, steals and sleep, for the writers of this folder. The observer of a scheduler:
+///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder> sched;
+///     sched.run(…);
+///     const trace::recording seen = sched.observer().take();
+///
+/// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
+/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/explain.md. `Clock`: now()
+/// gives a time that all threads share; what else it may have, observe/absence.hpp.
+template <class Clock>
+class basic_recorder {
+ public:
+  using note = task_number;
+  using group_note = std::uint32_t;
+
+  /// `first`: where the numbers of tasks begin, at a multiple of 256, so that those of two recorders differ.
+  explicit basic_recorder(unsigned workers, task_number first = 0)
+      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)), numbers_(first) {
+    for (unsigned id = 0; id < workers; ++id) {
+      own_[id]->birth = birth_;
+      own_[id]->clock = &clock_;
+    }
+    for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
+  }
+
+  /// From now on so much is kept; what is recorded is dropped. Takes memory for all workers at once, and touches up to
+  /// 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under way.
+  void keep(const capacity& much) {
+    kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
+    begin_turn();
+    for (unsigned id = 0; id < workers_; ++id) own_[id]->prepare(kept_);
+  }
+
+  /// What was recorded since the last take(). Only while no run is under way; after a flow: when the scheduler is at rest
+  /// (await_rest). Throws std::bad_alloc.
+  [[nodiscard]] recording take() {
+    recording all;
+    all.workers.resize(workers_);
+    numbering<std::pair<std::string_view, std::string_view>> kinds;  // by name and colour
+    numbering<std::uint32_t> handle_names;                           // by numbers of the process
+    const double rate = clock_.nanoseconds_per_tick();
+    const std::uint64_t begin = first_time();
+    const auto since_begin = [&](std::uint64_t time) {
+      return time < begin ? 0 : static_cast<std::uint64_t>(static_cast<double>(time - begin) * rate);
+    };
+    for (unsigned id = 0; id < workers_; ++id) {
+      auto& events = all.workers[id];
+      const slot& own = *own_[id];
+      if (own.turn == turn_) {
+        own.for_each([&](event each) {
+          if (each.happened() == what::started) {
+            const task_kind local = own.kind(each.other);
+            each.other = kinds.number_of({local.name, local.colour}, all.kinds, [&local] {
+              return kind{observe::short_name(local.name), std::string(local.colour)};
+            });
+          } else if (each.happened() == what::named) {
+            each.other = handle_names.number_of(each.other, all.handle_names, [&each] {
+              return std::string(observe::data_names::text_of(each.other));
+            });
+          }
+          events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
+        });
+        put_in_order(events);
+        fit_absences(events);
+        all.lost += own.lost();
+      }
+      own_[id]->drop_names();
+      if constexpr (tells_cpu) all.cpu.workers += cpu_of(*own_[id], events, rate);
+      if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
+        const std::uint64_t after = events.empty() ? 0 : events.back().time;
+        events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
+      }
+    }
+    if constexpr (tells_cpu) {
+      if (cpu_before_ != 0) all.cpu.process = Clock::process_cpu() - cpu_before_;
+    }
+    begin_turn();
+    return all;
+  }
+
+  // ---- hooks ----
+
+  void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = at(id);
+    if ((n & begun) != 0) {
+      const task_number before = std::exchange(n, new_number(own)) & ~begun;
+      own.note_down(what::resumed, n, before);
+    }
+    if (n == 0) n = new_number(own);
+    own.note_down(what::created, n, own.current);
+  }
+  void task_held(unsigned id, const task& /*t*/, note& n) noexcept {
+    slot& own = at(id);
+    n = new_number(own);
+    own.note_down(what::held, n, own.current);
+  }
+  void task_arrived(unsigned id, note& n) noexcept { at(id).note_down(what::arrived, n, at(id).current); }
+  [[nodiscard]] task_number task_started(unsigned id, const task& t, note& n) noexcept {
+    slot& own = at(id);
+    if (n == 0) n = new_number(own);
+    own.note_down(what::started, n, own.kind_of(t));
+    return std::exchange(own.current, std::exchange(n, n | begun));
+  }
+  void task_finished(unsigned id, task_number outer) noexcept {
+    slot& own = at(id);
+    own.note_down(what::finished, std::exchange(own.current, outer), outer);
+  }
+  [[nodiscard]] task_number branch_called(unsigned id, const task& t, note& n) noexcept {
+    return task_started(id, t, n);
+  }
+  void branch_joined(unsigned id, note& n, task_number outer) noexcept {
+    task_finished(id, outer);
+    branch_awaited(id, n);
+  }
+  void branch_ended(unsigned /*id*/, note& /*n*/) noexcept {}
+  void branch_awaited(unsigned id, note& n) noexcept {
+    at(id).note_down(what::joined, n & ~begun, at(id).current);
+  }
+  void group_begun(unsigned id, group_note& g) noexcept { g = new_number(at(id)); }
+  void group_left(unsigned id, group_note& g) noexcept {
+    at(id).note_down(what::group_left, g, at(id).current);
+  }
+  void group_joined(unsigned id, group_note& g) noexcept {
+    at(id).note_down(what::group_joined, g, at(id).current);
+  }
+  void wait_begun(unsigned id) noexcept { at(id).note_down(what::waits, at(id).current, 0); }
+  void wait_over(unsigned id) noexcept { at(id).note_down(what::goes_on, at(id).current, 0); }
+  void data_awaited(unsigned id, const task& t, note& n) noexcept { task_held(id, t, n); }
+  void data_acquired(unsigned id, const observe::data_access& a) noexcept {
+    slot& own = at(id);
+    const std::uint32_t handle = number_of(a.handle);
+    if (a.name != observe::data_names::none && own.is_news(handle, a.name, a.version))
+      own.note_name(handle, a.name);
+    own.note_down(what::acquired, handle, access_of(a.version, a.turn, a.late));
+  }
+  void data_released(unsigned id, const observe::data_access& a) noexcept {
+    at(id).note_down(what::released, number_of(a.handle), access_of(a.version, a.turn, a.late));
+  }
+  void task_turned_out(unsigned id, const task& t) noexcept {
+    slot& own = at(id);
+    own.amend(what::started, own.kind_of(t));
+  }
+  void worker_busy(unsigned id) noexcept {
+    slot& own = at(id);
+    own.add_sleeps();
+    own.busy = true;
+    own.note_down(what::busy, 0, 0);
+  }
+  void worker_idle(unsigned id) noexcept {
+    slot& own = at(id);
+    own.note_down(what::idle, 0, std::exchange(own.misses, 0));
+    own.busy = false;
+  }
+
+  [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+  [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
+
+ private:
+  using slot = worker_record<Clock>;
+
+  [[nodiscard]] slot& at(unsigned id) noexcept {
+    slot& own = *own_[id];
+    if (own.turn != turn_) [[unlikely]] {
+      own.turn = turn_;  // I3
+      own.begin(kept_);
+      own.meter.forget();
+      if constexpr (tells_cpu) {
+        if (!cpu_known_.load(base::relaxed) && !cpu_known_.exchange(true, base::relaxed)) {
+          cpu_before_ = Clock::process_cpu();
+          cpu_since_ = Clock::now();
+        }
+      }
+    }
+    return own;
+  }
+
+  void begin_turn() noexcept {
+    ++turn_;
+    cpu_before_ = 0;
+    cpu_known_.store(false, base::relaxed);
+  }
+
+  /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and after,
+  /// it counts as at work unless it slept: so what was not seen is never overstated.
+  [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
+    if (cpu_before_ == 0) return 0;
+    if (own.turn == turn_) own.look_again();
+    const std::uint64_t asleep = own.asleep_since();
+    const std::uint64_t end = asleep != 0 ? asleep - 1 + birth_ : Clock::now();
+    const auto between = [rate](std::uint64_t from, std::uint64_t to) {
+      return to > from ? static_cast<std::uint64_t>(static_cast<double>(to - from) * rate) : 0;
+    };
+    if (own.turn != turn_ || own.meter.first_look() == 0) return between(cpu_since_, end);
+    std::uint64_t lead = between(cpu_since_, own.meter.first_look());
+    std::uint64_t fell_asleep = 0;
+    for (const event& each : events) {
+      if (each.happened() == what::parked) {
+        fell_asleep = each.time;
+      } else if (each.happened() == what::woken) {
+        lead -= std::min(lead, each.time - fell_asleep);
+      } else {
+        break;
+      }
+    }
+    return lead + own.meter.cpu() + between(own.meter.last_look(), end);
+  }
+
+  /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1: a
+  /// longer run has more events than can be kept, and no task of it that is still there has the same number.
+  [[nodiscard]] task_number new_number(slot& own) noexcept {
+    if (own.next_number % numbers_at_once == 0) {
+      own.next_number = numbers_.fetch_add(numbers_at_once, base::relaxed) & ~begun;
+      if (own.next_number == 0) ++own.next_number;  // 0 is no task
+    }
+    return own.next_number++;
+  }
+
+  /// When the recording begins: a sleep may have begun long before.
+  [[nodiscard]] std::uint64_t first_time() const {
+    std::uint64_t first = UINT64_MAX;
+    for (unsigned id = 0; id < workers_; ++id) {
+      if (own_[id]->turn != turn_) continue;
+      own_[id]->for_each([&](const event& e) {
+        if (e.happened() != what::parked && e.happened() != what::woken)
+          first = std::min<std::uint64_t>(first, e.time);
+      });
+    }
+    return first;
+  }
+
+  /// Handles have a cache line of their own. Two that lie 2^38 bytes apart are taken for one.
+  [[nodiscard]] static std::uint32_t number_of(const void* handle) noexcept {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle) / 64);
+  }
+
+  static constexpr bool tells_cpu = requires { Clock::process_cpu(); };
+  static constexpr task_number numbers_at_once = 256;
+  static constexpr task_number begun = task_number{1}
+                                       << 31U;  // in a note: the task was started; in no number
+
+  const unsigned workers_;
+  Clock clock_;
+  const std::uint64_t birth_ = Clock::now();
+  capacity kept_;
+  std::uint64_t turn_ = 1;
+  std::unique_ptr<base::padded<slot>[]> own_;
+  alignas(base::cache_line) base::atomic<task_number> numbers_;
+  base::atomic<bool> cpu_known_{false};  // the first event has been
+  std::uint64_t cpu_before_ = 0;         // the process's CPU time then; published as the tracks are, I1
+  std::uint64_t cpu_since_ = 0;          // and when that was
+};
+
+using recorder = basic_recorder<base::tick_clock>;
+
+static_assert(observe::numbering_observer<recorder> && observe::data_observer<recorder>);
+
+}  // namespace jackdaw::trace

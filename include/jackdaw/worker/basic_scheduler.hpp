@@ -1,0 +1,242 @@
+// The scheduler whose parts are chosen at compile time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/own_memory.hpp>
+#include <jackdaw/observe/annotation.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/engine/engine.hpp>
+#include <jackdaw/worker/engine/process_end.hpp>
+#include <jackdaw/worker/engine/run_interface.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+#include <jackdaw/worker/external/overflow_scheduler.hpp>
+#include <jackdaw/worker/idle/idle_policy.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
+#include <jackdaw/worker/worker.hpp>
+
+namespace jackdaw {
+
+/// The worker of a basic_scheduler; tasks take it as `auto& worker`.
+template <class Scheduler>
+class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename Scheduler::task_type> {
+ public:
+  using task_type = typename Scheduler::task_type;
+  using observer_type = typename Scheduler::observer_type;
+
+  basic_worker(Scheduler& scheduler, unsigned id)
+      : scheduler_(&scheduler), memory_(*scheduler.memory_, id), id_(id) {}
+
+  /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
+  [[nodiscard]] auto& own() noexcept { return *own_; }
+
+  /// 0 to workers()-1; two tasks that run at the same time have different ones.
+  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] unsigned workers() const noexcept { return scheduler_->workers(); }
+
+  // For tasks and their memory, not for users.
+  [[nodiscard]] void* allocate(std::size_t bytes) { return memory_.allocate(bytes); }
+  void deallocate(void* block, std::size_t bytes) { memory_.deallocate(block, bytes); }
+  void submit(task_type& item) {
+    if constexpr (pool::pool_by_worker<typename Scheduler::pool_type>) {
+      scheduler_->engine_->put(id_, item, *own_);
+    } else {
+      scheduler_->engine_->put(id_, item);
+    }
+  }
+  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_->put_pinned(id_, to, item); }
+  void failed(std::exception_ptr what, std::string_view task) {
+    scheduler_->engine_->failed().record(std::move(what), task);
+  }
+  [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_->dead(); }
+  void note_held([[maybe_unused]] task_type& item) noexcept {
+    if constexpr (observe::annotating_observer<observer_type>)
+      engine().observer().task_held(id_, item, item.note);
+  }
+  void note_arrival([[maybe_unused]] task& waiting) noexcept {
+    if constexpr (observe::annotating_observer<observer_type>)
+      engine().observer().task_arrived(id_, static_cast<task_type&>(waiting).note);
+  }
+  [[nodiscard]] observer_type* data_observer() noexcept
+    requires observe::data_observer<observer_type>
+  {
+    return &engine().observer();
+  }
+
+  [[nodiscard]] auto& engine() noexcept { return *scheduler_->engine_; }
+  /// A task may take its worker by value: of which one this is a copy.
+  [[nodiscard]] basic_worker& original() noexcept { return (*scheduler_->crew_)[id_]; }
+  [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }
+
+ private:
+  friend Scheduler;
+
+  struct nothing {};
+  template <class Pool>
+  static auto own_of(Pool* pool) {
+    if constexpr (requires { pool->at(0U); }) {
+      return &pool->at(0U);
+    } else {
+      return static_cast<nothing*>(nullptr);
+    }
+  }
+
+  Scheduler* scheduler_;
+  decltype(own_of(static_cast<typename Scheduler::pool_type*>(nullptr))) own_ = nullptr;
+  memory::own_memory<typename Scheduler::memory_type> memory_;
+  unsigned id_;
+};
+
+/// A scheduler: `Pool` says where tasks are stored, `Idle` what a worker does without work, `Memory` where
+/// tasks lie, `Observer` what is seen of it.
+///
+/// Threads: run() may be called from any thread; the caller works as worker 0. Runs of several threads take turns, as
+/// long as they are short: one whose turn does not come within 10 ms runs on a second scheduler of the same kind, which
+/// is made then and kept. So a run ends when its own tasks are over, also where another run waits for what it computes;
+/// but the observer sees nothing of it, and its workers have the numbers of others that work at the same time. A
+/// thread that waits (for a flow, a handle, a group) needs no turn. Tasks that come from outside of the workers are
+/// executed whether or not somebody waits: workers()-1 threads are there from the start, and the first such task makes one
+/// more, which works as worker 0 while no caller does. A task may run another scheduler; of its own scheduler it gets a
+/// run with one worker, the one that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
+/// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
+/// to 4096, a wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run()
+/// throws std::logic_error; the child makes a scheduler of its own.
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer = observe::null_observer>
+class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
+ public:
+  using pool_type = Pool;
+  using memory_type = Memory;
+  using observer_type = Observer;
+  using task_type = observe::header_for<typename Pool::task_type, Observer>;
+  using worker_type = basic_worker<basic_scheduler>;
+
+  /// By default as many workers as the CPU budget of the process allows, read again while running.
+  explicit basic_scheduler(const scheduler_options& options = {})
+      : basic_scheduler(working::staffing(options)) {}
+
+  /// `workers`: how many tasks can run at the same time, the caller of run() included. Where that is more than the CPU
+  /// budget, some rest as long as they are not needed (scheduler_options::surplus).
+  explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
+
+  /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have (worker/engine/process_end.hpp).
+  ~basic_scheduler() {
+    if (ends()) return;
+    second_.abandon();
+    engine_.abandon();
+    crew_.abandon();
+    memory_.abandon();
+  }
+  basic_scheduler(const basic_scheduler&) = delete;
+  basic_scheduler& operator=(const basic_scheduler&) = delete;
+
+  // `new` as anywhere, since there is a `delete` of its own.
+  static void* operator new(std::size_t bytes) { return working::new_memory<basic_scheduler>(bytes); }
+  static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void operator delete(void* unmade) noexcept { working::delete_memory<basic_scheduler>(unmade); }
+  /// `delete`: the memory of one that was abandoned stays.
+  static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
+    if (!self->ends()) return;
+    self->~basic_scheduler();
+    working::delete_memory<basic_scheduler>(self);
+  }
+
+  /// How many tasks may run at the same time at most; ids are below it.
+  [[nodiscard]] unsigned workers() const noexcept { return engine_->workers(); }
+
+  /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
+  void allow_workers(unsigned workers) {
+    engine_->allow(workers);
+    second_->allow_workers(workers);
+  }
+
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
+  [[nodiscard]] unsigned allowed_workers() const noexcept { return engine_->allowed(); }
+
+  /// The observer, with what it has seen. Only while no run is under way.
+  [[nodiscard]] Observer& observer() noexcept { return engine_->observer(); }
+
+  /// The name of the task whose exception came out of run() last.
+  [[nodiscard]] std::string_view failed_task() noexcept { return engine_->failed().task(); }
+
+  // For who owns it.
+  [[nodiscard]] bool ends() noexcept { return engine_->ends(); }
+
+  // For faces, not for users: worker/external/caller_identity.hpp, worker/engine/engine.hpp.
+  [[nodiscard]] worker_type* worker_here() const noexcept {
+    worker_type* const here = working::current_worker<worker_type>;
+    return here != nullptr && here->works_for(*this) ? here : nullptr;
+  }
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_->allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) { memory_->deallocate(id, block, bytes); }
+  void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
+  [[nodiscard]] working::external_callers& guests() noexcept { return engine_->guests(); }
+  template <class Over>
+  void help(Over over) {
+    engine_->help(over);
+  }
+  template <class Over>
+  void help_inside(unsigned id, Over over) {
+    engine_->help_inside(id, over);
+  }
+  void wake(unsigned id) { engine_->wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const noexcept { return engine_->phase_state(); }
+
+ private:
+  friend worker_type;
+  friend class working::run_face<basic_scheduler>;
+
+  explicit basic_scheduler(const working::staffing& staff)
+      : staff_(staff),
+        memory_(working::actors(staff.workers)),
+        crew_(make_crew(staff.workers)),
+        engine_(staff, crew_->data()) {
+    if constexpr (requires { engine_->pool().at(0U); }) {
+      for (unsigned id = 0; id < staff.workers; ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
+    }
+  }
+
+  std::vector<worker_type> make_crew(unsigned workers) {
+    std::vector<worker_type> crew;
+    crew.reserve(workers);
+    for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id);
+    return crew;
+  }
+
+  // For run_face.
+  [[nodiscard]] bool engaged() const noexcept { return engine_->engaged(); }
+  [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const {
+    return std::make_unique<basic_scheduler>(1U);
+  }
+  [[nodiscard]] basic_scheduler& beside() {
+    return second_->get([this] { return std::unique_ptr<basic_scheduler>(new basic_scheduler(staff_)); });
+  }
+  [[nodiscard]] worker_type& seat() noexcept { return crew_->front(); }
+  void init(task_type& item) { engine_->init(item); }
+  template <class Deal>
+  [[nodiscard]] bool run_dealt(Deal&& deal) {
+    return engine_->run(std::forward<Deal>(deal));
+  }
+
+  const working::staffing staff_;
+  working::unless_abandoned<Memory> memory_;
+  working::unless_abandoned<std::vector<worker_type>> crew_;
+  working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;
+  working::unless_abandoned<working::overflow_scheduler<basic_scheduler>> second_;
+};
+
+}  // namespace jackdaw

@@ -1,0 +1,72 @@
+// An idle policy chosen at run time.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <jackdaw/worker/idle/idle_policy.hpp>
+
+namespace jackdaw {
+
+/// Any idle policy behind virtual calls.
+class any_idle {
+ public:
+  /// How a policy is made for a number of workers.
+  using maker = any_idle (*)(unsigned workers);
+
+  any_idle(unsigned workers, maker made_by) : any_idle(made_by(workers)) {}
+
+  template <working::idle_policy I>
+  [[nodiscard]] static any_idle make(unsigned workers) {
+    any_idle made;
+    made.self_ = std::make_unique<holder<I>>(workers);
+    return made;
+  }
+
+  void put(unsigned id) { self_->put(id); }
+  void put_into_filled(unsigned id) { self_->put_into_filled(id); }
+  void wake(unsigned id) { self_->wake(id); }
+  void wake_all() { self_->wake_all(); }
+  [[nodiscard]] bool nobody_sleeps() const { return self_->nobody_sleeps(); }
+
+  template <class Ready>
+  void wait(unsigned id, Ready&& ready) {
+    using function = std::remove_reference_t<Ready>;
+    self_->wait(id, {[](void* f) { return (*static_cast<function*>(f))(); }, &ready});
+  }
+
+ private:
+  struct predicate {  // a function and its closure, borrowed for the time of the call
+    bool (*call)(void*);
+    void* closure;
+    bool operator()() const { return call(closure); }
+  };
+
+  struct face {
+    virtual ~face() = default;
+    virtual void put(unsigned id) = 0;
+    virtual void put_into_filled(unsigned id) = 0;
+    virtual void wait(unsigned id, predicate ready) = 0;
+    virtual void wake(unsigned id) = 0;
+    virtual void wake_all() = 0;
+    [[nodiscard]] virtual bool nobody_sleeps() const = 0;
+  };
+
+  template <class I>
+  struct holder final : face {
+    explicit holder(unsigned workers) : policy(workers) {}
+    void put(unsigned id) override { policy.put(id); }
+    void put_into_filled(unsigned id) override { working::tell_of_put(policy, id, queue::was::filled); }
+    void wait(unsigned id, predicate ready) override { policy.wait(id, ready); }
+    void wake(unsigned id) override { policy.wake(id); }
+    void wake_all() override { policy.wake_all(); }
+    [[nodiscard]] bool nobody_sleeps() const override { return policy.nobody_sleeps(); }
+    I policy;
+  };
+
+  any_idle() = default;
+  std::unique_ptr<face> self_;
+};
+
+}  // namespace jackdaw

@@ -1,0 +1,310 @@
+// A scheduler whose pool, memory manager and idle policy are chosen by name at run time.
+//
+// Compiled once for each pool; programs that use it are compiled once for all of them. The price is a virtual
+// call for a put and two for a task's memory; bench/micro measures it.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/observe/watched_counts.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/worker/by_name/any_idle.hpp>
+#include <jackdaw/worker/by_name/any_memory.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/engine/engine.hpp>
+#include <jackdaw/worker/engine/process_end.hpp>
+#include <jackdaw/worker/engine/run_interface.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+#include <jackdaw/worker/external/overflow_scheduler.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
+#include <jackdaw/worker/worker.hpp>
+
+namespace jackdaw {
+
+class any_worker;
+
+namespace working {
+
+/// A header that every catalogued pool can store, the most derived one, with room for an observer's note: it
+/// lies where the lock ends, so that a task is no larger for it.
+using any_task = observe::header_for<locked_task, observe::watched_counts>;
+static_assert(sizeof(any_task) == sizeof(locked_task));
+
+/// An engine of some pool, and a memory manager, behind virtual calls.
+class any_engine {
+ public:
+  virtual ~any_engine() = default;
+  [[nodiscard]] virtual bool ends() noexcept = 0;  ///< before it is destroyed: working::engine
+  [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
+  virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
+  virtual void put(unsigned id, any_task& item) = 0;
+  virtual void put_pinned(unsigned id, unsigned to, any_task& item) = 0;
+  virtual void held(unsigned id, any_task& item) = 0;
+  virtual void arrived(unsigned id, any_task& item) = 0;
+  virtual void init(any_task& item) = 0;
+  [[nodiscard]] virtual bool run(const std::function<void()>& deal) = 0;
+  virtual void put_from_outside(unsigned place, any_task& item) = 0;
+  virtual void put_pinned_from_outside(unsigned to, any_task& item) = 0;
+  [[nodiscard]] virtual external_callers& guests() = 0;
+  virtual void help(const std::function<bool()>& over) = 0;
+  virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
+  virtual void wake(unsigned id) = 0;
+  [[nodiscard]] virtual std::uint64_t phase_state() const = 0;
+  [[nodiscard]] virtual bool engaged() const = 0;
+  [[nodiscard]] virtual any_worker& seat() = 0;
+  [[nodiscard]] virtual failure& failed() = 0;
+  [[nodiscard]] virtual graveyard& dead() = 0;
+  [[nodiscard]] virtual unsigned workers() const = 0;
+  [[nodiscard]] virtual unsigned allowed_workers() const = 0;
+  virtual void allow_workers(unsigned workers) = 0;
+  [[nodiscard]] virtual observe::run_totals totals() = 0;
+  virtual void watch_with(observe::any_observer watcher) = 0;
+  [[nodiscard]] virtual observe::any_observer& watcher() = 0;
+
+  observe::any_observer* watching = nullptr;  ///< the watcher, when there is one: found without a call
+};
+
+}  // namespace working
+
+/// The worker of an any_scheduler.
+class any_worker : public working::pool_face<any_worker, working::any_task> {
+ public:
+  using task_type = working::any_task;
+
+  any_worker(working::any_engine& engine, unsigned id, unsigned workers)
+      : engine_(&engine), id_(id), workers_(workers) {}
+
+  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] unsigned workers() const noexcept { return workers_; }
+
+  // For tasks and their memory, not for users.
+  [[nodiscard]] void* allocate(std::size_t bytes) { return engine_->allocate(id_, bytes); }
+  void deallocate(void* block, std::size_t bytes) { engine_->deallocate(id_, block, bytes); }
+  void submit(working::any_task& item) { engine_->put(id_, item); }
+  void submit_pinned(unsigned to, working::any_task& item) { engine_->put_pinned(id_, to, item); }
+  void failed(std::exception_ptr what, std::string_view task) {
+    engine_->failed().record(std::move(what), task);
+  }
+  [[nodiscard]] graveyard& dead() { return engine_->dead(); }
+  void note_held(working::any_task& item) { engine_->held(id_, item); }
+  void note_arrival(task& waiting) { engine_->arrived(id_, static_cast<working::any_task&>(waiting)); }
+  [[nodiscard]] observe::any_observer* data_observer() noexcept { return engine_->watching; }
+  [[nodiscard]] bool works_for(const working::any_engine& engine) const noexcept {
+    return engine_ == &engine;
+  }
+
+ private:
+  working::any_engine* engine_;
+  unsigned id_;
+  unsigned workers_;
+};
+
+namespace working {
+
+/// any_engine over one pool.
+template <pool::task_pool Pool>
+class engine_of final : public any_engine {
+ public:
+  engine_of(const staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle)
+      : memory_(memory(actors(staff.workers))),
+        crew_(make_crew(staff.workers)),
+        engine_(staff, crew_.data(), idle) {}
+
+  [[nodiscard]] bool ends() noexcept override { return engine_.ends(); }
+  void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) override {
+    memory_.deallocate(id, block, bytes);
+  }
+  void put(unsigned id, any_task& item) override { engine_.put(id, item); }
+  void put_pinned(unsigned id, unsigned to, any_task& item) override { engine_.put_pinned(id, to, item); }
+  void held(unsigned id, any_task& item) override { engine_.observer().task_held(id, item, item.note); }
+  void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
+  void init(any_task& item) override { engine_.init(item); }
+  bool run(const std::function<void()>& deal) override { return engine_.run(deal); }
+  void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
+  void put_pinned_from_outside(unsigned to, any_task& item) override {
+    engine_.put_pinned_from_outside(to, item);
+  }
+  [[nodiscard]] external_callers& guests() override { return engine_.guests(); }
+  void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
+  void help_inside(unsigned id, const std::function<bool()>& over) override {
+    engine_.help_inside(id, std::ref(over));
+  }
+  void wake(unsigned id) override { engine_.wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const override { return engine_.phase_state(); }
+  [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
+  [[nodiscard]] any_worker& seat() override { return crew_.front(); }
+  [[nodiscard]] failure& failed() override { return engine_.failed(); }
+  [[nodiscard]] graveyard& dead() override { return engine_.dead(); }
+  [[nodiscard]] unsigned workers() const override { return engine_.workers(); }
+  [[nodiscard]] unsigned allowed_workers() const override { return engine_.allowed(); }
+  void allow_workers(unsigned workers) override { engine_.allow(workers); }
+  [[nodiscard]] observe::run_totals totals() override {
+    observe::run_totals all = engine_.observer().totals();
+    all.bytes_held = memory_.held();
+    return all;
+  }
+  void watch_with(observe::any_observer watcher) override {
+    engine_.observer().watch_with(std::move(watcher));
+    watching = this->watcher() ? &this->watcher() : nullptr;
+  }
+  [[nodiscard]] observe::any_observer& watcher() override { return engine_.observer().watcher(); }
+
+ private:
+  std::vector<any_worker> make_crew(unsigned workers) {
+    std::vector<any_worker> crew;
+    crew.reserve(workers);
+    for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id, workers);
+    return crew;
+  }
+
+  any_memory memory_;
+  std::vector<any_worker> crew_;
+  engine<Pool, any_idle, observe::watched_counts, any_worker> engine_;
+};
+
+}  // namespace working
+
+/// What to choose. Empty names and 0 workers mean the defaults.
+struct scheduler_choice {
+  std::string pool = "jackdaw";    ///< a name of pool::catalogue
+  std::string memory = "cgbkof";   ///< a name of memory::catalogue
+  std::string idle = "source";     ///< a name of working::idle_catalogue; source: what the pool's entry names
+  unsigned workers = 0;            ///< 0: as in options
+  scheduler_options options = {};  ///< all the others
+  observe::any_observer::maker observer =
+      nullptr;  ///< any_observer::make<…>: sees all runs; null: nobody does
+};
+
+/// Same use as basic_scheduler. Made by make_scheduler (worker/by_name/make_scheduler.hpp).
+class any_scheduler : public working::run_face<any_scheduler> {
+ public:
+  using worker_type = any_worker;
+  using task_type = working::any_task;
+  using maker = std::unique_ptr<working::any_engine> (*)(const working::staffing& staff,
+                                                         any_memory (*memory)(unsigned),
+                                                         any_idle::maker idle);
+
+  any_scheduler(scheduler_choice choice, maker make, any_memory (*memory)(unsigned), any_idle::maker idle)
+      : choice_(std::move(choice)),
+        make_(make),
+        memory_(memory),
+        idle_(idle),
+        engine_(make(staff_of(choice_), memory, idle).release()) {
+    choice_.workers = engine_->workers();
+    if (choice_.observer != nullptr) engine_->watch_with(choice_.observer(choice_.workers));
+  }
+
+  [[nodiscard]] unsigned workers() const { return engine_->workers(); }
+
+  /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
+  /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
+  /// on pools that do not balance.
+  void allow_workers(unsigned workers) {
+    engine_->allow_workers(workers);
+    second_->allow_workers(workers);
+  }
+
+  /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
+  /// read last.
+  [[nodiscard]] unsigned allowed_workers() const { return engine_->allowed_workers(); }
+
+  /// What was chosen: the names, and the number of workers.
+  [[nodiscard]] const scheduler_choice& choice() const noexcept { return choice_; }
+
+  /// Tasks executed since the scheduler was made, dropped ones included. Only while no run is under way.
+  [[nodiscard]] std::uint64_t tasks() const { return engine_->totals().tasks_run; }
+
+  /// What the workers did since the scheduler was made. Only while no run is under way.
+  [[nodiscard]] observe::run_totals totals() const { return engine_->totals(); }
+
+  /// The observer that was chosen; null where none was, or one of another type. A run inside a task has none.
+  template <observe::numbering_observer O>
+  [[nodiscard]] O* observer() const {
+    return engine_->watcher().as<O>();
+  }
+
+  /// Calls use(observer) with the observer that was chosen, to be shown the runs of another scheduler with as many
+  /// workers. This one has no threads meanwhile, and cannot be used. Only while no run is under way. Throws
+  /// std::system_error when the system has no more threads afterwards.
+  void lend_observer(const std::function<void(observe::any_observer&)>& use) {
+    observe::any_observer lent = std::move(engine_->watcher());
+    engine_.reset();
+    const auto give_back = [&] {
+      engine_.reset(make_(staff_of(choice_), memory_, idle_).release());
+      engine_->watch_with(std::move(lent));
+    };
+    try {
+      use(lent);
+    } catch (...) {
+      give_back();
+      throw;
+    }
+    give_back();
+  }
+
+  /// The name of the task whose exception came out of run() last.
+  [[nodiscard]] std::string_view failed_task() const { return engine_->failed().task(); }
+
+  // For faces, not for users: worker/external/caller_identity.hpp, worker/engine/engine.hpp.
+  [[nodiscard]] any_worker* worker_here() const noexcept {
+    any_worker* const here = working::current_worker<any_worker>;
+    return here != nullptr && here->works_for(*engine_) ? here : nullptr;
+  }
+  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
+  void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
+  void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
+  void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
+  [[nodiscard]] working::external_callers& guests() { return engine_->guests(); }
+  void help(const std::function<bool()>& over) { engine_->help(over); }
+  void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }
+  void wake(unsigned id) { engine_->wake(id); }
+  [[nodiscard]] std::uint64_t phase_state() const { return engine_->phase_state(); }
+
+ private:
+  friend class working::run_face<any_scheduler>;
+
+  static working::staffing staff_of(const scheduler_choice& choice) {
+    scheduler_options options = choice.options;
+    if (choice.workers != 0) options.workers = choice.workers;
+    return working::staffing(options);
+  }
+
+  [[nodiscard]] bool engaged() const { return engine_->engaged(); }
+  [[nodiscard]] std::unique_ptr<any_scheduler> nested() const {
+    scheduler_choice alone = choice_;
+    alone.workers = 1;
+    alone.options = {};
+    alone.observer = nullptr;
+    return std::make_unique<any_scheduler>(std::move(alone), make_, memory_, idle_);
+  }
+  [[nodiscard]] any_scheduler& beside() {
+    return second_->get([this] {
+      scheduler_choice like_this = choice_;
+      like_this.observer = nullptr;
+      return std::make_unique<any_scheduler>(std::move(like_this), make_, memory_, idle_);
+    });
+  }
+  [[nodiscard]] any_worker& seat() { return engine_->seat(); }
+  void init(task_type& item) { engine_->init(item); }
+  [[nodiscard]] bool run_dealt(const std::function<void()>& deal) { return engine_->run(deal); }
+
+  scheduler_choice choice_;
+  maker make_;
+  any_memory (*memory_)(unsigned);
+  any_idle::maker idle_;
+  std::unique_ptr<working::any_engine, working::delete_ended> engine_;
+  std::unique_ptr<working::overflow_scheduler<any_scheduler>> second_ =
+      std::make_unique<working::overflow_scheduler<any_scheduler>>();
+};
+
+static_assert(task_worker<any_worker>);
+
+}  // namespace jackdaw

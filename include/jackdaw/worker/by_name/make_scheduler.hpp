@@ -1,0 +1,26 @@
+// Schedulers by name. Calling make_scheduler compiles every catalogued pool: call it in one source file of a
+// program.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include <jackdaw/worker/by_name/any_scheduler.hpp>
+#include <jackdaw/worker/by_name/parts_by_name.hpp>
+
+namespace jackdaw {
+
+/// A scheduler as chosen. Throws unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE),
+/// std::system_error (no more threads).
+[[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
+  const auto chosen = working::parts_by_name<any_scheduler::maker>(
+      choice.pool, choice.memory, choice.idle, []<class Pool>() -> any_scheduler::maker {
+        return [](const working::staffing& staff, any_memory (*memory)(unsigned),
+                  any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
+          return std::make_unique<working::engine_of<Pool>>(staff, memory, idle);
+        };
+      });
+  return {std::move(choice), chosen.make, chosen.memory, chosen.idle};
+}
+
+}  // namespace jackdaw

@@ -1,0 +1,60 @@
+// What there is to choose from: the names of all catalogues.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/memory/memory_catalogue.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/worker/idle/idle_catalogue.hpp>
+
+namespace jackdaw {
+
+/// A name that no catalogue has. what() names the kind, the name, and the names there are.
+struct unknown_name : std::invalid_argument {
+  unknown_name(std::string_view what_kind, std::string_view what_name, std::vector<std::string> what_known)
+      : std::invalid_argument(text(what_kind, what_name, what_known)),
+        kind(what_kind),
+        name(what_name),
+        known(std::move(what_known)) {}
+  std::string kind;
+  std::string name;
+  std::vector<std::string> known;
+
+ private:
+  static std::string text(std::string_view kind, std::string_view name,
+                          const std::vector<std::string>& known) {
+    std::string line = "no " + std::string(kind) + " is called '" + std::string(name) + "'; expected one of";
+    for (const auto& each : known) line += " " + each;
+    return line;
+  }
+};
+
+/// The names of a catalogue, in its order.
+[[nodiscard]] inline std::vector<std::string> names_of(const auto& catalogue) {
+  std::vector<std::string> names;
+  catalogue.for_each([&](const auto& entry) { names.emplace_back(entry.name); });
+  return names;
+}
+
+[[nodiscard]] inline std::vector<std::string> pool_names() { return names_of(pool::catalogue); }
+[[nodiscard]] inline std::vector<std::string> memory_names() { return names_of(memory::catalogue); }
+[[nodiscard]] inline std::vector<std::string> idle_names() { return names_of(working::idle_catalogue); }
+
+/// The idle policy of a choice that leaves it to the pool's source.
+inline constexpr std::string_view idle_of_source = "source";
+
+/// What that is for a pool; empty when no pool is called so.
+[[nodiscard]] inline std::string idle_of(std::string_view pool) {
+  std::string found;
+  pool::catalogue.for_each([&](const auto& entry) {
+    if (entry.name == pool) found = entry.idle;
+  });
+  return found;
+}
+
+}  // namespace jackdaw

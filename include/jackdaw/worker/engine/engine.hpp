@@ -1,0 +1,263 @@
+// Threads at work: an engine owns them, and begins and ends working phases.
+//
+// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp: one
+// run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
+// do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is worker 0 while
+// no caller is (worker/external/stand_in_thread.hpp).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/base/processors/pinning.hpp>
+#include <jackdaw/base/threads/inside_exit.hpp>
+#include <jackdaw/base/threads/thread_start.hpp>
+#include <jackdaw/observe/annotation.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/task/join_counter.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/engine/thread_owner.hpp>
+#include <jackdaw/worker/engine/worker_loop.hpp>
+#include <jackdaw/worker/external/stand_in_thread.hpp>
+#include <jackdaw/worker/idle/idle_policy.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
+
+namespace jackdaw::working {
+
+/// A loop and the threads that serve in it.
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+class engine : public loop<Pool, Idle, Observer, Worker> {
+ public:
+  using work_loop = loop<Pool, Idle, Observer, Worker>;
+  using task_type = typename Pool::task_type;
+
+  /// `crew[0] … crew[workers-1]` are the contexts, which outlive the engine. Throws std::system_error when
+  /// the system has no more threads, std::bad_alloc; nothing is left behind.
+  template <class... IdleArguments>
+  engine(const staffing& staff, Worker* crew, IdleArguments&&... idle)
+      : work_loop(staff, crew, std::forward<IdleArguments>(idle)...), pins_(staff.pins) {
+    owner_.threads.reserve(workers_ - 1);
+    try {
+      for (unsigned id = 1; id < workers_; ++id)
+        owner_.threads.push_back(base::start_thread([this, id] { live(id); }));
+    } catch (...) {
+      stop();
+      throw;
+    }
+  }
+  /// ends() said so.
+  ~engine() { stop(); }
+
+  /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and they
+  /// go on (worker/engine/process_end.hpp).
+  [[nodiscard]] bool ends() noexcept {
+    if (owner_.is_here()) {
+      if (engaged() || (!is_at_rest() && base::inside_exit() && !comes_to_rest())) return false;
+    }
+    stop();
+    return true;
+  }
+
+  [[nodiscard]] graveyard& dead() noexcept { return dead_; }
+
+  /// One working phase. `deal` creates the initial tasks and gives them to init(). Returns when no task is
+  /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
+  /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
+  /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
+  /// (first_seat.hpp Q3); nothing has been done.
+  template <class Deal>
+  [[nodiscard]] bool run(Deal&& deal) {
+    owner_.require_here();  // before the seat, which may have been taken during fork()
+    bool claimed = false;
+    if (!first_seat_.take_soon([&] { return takes_turn(claimed); })) return false;
+    const occupation as_first(*this);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+    const auto at_rest = [this] { return !termination_.is_open(); };
+    // What guests have begun comes to its end first: the pool must stand still while it is filled.
+    for (; !claimed; claimed = termination_.claim()) sit_until(at_rest, never);
+    dealt_ = 0;
+    try {
+      std::forward<Deal>(deal)();
+    } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
+    const typename work_loop::common_environment as_caller(*this);  // of all workers
+    this->begin(dealt_);
+    this->work(0, never);
+    this->serve(0, at_rest, never);
+    for (task* waiting = dead_.empty(); waiting != nullptr;) {
+      task* const next = waiting->next;
+      waiting->execute(*waiting, &crew_[0], task_verb::drop);
+      waiting = next;
+    }
+    failure_.rethrow();
+    return true;
+  }
+
+  /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
+  /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
+  void help(auto over) {
+    owner_.require_here();
+    if (over()) return;
+    if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
+    const occupation as_first(*this);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+    sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // V3
+  }
+
+  /// As loop's, by a guest.
+  void put_from_outside(unsigned place, task_type& item) {
+    stand_in_.make([this] { engage_stand_in(); });
+    if (work_loop::put_from_outside(place, item)) stand_in_.opened();
+  }
+  void put_pinned_from_outside(unsigned to, task_type& item) {
+    stand_in_.make([this] { engage_stand_in(); });
+    if (this->deliver(to, item, sender::guest)) stand_in_.opened();
+  }
+
+  /// The same inside a task that runs on worker `id`.
+  void help_inside(unsigned id, auto over) {
+    while (!over()) {
+      if (task_type* const item = this->next(id)) {
+        this->execute(id, *item);
+      } else {
+        this->wait(id, over);
+      }
+    }
+  }
+
+  /// Inside `deal`: one more initial task, for the next worker in turn.
+  void init(task_type& item) {
+    observe::created(observer_, 0, this->whole(item));
+    pool_.init(static_cast<unsigned>(dealt_ % limit_.allowed()), item);
+    ++dealt_;
+  }
+
+  /// Whether the calling thread is inside a run of this engine.
+  [[nodiscard]] bool engaged() const noexcept { return owner_.engages_caller(); }
+
+ private:
+  using work_loop::crew_;
+  using work_loop::failure_;
+  using work_loop::first_seat_;
+  using work_loop::idle_;
+  using work_loop::limit_;
+  using work_loop::observer_;
+  using work_loop::pool_;
+  using work_loop::termination_;
+  using work_loop::workers_;
+
+  /// For as long as it lives, the calling thread, which has taken the first seat, is worker 0.
+  class occupation {
+   public:
+    explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.owner_), as_(of.crew_[0]) {
+      of_.take_seat(0);
+    }
+    occupation(const occupation&) = delete;
+    occupation& operator=(const occupation&) = delete;
+    ~occupation() { of_.limit_.leave_seat(0); }
+
+   private:
+    struct leaving {
+      engine& of;
+      ~leaving() {
+        of.first_seat_.leave();
+        of.stand_in_.left();
+      }
+    };
+
+    engine& of_;
+    const leaving until_end_;  // left last
+    thread_owner::seat here_;
+    worker_scope<Worker> as_;
+  };
+
+  void live(unsigned id) {
+    if (!pins_.empty())
+      base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
+    limit_.join_in();
+    const worker_scope<Worker> as(crew_[id]);
+    this->take_seat(id);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, id);
+    this->serve(id, stops(), never);
+  }
+
+  /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp V3).
+  void sit_until(auto over, auto leaves) {
+    left_busy_ =
+        (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
+  }
+
+  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that nobody else would bring to
+  /// its end.
+  [[nodiscard]] bool takes_turn(bool& claimed) {
+    if (termination_.is_open() && stand_in_.is_made()) return false;
+    if (!first_seat_.take()) return false;
+    claimed = termination_.claim();
+    if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
+    first_seat_.leave();  // a guest was faster
+    stand_in_.left();
+    return false;
+  }
+
+  void engage_stand_in() {
+    owner_.stand_in_thread = base::start_thread([this] {
+      if (!pins_.empty()) base::bind_calling_thread(pins_.front());
+      stand_in_.live(stops(), [this] {
+        const occupation as_first(*this);
+        [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+        sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },  // G2
+                  [this] { return stand_in_.gives_way(); });
+      });
+    });
+  }
+
+  [[nodiscard]] auto stops() const noexcept {
+    return [this] { return stopping_.load(base::acquire); };  // G2
+  }
+
+  /// Whether nobody works here.
+  [[nodiscard]] bool is_at_rest() noexcept {
+    if (!first_seat_.take()) return false;
+    const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
+    first_seat_.leave();
+    stand_in_.left();
+    return rest;
+  }
+  /// The same after a moment, in which workers turn away from their last tasks.
+  [[nodiscard]] bool comes_to_rest() noexcept {
+    for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
+      std::this_thread::sleep_for(std::chrono::microseconds(looks));
+    return is_at_rest();
+  }
+  static constexpr unsigned looks_for_rest = 200;  // 20 ms
+
+  void stop() noexcept {
+    if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
+    this->guests().await_departures();
+    stopping_.store(true, base::release);  // G2 -> live
+    idle_.wake_all();
+    limit_.wake_all();
+    stand_in_.stop();
+    for (auto& thread : owner_.threads) {
+      if (thread.joinable()) thread.join();
+    }
+    if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
+  }
+
+  static constexpr auto never = [] { return false; };
+
+  graveyard dead_;
+  base::atomic<bool> stopping_{false};
+  std::size_t dealt_ = 0;
+  bool left_busy_ = false;  // worker 0 is counted as busy; with the seat
+  const base::cpu_list pins_;
+  thread_owner owner_;
+  stand_in_thread stand_in_{first_seat_, termination_};
+};
+
+}  // namespace jackdaw::working

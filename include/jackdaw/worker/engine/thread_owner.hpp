@@ -1,0 +1,95 @@
+// Where an engine lives: its process, its threads, and which thread has the seat of worker 0.
+//
+// Nothing here is thread-local: a plugin that was loaded with dlopen() may have thread-local variables of
+// its own, but it sees the same engine.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <pthread.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+
+namespace jackdaw::working {
+
+/// The threads of an engine, in the process that made them.
+class thread_owner {
+ public:
+  thread_owner() = default;
+  thread_owner(const thread_owner&) = delete;
+  thread_owner& operator=(const thread_owner&) = delete;
+
+  /// In the child of a fork() these threads do not exist, and the memory of their handles may belong to new
+  /// ones: the handles are kept for ever, unused.
+  ~thread_owner() {
+    if (is_here()) return;
+    own_threads* const kept = own_.release();
+    kept->next = lost.load(base::relaxed);
+    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}
+  }
+
+  /// Whether this is the process that made the engine.
+  [[nodiscard]] bool is_here() const noexcept { return getpid() == process_; }
+
+  /// Throws std::logic_error in the child of a fork().
+  void require_here() const {
+    if (!is_here()) {
+      throw std::logic_error(
+          "a scheduler is used in a child of fork(), where its threads do not exist; "
+          "expected a scheduler that the child has made");
+    }
+  }
+
+  /// Whether the calling thread works for this engine.
+  [[nodiscard]] bool engages_caller() const noexcept {
+    const pthread_t caller = pthread_self();
+    if (seat_.load(base::relaxed) == caller) return true;
+    for (const auto& thread : threads) {
+      if (pthread_equal(const_cast<std::thread&>(thread).native_handle(), caller) != 0) return true;
+    }
+    return false;
+  }
+
+  /// For as long as it lives, the calling thread is worker 0; one at a time.
+  class seat {
+   public:
+    explicit seat(thread_owner& of) noexcept : owner_(of) {
+      owner_.seat_.store(pthread_self(), base::relaxed);
+    }
+    seat(const seat&) = delete;
+    seat& operator=(const seat&) = delete;
+    ~seat() { owner_.seat_.store(nobody, base::relaxed); }
+
+   private:
+    thread_owner& owner_;
+  };
+
+ private:
+  struct own_threads {
+    std::vector<std::thread> threads;
+    std::thread stand_in_thread;
+    own_threads* next = nullptr;
+  };
+  // Any thread of a child may destroy its parent's engines. Nobody walks there but who looks for leaks.
+  inline static base::atomic<own_threads*> lost{nullptr};
+  std::unique_ptr<own_threads> own_ = std::make_unique<own_threads>();
+
+ public:
+  std::vector<std::thread>& threads = own_->threads;     // workers 1, 2, …; not changed once tasks run
+  std::thread& stand_in_thread = own_->stand_in_thread;  // engages_caller() knows it by the seat
+
+ private:
+  static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address
+
+  const pid_t process_ = getpid();
+  // A thread finds itself here exactly while it has the seat: it has written the word itself, last of all
+  // that it reads.
+  base::atomic<pthread_t> seat_{nobody};
+};
+
+}  // namespace jackdaw::working

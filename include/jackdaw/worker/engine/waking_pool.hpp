@@ -1,0 +1,111 @@
+// A pool whose workers are woken when there is something for them.
+//
+// Who calls what: any busy worker puts, and attends to who asks it for work; the engine's loop does the rest.
+// Why no wake-up is lost: worker/idle/idle_policy.hpp; questions: pool/task_pool.hpp, work_requesting_pool, and docs/split-deque.md.
+#pragma once
+
+#include <utility>
+
+#include <jackdaw/base/full_fence.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/sync/sleep_until.hpp>
+#include <jackdaw/worker/idle/idle_policy.hpp>
+
+namespace jackdaw::working {
+
+/// A pool and an idle policy, each of which knows nothing of the other.
+template <pool::task_pool Pool, idle_policy Idle>
+class waking_pool {
+ public:
+  using task_type = typename Pool::task_type;
+
+  template <class... IdleArguments>
+  explicit waking_pool(unsigned workers, IdleArguments&&... idle)
+      : workers_(workers), pool_(workers), idle_(workers, std::forward<IdleArguments>(idle)...) {}
+  waking_pool(const waking_pool&) = delete;
+  waking_pool& operator=(const waking_pool&) = delete;
+
+  [[nodiscard]] unsigned workers() const noexcept { return workers_; }
+  [[nodiscard]] Pool& pool() noexcept { return pool_; }
+
+  /// Answers who asks worker `id` for work: makes some visible, and wakes somebody for it. Without any the
+  /// question stands until the next put.
+  [[gnu::noinline, gnu::cold]] void answer_steal_request(unsigned id)
+    requires pool::work_requesting_pool<Pool>
+  {
+    if (pool_.work_requested(id)) answer(id, pool_.answer_steal_request(id));
+  }
+
+ protected:
+  ~waking_pool() = default;
+
+  /// By worker `id`, whose part of the pool is `own`.
+  void put_and_wake(unsigned id, task_type& item, auto& own)
+    requires pool::work_requesting_pool<Pool> && pool::pool_by_worker<Pool>
+  {
+    if (own.put(item)) [[unlikely]]
+      answer_steal_request_after_put(id);
+  }
+
+  /// By worker `id`.
+  void put_and_wake(unsigned id, task_type& item) {
+    if constexpr (pool::work_requesting_pool<Pool>) {
+      if (pool_.put(id, item)) [[unlikely]]
+        answer_steal_request_after_put(id);
+    } else if constexpr (Pool::balances && pool::telling_pool<Pool>) {
+      tell_of_put(idle_, id, pool_.put(id, item));
+    } else {
+      pool_.put(id, item);
+      if constexpr (Pool::balances) idle_.put(id);
+      wake_for_revealed(id);
+    }
+  }
+
+  /// Who fell asleep between two runs has asked nobody: a question on its behalf to everybody.
+  void ask_for_sleepers() {
+    if constexpr (pool::work_requesting_pool<Pool>) {
+      base::full_fence();                 // F2: the open phase, then sleepers; parking.hpp prepare
+      if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
+      for (unsigned id = 0; id < workers_; ++id) pool_.request_work(id);
+    }
+  }
+
+  /// What worker `id` has made visible without a put is as good as put.
+  void wake_for_revealed([[maybe_unused]] unsigned id) {
+    if constexpr (pool::revealing_pool<Pool>) {
+      for (unsigned pieces = pool_.revealed(id); pieces > 0; --pieces) {
+        idle_.put(id);
+        sync::notify();
+      }
+    }
+  }
+
+  const unsigned workers_;
+  Pool pool_;
+  Idle idle_;
+
+ private:
+  [[gnu::noinline, gnu::cold]] void answer_steal_request_after_put(unsigned id)
+    requires pool::work_requesting_pool<Pool>
+  {
+    answer(id, pool_.answer_steal_request_after_put(id, !idle_.nobody_sleeps()));
+  }
+
+  /// `has_some`: tasks for the others; without any nobody is woken, and the question stands for who sleeps.
+  void answer(unsigned id, bool has_some)
+    requires pool::work_requesting_pool<Pool>
+  {
+    if (has_some) {
+      idle_.put(id);
+      sync::notify();
+    }
+    if (!idle_.nobody_sleeps() || !pool_.may_clear_request(id)) return;
+    // Who sleeps has asked: it announces itself, passes a full fence and looks whether it is still asking;
+    // here the question is struck out, then a full fence, then a look at the sleepers.
+    pool_.clear_request(id);
+    base::full_fence();  // F2: pairs with heavy() in sync/parking.hpp prepare
+    if (!idle_.nobody_sleeps()) pool_.request_work(id);
+  }
+};
+
+}  // namespace jackdaw::working

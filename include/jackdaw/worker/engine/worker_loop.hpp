@@ -1,0 +1,289 @@
+// Workers in a working phase: how they look for tasks, execute them, wait, and leave.
+//
+// Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
+// wait and wake through their worker. How tasks get in from elsewhere, and who is busy: worker/engine/terminating_pool.hpp.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/float_environment.hpp>
+#include <jackdaw/observe/annotation.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/engine/first_exception.hpp>
+#include <jackdaw/worker/engine/terminating_pool.hpp>
+#include <jackdaw/worker/engine/worker_placement.hpp>
+#include <jackdaw/worker/idle/idle_policy.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
+
+namespace jackdaw::working {
+
+/// A pool, its idle policy, and what its workers do; tasks are executed with a `Worker` as their context.
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+class loop : public terminating_pool<Pool, Idle> {
+ public:
+  using store = terminating_pool<Pool, Idle>;
+  using task_type = typename Pool::task_type;
+
+  /// `crew[0] … crew[workers-1]` are the contexts, which outlive the loop.
+  template <class... IdleArguments>
+  loop(const staffing& staff, Worker* crew, IdleArguments&&... idle)
+      : store(staff, std::forward<IdleArguments>(idle)...),
+        crew_(crew),
+        alone_(workers_),
+        placement_(workers_, staff.pins.empty()),
+        observer_(workers_) {}
+
+  [[nodiscard]] Observer& observer() noexcept { return observer_; }
+  [[nodiscard]] failure& failed() noexcept { return failure_; }
+
+  /// From a task that runs on `id`; with `own`, what the pool keeps for this worker.
+  void put(unsigned id, task_type& item, auto&... own) {
+    observe::created(observer_, id, whole(item));
+    this->put_and_wake(id, item, own...);
+  }
+
+  /// The same for worker `to` and no other.
+  void put_pinned(unsigned id, unsigned to, task_type& item) {
+    observe::created(observer_, id, whole(item));
+    this->deliver(to, item, sender::worker);
+  }
+
+  /// Executes a task that `id` has taken.
+  void execute(unsigned id, task_type& item) {
+    if constexpr (pool::work_requesting_pool<Pool>) {
+      if (pool_.work_requested(id)) [[unlikely]]
+        this->answer_steal_request(id);
+    }
+    [[maybe_unused]] const auto outer = observe::started(observer_, id, whole(item));
+    item.execute(item, &crew_[id], failure_.verdict());
+    observe::finished(observer_, id, outer);
+  }
+
+  /// A task for worker `id`, who is busy; null: nothing found now.
+  [[nodiscard]] task_type* next(unsigned id) {
+    const bool quiet = external_tasks_.of(id).is_quiet();
+    if (quiet) [[likely]] {
+      if (task_type* const item = next_of_pool(id)) [[likely]]
+        return item;
+    }
+    return next_from_elsewhere(id, quiet);
+  }
+
+  /// One that is pinned to worker `id`, who is busy; null: there is none.
+  [[nodiscard]] task_type* next_pinned(unsigned id) {
+    return external_tasks_.of(id).is_called() && has_pinned(id) ? external_tasks_.pinned_to(id).take()
+                                                                : nullptr;
+  }
+
+  /// Puts into the pool of worker `id`, who is busy, what guests have brought. Whether that was anything.
+  bool let_in(unsigned id) {
+    if (external_tasks_.looks_empty()) return false;
+    for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
+    return true;
+  }
+
+  /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
+  /// stays open.
+  void wait(unsigned id, auto over) {
+    idle_.wait(id, [&] { return over() || this->in_sight(id); });
+  }
+
+  /// The same without looking for work, and without taking any.
+  void wait_alone(unsigned id, auto over) {
+    alone_.prepare(id);
+    if (over()) {
+      alone_.cancel(id);
+    } else {
+      limit_.while_taking_none(this->takers(), [&] { alone_.park(id); });
+    }
+  }
+
+  /// Something that worker `id` may wait for has happened; as worker 0, any caller, whether it has the seat or not.
+  void wake(unsigned id) {
+    idle_.wake(id);
+    alone_.wake(id);
+    if (id == 0) first_seat_.report();  // first_seat.hpp Q2, Q6
+  }
+
+ protected:
+  using store::external_tasks_;
+  using store::first_seat_;
+  using store::idle_;
+  using store::limit_;
+  using store::pool_;
+  using store::termination_;
+  using store::workers_;
+
+  ~loop() = default;
+
+  /// A task that workers of this loop have made, with its note if it has one.
+  static auto& whole(task_type& item) noexcept {
+    if constexpr (observe::annotating_observer<Observer>) {
+      return static_cast<typename Worker::task_type&>(item);
+    } else {
+      return item;
+    }
+  }
+
+  /// The calling thread works as worker `id` from now on.
+  void take_seat(unsigned id) {
+    if constexpr (requires { pool_.seat(id); }) pool_.seat(id);
+    limit_.take_seat(id);
+  }
+
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether it
+  /// is not.
+  bool serve(unsigned id, auto over, auto leaves) {
+    for (;;) {
+      this->look();
+      if (limit_.surplus(id) && !over() && !this->is_called(id)) [[unlikely]] {
+        idle_.put(id);  // if a wake-up for a task brought it here, another one is due
+        limit_.rest(
+            id, [&] { return over() || !limit_.surplus(id) || this->is_called(id); },
+            [this, id] { return this->look_around(id); });
+      } else if (this->summoned(id)) {
+        this->leave_post(id);
+        if (!work(id, leaves)) return false;
+      } else if (over()) {
+        return true;
+      } else if (!this->step_back(id)) {
+        idle_.wait(id, [&] { return over() || limit_.surplus(id) || this->in_sight(id); });
+      }
+    }
+  }
+
+  /// All workers compute as the calling thread does. Made before its phase is opened, by who has claimed it (E1, by
+  /// termination.hpp H1); gone when that is closed.
+  class common_environment {
+   public:
+    explicit common_environment(loop& of) noexcept : of_(of) {
+      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // E1 -> work
+    }
+    common_environment(const common_environment&) = delete;
+    common_environment& operator=(const common_environment&) = delete;
+    ~common_environment() { of_.environment_.store(own_environment, base::relaxed); }
+
+   private:
+    loop& of_;
+  };
+
+  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
+  /// it `leaves`, as with serve().
+  bool work(unsigned id, auto leaves) {
+    bool has_left = false;
+    const std::uint32_t common = environment_.load(base::relaxed);  // E1: pairs with common_environment
+    const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
+                                                                         : base::float_environment(common));
+    placement_.begins(id, limit_.allowed());
+    observer_.worker_busy(id);
+    while (!stands_aside(id)) {
+      if (leaves()) [[unlikely]] {
+        has_left = true;
+        break;
+      }
+      task_type* const item = next(id);
+      if (item == nullptr) break;
+      execute(id, *item);
+    }
+    placement_.ends(id);
+    observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
+    if (!has_left) this->leave();
+    return !has_left;
+  }
+
+ private:
+  [[nodiscard]] task_type* next_of_pool(unsigned id) {
+    task_type* const item = pool_.get(id);
+    if (item != nullptr) this->wake_for_revealed(id);
+    return item;
+  }
+
+  /// Somebody has brought a task for worker `id`, or else there was none in the pool: `none_there`.
+  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there) {
+    for (;; none_there = true) {
+      if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
+      if (!external_tasks_.of(id).is_quiet()) {
+        if (task_type* const item = open_door(id)) return item;
+      }
+      if (task_type* const item = next_of_pool(id)) return item;
+    }
+  }
+
+  /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
+  [[gnu::noinline]] task_type* open_door(unsigned id) {
+    task_type* const item = next_pinned(id);
+    if (item == nullptr) take_in(id, id);
+    return item;
+  }
+
+  /// Worker `id`, who is busy, puts into the pool what lies in the inbox of `from`.
+  void take_in(unsigned id, unsigned from) {
+    task_type* item = external_tasks_.of(from).take_all();
+    if (item == nullptr) return;
+    while (item != nullptr) {
+      auto* const older = static_cast<task_type*>(item->next);
+      try {
+        put(id, *item);
+      } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
+      item = older;
+    }
+    this->leave();  // on behalf of the inbox; this worker is still busy
+  }
+
+  /// Whether some are pinned to worker `id`, who is busy, and gets hold of them.
+  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id) {
+    auto& own = external_tasks_.pinned_to(id);
+    unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
+    if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
+      idle_.put(id);  // if a wake-up for another task brought it here, another one is due
+    for (; lists != 0; --lists) this->leave();  // on behalf of the lists
+    return own.has_fetched();
+  }
+
+  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
+  /// while others have to take its tasks. When nobody does, it takes the next one itself.
+  [[nodiscard]] bool stands_aside(unsigned id) {
+    if constexpr (Pool::balances) {
+      if (limit_.turn_to_look(id)) [[unlikely]]
+        this->look_around(id);
+    }
+    if constexpr (pool::retiring_pool<Pool>) {
+      if (limit_.surplus(id)) [[unlikely]]
+        return retired(id);
+    }
+    return false;
+  }
+
+  /// What is pinned to it keeps a surplus worker at work.
+  [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
+    if (!has_pinned(id) && stays_retired(id)) return true;
+    this->leave_post(id);
+    return false;
+  }
+  bool stays_retired(unsigned id) {
+    if (pool_.retire(id)) return true;
+    idle_.put(id);  // for the tasks that have become visible
+    limit_.stand_aside(
+        id, this->takers(), [this, id] { return this->look_around(id); },
+        [this, id] { return this->is_called(id); });
+    return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
+  }
+
+ protected:
+  Worker* const crew_;
+  sync::parking alone_;  // who waits without taking work
+  placement<> placement_;
+  [[no_unique_address]] Observer observer_;
+  failure failure_;
+
+ private:
+  static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
+  base::atomic<std::uint32_t> environment_{own_environment};
+};
+
+}  // namespace jackdaw::working

@@ -1,0 +1,62 @@
+// Which threads that are no workers are inside a scheduler.
+//
+// A guest acts under a number of its own, next to those of the workers: so it has its own part of the memory
+// manager. Who calls what: any thread enters and leaves; who wants to be sure that nobody is left inside calls
+// await_departures(). Progress: entering waits while all places are taken; stays are short, as guests run no
+// tasks.
+// Invariants
+//   G1  a place has one guest at a time.
+//   G2  after await_departures() everybody who had entered before has left, and touches nothing any more: the
+//       last thing that a guest does is to clear its place.
+// Orderings: G3 leave -> enter, await_departures: what the guest did.
+#pragma once
+
+#include <array>
+
+#include <sched.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/threads/bounded_spin.hpp>
+
+namespace jackdaw::working {
+
+class external_callers {
+ public:
+  /// How many guests may be inside at the same time.
+  static constexpr unsigned places = 4;
+
+  /// Returns the place of the caller. Cost: one atomic exchange.
+  [[nodiscard]] unsigned enter() noexcept {
+    for (unsigned tries = 0;; ++tries) {
+      const unsigned place = usual_place;
+      auto& taken = *taken_[place];
+      if (!taken.load(base::relaxed) && !taken.exchange(true, base::acquire)) return place;  // G1, G3
+      usual_place = (place + 1) % places;
+      if (tries % places == places - 1) sched_yield();
+    }
+  }
+
+  void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // G3
+
+  /// Whether somebody is inside; old when it is returned.
+  [[nodiscard]] bool has_any() const noexcept {
+    for (const auto& place : taken_) {
+      if (place->load(base::relaxed)) return true;
+    }
+    return false;
+  }
+
+  /// Returns when everybody who is inside now has left.
+  void await_departures() const noexcept {
+    for (const auto& place : taken_) {
+      for (base::bounded_spin p; place->load(base::acquire); p.wait()) {}  // G3
+    }
+  }
+
+ private:
+  inline static thread_local constinit unsigned usual_place = 0;
+  std::array<base::padded<base::atomic<bool>>, places> taken_{};
+};
+
+}  // namespace jackdaw::working

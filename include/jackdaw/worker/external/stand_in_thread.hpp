@@ -1,0 +1,112 @@
+// The thread that works as worker 0 while no caller does and there are tasks from outside: so these are executed whether or
+// not somebody waits for them, by as many threads as there are workers.
+//
+// Who calls what: a guest that has opened a phase, opened(); who has left the seat, or waits for it no longer, left();
+// the thread itself, live(). It is made when the first guest comes, before that one opens a phase; so where a phase is open
+// that a guest has opened, the thread exists, unless the system had none.
+// Invariants
+//   V1  it takes the seat (worker/external/first_seat.hpp) only while a phase is open, and leaves it when the phase is closed, or at
+//       its next task when a caller wants the seat. Outside of the seat it sleeps in a place of its own.
+//   V2  while a phase of guests is open and no caller has the seat or wants it, the stand-in has it, or is awake and about
+//       to look. It sleeps only after it has announced itself, passed the heavy fence, and then seen no open phase, or a
+//       seat that is taken or wanted. Whoever changes one of these looks for it afterwards (F1, sync/parking.hpp): a guest,
+//       who has opened the phase, unless it sees the seat taken; who leaves the seat, or ceases to want it, where the phase
+//       is open. A guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and
+//       their look (F2); so one of them sees the other's.
+//   V3  who leaves the seat between two tasks stays counted as busy (worker/termination/termination.hpp), on behalf of the next one who takes
+//       it. That is allowed only where the thread exists: by V2 somebody comes; at the end of the scheduler the thread
+//       itself, before it ends. Workers that stand aside wait for that (worker/oversubscription/worker_limit.hpp L1).
+// Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/full_fence.hpp>
+#include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/external/first_seat.hpp>
+#include <jackdaw/worker/termination/termination.hpp>
+
+namespace jackdaw::working {
+
+class stand_in_thread {
+ public:
+  stand_in_thread(first_seat& seat, const termination& of) noexcept : seat_(&seat), termination_(&of) {}
+
+  [[nodiscard]] bool is_made() const noexcept { return made_.load(base::acquire); }  // V4: pairs with make
+
+  /// Before a guest opens a phase: `create()` begins the thread, unless there is one. What it throws is dropped: then
+  /// another guest tries again, not at once.
+  template <class Create>
+  void make(Create&& create) noexcept {
+    if (!is_made()) [[unlikely]]
+      try_to_make(create);
+  }
+
+  /// A guest has opened the phase.
+  void opened() noexcept {
+    base::full_fence();  // F2: V2, pairs with left
+    if (!seat_->is_taken()) place_.wake(0);
+  }
+
+  /// The caller has left the seat, or does not wait for it any more.
+  void left() noexcept {
+    base::full_fence();  // F2: V2, pairs with opened
+    if (termination_->is_open()) place_.wake(0);
+  }
+
+  /// Whether it has to leave the seat between two tasks.
+  [[nodiscard]] bool gives_way() const noexcept { return seat_->is_wanted(); }
+
+  /// Whether it has to leave the seat when it has no task.
+  [[nodiscard]] bool has_done() const noexcept { return gives_way() || !termination_->is_open(); }
+
+  /// The thread's life, until `stopping()`: `sit()` works as worker 0, in the seat that has been taken, and leaves it.
+  template <class Stopping, class Sit>
+  void live(Stopping&& stopping, Sit&& sit) {
+    while (!stopping()) {
+      if (!takes_seat()) {
+        place_.prepare(0);
+        const bool taken = takes_seat();  // V2: after the fence
+        if (!taken && !stopping()) {
+          place_.park(0);
+          continue;
+        }
+        place_.cancel(0);
+        if (!taken) break;
+      }
+      sit();
+    }
+    if (seat_->take()) sit();  // V3: also what was left just before
+  }
+
+  /// `stopping()` has come to hold.
+  void stop() noexcept { place_.wake(0); }
+
+ private:
+  static constexpr double seconds_between_tries = 1e-3;
+
+  [[nodiscard]] bool takes_seat() noexcept { return !has_done() && seat_->take(); }  // V1
+
+  template <class Create>
+  [[gnu::noinline, gnu::cold]] void try_to_make(Create& create) noexcept {
+    const std::lock_guard hold(making_);
+    const double now = base::seconds_now();
+    if (made_.load(base::relaxed) || now < next_try_) return;
+    try {
+      create();
+      made_.store(true, base::release);  // V4 -> is_made
+    } catch (...) { next_try_ = now + seconds_between_tries; }
+  }
+
+  first_seat* seat_;
+  const termination* termination_;
+  sync::parking place_{1};
+  base::atomic<bool> made_{false};
+  std::mutex making_;
+  double next_try_ = 0;  // under making_
+};
+
+}  // namespace jackdaw::working

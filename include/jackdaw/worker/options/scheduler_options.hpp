@@ -1,0 +1,126 @@
+// What can be asked of a scheduler when it is made, and what that comes to on this machine.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/pinning.hpp>
+#include <jackdaw/base/processors/topology.hpp>
+#include <jackdaw/worker/options/idle_setting.hpp>
+
+namespace jackdaw {
+
+using base::cpu_use;
+using base::pinning;
+
+/// What workers do that are more than the processors of the CPU budget, where a program has asked for so many.
+enum class surplus_use {
+  automatic,  ///< JACKDAW_SURPLUS, `rest` or `work`, where that is set; else rest
+  rest,  ///< rest, as long as those that work can go on (worker/oversubscription/oversubscription.hpp); in pools that show their pulse
+  work   ///< all work: they take processors from each other
+};
+
+/// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/machine.md explains them.
+struct scheduler_options {
+  /// How many tasks can run at the same time, the caller of run() included; then the number is fixed. 0:
+  /// JACKDAW_WORKERS where that is set, which is fixed, too; else the CPU budget of the process, affinity
+  /// mask ∩ cgroup quota, rounded up.
+  unsigned workers = 0;
+  pinning pin = pinning::none;  ///< workers 1, 2, … bound to a processor each, within the mask
+  cpu_use use = cpu_use::all;   ///< which processors of the mask count in the budget
+  bool follow_budget = true;    ///< look again while running; not where the number is fixed
+  surplus_use surplus = surplus_use::automatic;  ///< what workers do that are more than the budget
+  idle_use idle = idle_use::automatic;           ///< what workers do that have no work
+  unsigned most_workers = 0;      ///< threads to make, so that the budget can grow; 0: the budget of now
+  std::string machine_root = {};  ///< stands before /proc and /sys: for tests
+};
+
+namespace working {
+
+/// More workers than any machine has processors, few enough to make threads for.
+inline constexpr unsigned most_workers = 4096;
+
+/// Throws std::invalid_argument unless 1 <= workers <= most_workers.
+inline unsigned checked_workers(unsigned workers) {
+  if (workers < 1 || workers > most_workers) {
+    throw std::invalid_argument(std::to_string(workers) + " workers asked for; expected 1 to " +
+                                std::to_string(most_workers));
+  }
+  return workers;
+}
+
+/// What the variable JACKDAW_WORKERS says; nothing when it is not set or empty. Throws
+/// std::invalid_argument.
+[[nodiscard]] inline std::optional<unsigned> workers_by_environment() {
+  const char* const set = std::getenv("JACKDAW_WORKERS");
+  if (set == nullptr || *set == '\0') return std::nullopt;
+  const std::string_view text = set;
+  unsigned workers = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
+  if (error != std::errc{} || end != text.data() + text.size() || workers < 1 || workers > most_workers) {
+    throw std::invalid_argument("environment variable JACKDAW_WORKERS is '" + std::string(text) +
+                                "'; expected a whole number from 1 to " + std::to_string(most_workers));
+  }
+  return workers;
+}
+
+/// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
+[[nodiscard]] inline bool surplus_rests(surplus_use chosen) {
+  if (chosen != surplus_use::automatic) return chosen == surplus_use::rest;
+  const char* const set = std::getenv("JACKDAW_SURPLUS");
+  const std::string_view text = set == nullptr ? "" : set;
+  if (text.empty() || text == "rest") return true;
+  if (text == "work") return false;
+  throw std::invalid_argument("environment variable JACKDAW_SURPLUS is '" + std::string(text) +
+                              "'; expected rest or work");
+}
+
+/// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
+/// wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
+struct staffing {
+  unsigned workers = 1;                    ///< threads, the caller of run() included
+  unsigned at_first = 1;                   ///< how many of them may work
+  std::optional<base::cpu_budget> follow;  ///< to be read again while running
+  std::optional<base::cpu_budget>
+      spare;            ///< likewise, where the number is fixed and above it: workers may rest
+  base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
+  idle_use idle = idle_use::balanced;
+
+  /// So many workers, who all work.
+  [[nodiscard]] static staffing all_of(unsigned workers) {
+    return staffing({.workers = workers, .surplus = surplus_use::work});
+  }
+
+  explicit staffing(unsigned fixed) : staffing(scheduler_options{.workers = checked_workers(fixed)}) {}
+
+  explicit staffing(const scheduler_options& options) : idle(idle_setting(options.idle)) {
+    const base::cpu_budget budget(options.machine_root, options.use);
+    if (options.pin != pinning::none) {
+      const base::topology all(budget.allowed(), options.machine_root);
+      const base::topology usable(all.usable(options.use), options.machine_root);
+      pins = base::pinning_order(usable, options.pin);
+    }
+    std::optional<unsigned> fixed;
+    if (options.workers != 0) {
+      fixed = options.workers;
+    } else {
+      fixed = workers_by_environment();
+    }
+    at_first = checked_workers(fixed ? *fixed : std::min(budget.workers(), working::most_workers));
+    workers = at_first;
+    if (fixed && workers > 1 && surplus_rests(options.surplus) && workers > budget.workers()) spare = budget;
+    if (fixed || !options.follow_budget) return;
+    if (options.most_workers != 0) workers = std::max(checked_workers(options.most_workers), at_first);
+    if (workers > 1) follow = budget;
+  }
+};
+
+}  // namespace working
+
+}  // namespace jackdaw

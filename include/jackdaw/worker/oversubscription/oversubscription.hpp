@@ -1,0 +1,183 @@
+// How many workers must work where there are more of them than processors.
+//
+// More workers than processors lose time: they take processors from each other in the middle of tasks, and steal what
+// others would have done next. So only as many work as there are processors, and the others rest (worker_limit.hpp).
+// But a program that asks for many workers may need them: its tasks may block, or wait for each other. So one of those
+// who rest looks around from time to time, while there is work to be had, and lets more of them work
+//   - for each one at work that is blocked in its task: it does not use its processor. Nor does worker 0 while no thread
+//     takes its part. Who sleeps because it finds no work is not such a one; where somebody does, nobody else is needed.
+//   - one, whenever nobody at work has been seen to move for some time: perhaps they all wait, actively, for a task that
+//     has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then one more
+//     worker does no harm.
+// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads in
+// the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel here.
+// Who calls what: workers take_seat() and leave_seat(); who reads the budget, make_room(); who begins a run asks dozes();
+// anybody may steal_by_force(). All else is for the lookout, the last worker.
+// Invariants (F1: base/asymmetric_fence.hpp)
+//   S1  while fewer than all may work, the lookout rests and looks around; so nobody waits for ever for a task that the
+//       others cannot take. It works only while all may work, looks around at its task boundaries then, and rests again
+//       when it finds no work. Nobody else judges, so what it has seen is its own.
+//   S2  a lookout that looks rarely, because there is no run, has said so (doze) before it saw that there is none; who
+//       begins a run has opened the phase before it asks dozes() (F1).
+//   S3  what the program says of its workers stands: that and what the lookout wants change the number under turn_, and
+//       the lookout does not once it is stolen from by force.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/thread_state.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+
+namespace jackdaw::working {
+
+/// What can be seen from where workers rest.
+///   has_work()        there are tasks that somebody could take
+///   somebody_seeks()  somebody at work sleeps because it has found nothing
+///   pulse(id)         a number that changes as worker `id` works
+template <class S>
+concept sights = requires(const S& seen, unsigned id) {
+  { seen.has_work() } -> std::convertible_to<bool>;
+  { seen.somebody_seeks() } -> std::convertible_to<bool>;
+  { seen.pulse(id) } -> std::convertible_to<std::uint64_t>;
+};
+
+class oversubscription {
+ public:
+  /// Between two looks, in nanoseconds. Time in which a task that needs another worker may wait for it.
+  static constexpr std::int64_t period = 10'000'000;
+  static constexpr unsigned looks_without_move = 10;  ///< then one more may work
+  static constexpr unsigned looks_to_calm = 5;        ///< before one that is not needed any more rests again
+  static constexpr unsigned looks_to_forget =
+      100;  ///< with moves or without work, before one let in for lack of moves does so
+
+  /// `room`: how many processors there are for `workers` workers.
+  oversubscription(unsigned workers, unsigned room)
+      : seats_(std::make_unique<seat[]>(workers)), workers_(workers), room_(std::min(room, workers)) {}
+
+  /// Whether worker `id` is the one who looks around.
+  [[nodiscard]] bool is_lookout(unsigned id) const noexcept { return id + 1 == workers_; }
+
+  /// The calling thread works as worker `id` from now on.
+  void take_seat(unsigned id) noexcept { seats_[id].thread.store(gettid(), base::relaxed); }
+
+  void leave_seat(unsigned id) noexcept { seats_[id].thread.store(nobody, base::relaxed); }
+
+  /// There are `room` processors now. Whether that is news.
+  bool make_room(unsigned room) noexcept {
+    const unsigned now = std::min(room, workers_);
+    return room_.exchange(now, base::relaxed) != now;
+  }
+  [[nodiscard]] unsigned room() const noexcept { return room_.load(base::relaxed); }
+
+  /// Whether some are to rest when they find no work: there are not processors for all, and nobody has stolen from by force that.
+  [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !is_overruled(); }
+
+  /// S3: change() sets the number of those who work; the lookout does not from now on. Returns what change() does.
+  bool steal_by_force(auto&& change) {
+    const std::lock_guard turn(turn_);
+    overruled_.store(true, base::relaxed);
+    return change();
+  }
+
+  /// S3: the same for the lookout, unless it is stolen from by force: then false.
+  bool unless_overruled(auto&& change) {
+    const std::lock_guard turn(turn_);
+    return !is_overruled() && change();
+  }
+
+  /// S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
+  void doze(bool rarely) noexcept { dozes_.store(rarely, base::relaxed); }
+
+  /// S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
+  [[nodiscard]] bool dozes() const noexcept { return dozes_.load(base::relaxed); }
+
+  /// While there is a run: how many are to work, where `allowed` do; these, if it is not time yet to look at `now`, in
+  /// nanoseconds of a clock.
+  [[nodiscard]] unsigned judge(std::int64_t now, unsigned allowed, const sights auto& seen) {
+    if (is_overruled() || now < due_) return allowed;
+    due_ = now + period / 2;
+    return wanted(allowed, seen);
+  }
+
+  /// The same at once. Takes some microseconds for each of those who work.
+  [[nodiscard]] unsigned wanted(unsigned allowed, const sights auto& seen) {
+    const bool has_work = seen.has_work();
+    if (has_work) {
+      count_moves(allowed, seen);
+    } else {
+      still_ = 0;
+      forget();  // also then: nobody needs one more who cannot find anything
+    }
+    const unsigned blocked = seen.somebody_seeks() ? 0 : count_blocked(allowed);
+    const unsigned needed = std::min(room() + extra_ + blocked, workers_);
+    if (needed >= allowed) {
+      calm_ = 0;
+      return has_work ? needed : allowed;
+    }
+    if (++calm_ < looks_to_calm) return allowed;
+    calm_ = 0;
+    return needed;
+  }
+
+ private:
+  static constexpr pid_t nobody = 0;
+  struct seat {
+    base::atomic<pid_t> thread{nobody};
+    std::uint64_t pulse = 0;  // when it was seen last
+  };
+
+  void count_moves(unsigned allowed, const sights auto& seen) {
+    bool moved = false;
+    for (unsigned id = 0; id < allowed; ++id) {
+      const std::uint64_t now = seen.pulse(id);
+      moved = moved || now != seats_[id].pulse;
+      seats_[id].pulse = now;
+    }
+    if (moved) {
+      still_ = 0;
+      forget();
+    } else if (++still_ >= looks_without_move) {
+      still_ = moving_ = 0;
+      if (extra_ < workers_) ++extra_;
+    }
+  }
+
+  void forget() {
+    if (extra_ == 0 || ++moving_ < looks_to_forget) return;
+    moving_ = 0;
+    --extra_;
+  }
+
+  [[nodiscard]] unsigned count_blocked(unsigned allowed) const {
+    unsigned blocked = 0;
+    for (unsigned id = 0; id < allowed; ++id) {
+      const pid_t thread = seats_[id].thread.load(base::relaxed);
+      if (thread == nobody || base::is_blocked(thread)) ++blocked;
+    }
+    return blocked;
+  }
+
+  [[nodiscard]] bool is_overruled() const noexcept { return overruled_.load(base::relaxed); }
+
+  std::unique_ptr<seat[]> seats_;
+  const unsigned workers_;
+  base::atomic<unsigned> room_;
+  base::atomic<bool> dozes_{false};
+  sync::spin_lock turn_;
+  base::atomic<bool> overruled_{false};  // changed under turn_
+  std::int64_t due_ = 0;                 // when the lookout judges next
+  unsigned extra_ = 0;                   // who may work for lack of moves
+  unsigned still_ = 0;                   // looks without a move
+  unsigned moving_ = 0;                  // looks with one, or without work, while there are extra ones
+  unsigned calm_ = 0;                    // looks that found fewer needed
+};
+
+}  // namespace jackdaw::working
