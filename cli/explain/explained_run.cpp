@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/trace/graph/graph.hpp>
+#include <jackdaw/trace/read/losses.hpp>
 #include <jackdaw/trace/text/text.hpp>
+
+#include "cli/explain/contradictions.hpp"
 
 namespace jackdaw::cli {
 
@@ -14,15 +17,22 @@ void explained_run::find_order() {
 }
 
 apps::json explained_run::figures() const {
-  return {{"work_nanoseconds", order.work},
-          {"span_nanoseconds", order.span},
-          {"average_parallelism", order.parallelism()},
-          {"burden_nanoseconds", order.burden},
-          {"burdened_span_nanoseconds", order.burdened_span},
-          {"burdened_parallelism", order.burdened_parallelism()},
-          {"graph_class", name_of(order.order)},
-          {"complete", order.complete},
-          {"events_lost", seen.lost}};
+  const trace::losses lost = trace::losses::of(seen);
+  apps::json all{{"work_nanoseconds", order.work},
+                 {"span_nanoseconds", order.span},
+                 {"average_parallelism", order.parallelism()},
+                 {"burden_nanoseconds", order.burden},
+                 {"burdened_span_nanoseconds", order.burdened_span},
+                 {"burdened_parallelism", order.burdened_parallelism()},
+                 {"graph_class", name_of(order.order)},
+                 {"complete", order.complete},
+                 {"events_lost", seen.lost},
+                 {"workers_nanoseconds", lost.of_workers},
+                 {"away", away_text(lost)},
+                 {"not_seen", unseen_text(lost)},
+                 {"warnings", warnings(lost, order)}};
+  all.update(to_json(lost));
+  return all;
 }
 
 void add_explanation(table& lines, const apps::json& figures) {
@@ -36,6 +46,10 @@ void add_explanation(table& lines, const apps::json& figures) {
                                   number("burdened_parallelism") + ", when each task comes from elsewhere, " +
                                   time("burden_nanoseconds") + " late" + part});
   lines.row({"task graph", figures["graph_class"].get<std::string>()});
+  lines.row({"workers", figures["away"].get<std::string>()});
+  if (const auto unseen = figures["not_seen"].get<std::string>(); !unseen.empty())
+    lines.row({"not seen", unseen});
+  for (const auto& each : figures["warnings"]) lines.row({"warning", each.get<std::string>()});
   const auto lost = figures["events_lost"].get<std::uint64_t>();
   if (lost != 0) {
     lines.row(

@@ -14,8 +14,10 @@
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph/graph.hpp>
 #include <jackdaw/trace/graph/profile.hpp>
+#include <jackdaw/trace/read/losses.hpp>
 #include <jackdaw/trace/text/text.hpp>
 
+#include "cli/explain/contradictions.hpp"
 #include "cli/explain/page_charts.hpp"
 #include "cli/explain/schedule_view.hpp"
 
@@ -47,7 +49,8 @@ class page {
         seen_(about.seen),
         run_(about.run),
         order_(about.order),
-        figures_(trace::profile_of(run_)) {}
+        figures_(trace::profile_of(run_)),
+        lost_(trace::losses::of(seen_)) {}
 
   void write() {
     const trace::plain_numbers plain(out_);
@@ -56,6 +59,7 @@ class page {
       out_ << "<p class=\"warning\">" << run_.lost
            << " events were lost: this page is about a part of the run. See --events.</p>\n";
     }
+    warn(warnings(lost_, order_));
     write_figures();
     section("Schedule",
             "Workers from top to bottom, time from left to right; a line goes from where a task was "
@@ -65,7 +69,7 @@ class page {
             "arrows, "
             "Home.");
     write_schedule_view(out_, run_, about_.style.shape);
-    section("Parallelism", "Workers that ran tasks, over the time of the run.");
+    section("Parallelism", "Workers that ran tasks and had a processor, over the time of the run.");
     draw_area(out_, figures_.parallelism, run_.workers, duration(static_cast<double>(run_.end)), "workers");
     write_lengths();
     write_kinds();
@@ -79,6 +83,10 @@ class page {
  private:
   void section(const char* title, const char* note) {
     out_ << "<h2>" << title << "</h2>\n<p class=\"note\">" << note << "</p>\n";
+  }
+
+  void warn(const std::vector<std::string>& all) {
+    for (const auto& each : all) out_ << "<p class=\"warning\">" << shown(each) << "</p>\n";
   }
 
   void row(const std::vector<std::string>& cells, const char* tag = "td") {
@@ -106,6 +114,7 @@ class page {
          time(order_.burdened_span) + ": each task comes from elsewhere, " + time(order_.burden) + " late"});
     row({"burdened parallelism", fixed(order_.burdened_parallelism(), 1)});
     row({"task graph", std::string(trace::name_of(order_.order))});
+    row({"workers were", away_text(lost_)});
     row({"workers kept busy", percent(order_.work, static_cast<double>(run_.end) * run_.workers)});
     row({"steals", std::to_string(figures_.steals)});
     row({"tasks stolen", std::to_string(figures_.tasks_stolen)});
@@ -188,12 +197,14 @@ class page {
   }
 
   void write_workers() {
-    section("Workers", "Time in tasks, and asleep.");
+    section("Workers",
+            "CPU time in tasks; others had its processor; it was asleep for want of work; it waited for "
+            "something else.");
     out_ << "<table class=\"workers\">\n";
-    row({"worker", "in tasks", "", "asleep"}, "th");
+    row({"worker", "in tasks", "", "preempted", "asleep", "waited otherwise"}, "th");
     for (std::uint32_t id = 0; id < run_.workers; ++id) {
       row({std::to_string(id), time(figures_.busy[id]), percent(figures_.busy[id], run_.end),
-           time(figures_.parked[id])});
+           time(figures_.preempted[id]), time(figures_.parked[id]), time(figures_.blocked[id])});
     }
     out_ << "</table>\n";
   }
@@ -242,6 +253,7 @@ class page {
       row(cells);
     }
     out_ << "</table>\n";
+    warn(warnings(found, order_));
     if (!predicts)
       out_ << "<p class=\"note\">No predictions: they are made of complete recordings of at most "
            << most_replayed << " tasks, none of which waits for itself, on pools of the catalogue.</p>\n";
@@ -270,6 +282,7 @@ class page {
   const trace::history& run_;
   const trace::graph& order_;
   trace::profile figures_;
+  trace::losses lost_;
 };
 
 }  // namespace

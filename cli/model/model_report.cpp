@@ -13,6 +13,8 @@ namespace jackdaw::cli {
 
 namespace {
 
+std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+
 std::string three_digits(double value) { return fmt::format("{:.3f}", value); }
 
 apps::json to_json(const measure::model& one) { return {{"c1", one.c1}, {"c_infinity", one.c_infinity}}; }
@@ -30,6 +32,8 @@ void print_points(std::ostream& out, const model_study& found, const measure::mo
               {"utilization", right},
               {"bound", right},
               {"ratio", right},
+              {"preempted", right},
+              {"asleep", right},
               {""}});
   for (const auto& each : found.points) {
     const measure::execution& run = each.run;
@@ -39,6 +43,7 @@ void print_points(std::ostream& out, const model_study& found, const measure::mo
               fmt::format("{:.4g}", found.inputs[each.input].parallelism),
               fmt::format("{:.3g}", run.normalized_workers()), three_digits(run.utilization()),
               three_digits(bound.utilization(run.normalized_workers())), three_digits(to_bound),
+              each.preempted ? percent(each.preempted_share()) : "?", percent(each.asleep_share()),
               to_bound > 1 ? "<- breaks" : ""});
   }
   rows.print(out);
@@ -83,6 +88,33 @@ void print_verdict(std::ostream& out, const model_study& found, const measure::m
 
 }  // namespace
 
+std::vector<std::string> warnings(const model_study& found) {
+  constexpr double inexact = 0.02;  // T1 and P_A T_P are of different runs
+  constexpr double much = 0.05;
+  std::vector<std::string> all;
+  const auto impossible = std::ranges::count_if(
+      found.points, [](const model_study::point& each) { return each.run.utilization() > 1 + inexact; });
+  if (impossible != 0) {
+    all.push_back(
+        fmt::format("utilization is above 1 at {} of {} points, which cannot be: T1, of one worker alone, is "
+                    "more than P_A T_P. "
+                    "The machine was slower when T1 was measured, or P_A is not what the workers had: "
+                    "expected a quiet machine, "
+                    "or a larger --repeat",
+                    impossible, found.points.size()));
+  }
+  const auto preempted = std::ranges::count_if(
+      found.points, [](const model_study::point& each) { return each.preempted_share() > much; });
+  if (preempted != 0) {
+    all.push_back(
+        fmt::format("workers were preempted for more than {:.0f} % of their time at {} of {} points: T1, T∞ "
+                    "and P_A are in CPU "
+                    "time, T_P is not",
+                    100 * much, preempted, found.points.size()));
+  }
+  return all;
+}
+
 double ratio(const measure::execution& run, const measure::model& bound) {
   return run.seconds / bound.seconds(run);
 }
@@ -115,6 +147,7 @@ void print(std::ostream& out, const model_study& found, const measure::model& bo
     out << '\n';
     print_verdict(out, found, bound);
   }
+  for (const auto& line : warnings(found)) out << "warning: " << line << '\n';
   for (const auto& line : found.wrong) out << "WRONG " << line << '\n';
 }
 
@@ -128,7 +161,8 @@ apps::json to_json(const model_study& found, const measure::model& bound) {
                  {"points", apps::json::array()},
                  {"fits", apps::json::array()},
                  {"checked", found.wrong.empty()},
-                 {"wrong", found.wrong}};
+                 {"wrong", found.wrong},
+                 {"warnings", warnings(found)}};
   for (const auto& each : found.inputs) {
     all["inputs"].push_back({{"text", each.text},
                              {"input", each.label},
@@ -137,21 +171,24 @@ apps::json to_json(const model_study& found, const measure::model& bound) {
   }
   for (const auto& each : found.points) {
     const measure::execution& run = each.run;
-    all["points"].push_back({{"input", found.inputs[each.input].label},
-                             {"pool", found.pools[each.pool]},
-                             {"workers", run.workers},
-                             {"work_seconds", run.work},
-                             {"span_seconds", run.span},
-                             {"seconds", run.seconds},
-                             {"processors", run.processors},
-                             {"processors_by_cpu_time", each.granted.own},
-                             {"processors_left", each.granted.left},
-                             {"cycler_processors", each.granted.taken},
-                             {"normalized_workers", run.normalized_workers()},
-                             {"utilization", run.utilization()},
-                             {"bound", bound.utilization(run.normalized_workers())},
-                             {"ratio", ratio(run, bound)},
-                             {"holds", ratio(run, bound) <= 1}});
+    all["points"].push_back(
+        {{"input", found.inputs[each.input].label},
+         {"pool", found.pools[each.pool]},
+         {"workers", run.workers},
+         {"work_seconds", run.work},
+         {"span_seconds", run.span},
+         {"seconds", run.seconds},
+         {"processors", run.processors},
+         {"processors_by_cpu_time", each.granted.own},
+         {"processors_left", each.granted.left},
+         {"cycler_processors", each.granted.taken},
+         {"preempted", each.preempted ? apps::json(each.preempted_share()) : apps::json()},
+         {"asleep", each.asleep_share()},
+         {"normalized_workers", run.normalized_workers()},
+         {"utilization", run.utilization()},
+         {"bound", bound.utilization(run.normalized_workers())},
+         {"ratio", ratio(run, bound)},
+         {"holds", ratio(run, bound) <= 1}});
   }
   for (const model_fit& each : fits(found, bound)) {
     all["fits"].push_back({{"pool", found.pools[each.pool]},

@@ -27,6 +27,9 @@ struct model_fit {
 /// T_P / the longest time that the bound allows; above 1 it is broken.
 [[nodiscard]] double ratio(const measure::execution& run, const measure::model& bound);
 
+/// What a reader of the figures has to know, each in a line: a utilization that cannot be, and preempted workers.
+[[nodiscard]] std::vector<std::string> warnings(const model_study& found);
+
 /// A row for each point, one for each pool, and where the bound breaks.
 void print(std::ostream& out, const model_study& found, const measure::model& bound);
 

@@ -132,7 +132,7 @@ class measuring {
                                             const samples& work, samples& all) const {
     measurement alone;
     alone.by = plan_.by;
-    for (const surrounded_run& each : work.runs) alone.seconds.push_back(each.seconds);
+    for (const surrounded_run& each : work.runs) alone.seconds.push_back(each.cpu_seconds());
     std::ranges::sort(all.runs, {}, [&](const surrounded_run& each) { return granted(each) * each.seconds; });
     const surrounded_run& one = all.runs[plan_.by == estimate::least ? 0 : (all.runs.size() - 1) / 2];
     const double t1 = alone.time();
@@ -143,7 +143,8 @@ class measuring {
              .workers = static_cast<double>(workers),
              .processors = granted(one),
              .seconds = one.seconds},
-            one.granted};
+            one.granted,
+            one.preempted};
   }
 
   std::vector<model_input>& inputs_;

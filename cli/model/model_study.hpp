@@ -1,7 +1,9 @@
 // Many runs as BP98's model sees them: inputs × pools × workers, in one kind of surroundings.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,16 @@ struct model_study {
     std::size_t pool;
     measure::execution run;
     beside::share granted;
+    std::optional<double> preempted = {};  ///< seconds of its workers, where the kernel tells
+
+    /// Of the workers' time, from 0 to 1: in which they were preempted, and in which they slept for want of work, or
+    /// waited otherwise.
+    [[nodiscard]] double preempted_share() const noexcept {
+      return std::clamp(preempted.value_or(0) / (run.workers * run.seconds), 0., 1.);
+    }
+    [[nodiscard]] double asleep_share() const noexcept {
+      return std::clamp(1 - granted.own / run.workers - preempted_share(), 0., 1.);
+    }
   };
 
   std::vector<input> inputs;
@@ -54,7 +66,7 @@ struct model_study {
   [[nodiscard]] std::vector<measure::execution> runs_of(std::size_t pool) const;
 };
 
-/// T1 is measured for each pool with one worker in `alone`, T∞ once for each input, and the points in `there`; all by
+/// T1 is the CPU time of one worker, measured for each pool in `alone`, T∞ once for each input, and the points in `there`; all by
 /// turns, so that a drift of the machine hits them alike. Throws input_error where an input's span cannot be seen.
 [[nodiscard]] model_study study(std::vector<model_input>& inputs, const model_plan& plan, surroundings& alone,
                                 surroundings& there, progress& shown);

@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 
 #include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/measure/run_delay.hpp>
 
 #include "apps/support/input_error.hpp"
 #include "cli/schedulers.hpp"
@@ -79,10 +80,13 @@ surrounded_run surroundings::run_here(apps::app& app, const scheduler_choice& ch
     throw std::system_error(errno, std::generic_category(), "setpriority");
   any_scheduler scheduler = open_scheduler(choice);
   surrounded_run one;
+  const std::optional<double> before = measure::run_delay_seconds();
   beside_.begin();
   one.seconds = app.run(scheduler);
   beside_.end(scheduler.workers(), processors_);
   one.granted = beside_.last();
+  if (const auto after = measure::run_delay_seconds(); before && after)
+    one.preempted = std::max(*after - *before, 0.);
   scheduler.await_rest();
   one.tasks = scheduler.tasks();
   return one;

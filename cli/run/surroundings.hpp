@@ -1,6 +1,7 @@
 // What a run may have of the machine, and who else wants it: fewer processors, a quota, the cycler, nice.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +25,11 @@ struct surrounded_run {
   double seconds = 0;     ///< of its working phase
   beside::share granted;  ///< P_A
   std::uint64_t tasks = 0;
+  std::optional<double> preempted =
+      {};  ///< seconds in which its threads wanted a processor in vain; where that is known
+
+  /// T1 of a run with one worker: what it was preempted, or waited, is no work.
+  [[nodiscard]] double cpu_seconds() const noexcept { return seconds * std::min(granted.own, 1.); }
 };
 
 /// Surroundings which runs enter and leave again. Between runs the cycler rests, and nothing is restricted.

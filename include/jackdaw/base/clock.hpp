@@ -6,6 +6,8 @@
 
 #include <time.h>
 
+#include <jackdaw/base/threads/thread_times.hpp>
+
 namespace jackdaw::base {
 
 /// Wall-clock seconds since an arbitrary start; monotonic. About 20 ns a call.
@@ -43,6 +45,11 @@ class tick_clock {
     const auto ticks = static_cast<double>(ticks_now() - ticks_);
     return seconds > 0 && ticks > 0 ? 1e9 * seconds / ticks : 1;
   }
+
+  // For who wants to know when a thread had no processor (observe/absence.hpp).
+  [[nodiscard]] static thread_times times_of_thread() noexcept { return thread_times_now(); }
+  [[nodiscard]] static thread_switches switches_of_thread() noexcept { return thread_switches_now(); }
+  [[nodiscard]] static std::uint64_t process_cpu() noexcept { return process_cpu_nanoseconds(); }
 
  private:
   double seconds_ = seconds_now();

@@ -30,6 +30,10 @@ struct tally {
     virtual void stole(unsigned victim, std::uint64_t moved) noexcept = 0;  ///< moved 0: nothing was there
     virtual void parked() noexcept = 0;
     virtual void woken() noexcept = 0;
+    /// A task has begun a run of a scheduler inside itself; and that is over. Until then its worker may be heard to steal
+    /// and to sleep for that run. May nest.
+    virtual void run_inside_begun() noexcept {}
+    virtual void run_inside_over() noexcept {}
 
    protected:
     ~listener() = default;
@@ -51,6 +55,24 @@ struct tally {
     if (current != nullptr) [[unlikely]]
       current->add_steal(victim, moved);
   }
+
+  /// Lives while a task of the calling thread runs a scheduler inside itself; `in_task`: whether it is one.
+  class run_inside {
+   public:
+    explicit run_inside(bool in_task) noexcept {
+      if (!in_task || current == nullptr) return;
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+      if (listener_ != nullptr) listener_->run_inside_begun();
+    }
+    run_inside(const run_inside&) = delete;
+    run_inside& operator=(const run_inside&) = delete;
+    ~run_inside() {
+      if (listener_ != nullptr) listener_->run_inside_over();
+    }
+
+   private:
+    listener* listener_ = nullptr;
+  };
 
   /// Lives while the calling thread sleeps.
   class sleep {

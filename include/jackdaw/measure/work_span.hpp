@@ -18,7 +18,9 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/measure/data_lengths.hpp>
+#include <jackdaw/observe/absence.hpp>
 #include <jackdaw/observe/annotation.hpp>
 
 namespace jackdaw::measure {
@@ -58,9 +60,9 @@ struct work_span_figures {
 ///     double p = sched.observer().result().parallelism();
 ///
 /// Not for tasks that are hardly longer than the measuring (docs/explain.md has its cost): work and span grow
-/// by that. On more workers than processors the time that a worker is preempted counts as work. A run inside a
-/// task is a part of that task. Memory: five words a task, ten a handle that flows use. `Clock`: now() gives a time or a count
-/// of work of the calling thread; only differences within a task are used.
+/// by that. Time in which a worker had no processor is no work, as far as that is noticed (observe/absence.hpp). A run
+/// inside a task is a part of that task, in the time of its worker. Memory: five words a task, ten a handle that flows use.
+/// `Clock`: now() gives a time or a count of work of the calling thread; only differences within a task are used.
 template <class Clock>
 class basic_work_span {
  public:
@@ -86,7 +88,12 @@ class basic_work_span {
   using group_note = length;
 
   explicit basic_work_span(unsigned workers)
-      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
+      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
+    for (unsigned id = 0; id < workers; ++id) {
+      own_[id]->clock = &clock_;
+      own_[id]->rest.hear(*own_[id]);
+    }
+  }
 
   /// What a begin costs where a task comes from another worker, and what it costs to go on after a branch, a group or
   /// an access that was over elsewhere, in units of the clock: in the burdened span each of them does (Cilkview's
@@ -108,7 +115,7 @@ class basic_work_span {
     return all;
   }
   void reset() noexcept {
-    for (unsigned id = 0; id < workers_; ++id) *own_[id] = slot{};
+    for (unsigned id = 0; id < workers_; ++id) own_[id]->figures() = {};
     data_.clear();
   }
 
@@ -145,7 +152,7 @@ class basic_work_span {
     slot& own = pass(id);
     own.at = later(own.at);
     own.at.raise(first);
-    own.last = Clock::now();
+    own.last = own.now();
   }
   void branch_ended(unsigned id, note& n) noexcept { n.end = pass(id).at; }
   void branch_awaited(unsigned id, note& n) noexcept { own_[id]->at.raise(later(n.end)); }
@@ -154,12 +161,12 @@ class basic_work_span {
   void group_joined(unsigned id, group_note& g) noexcept {
     slot& own = pass(id);
     if (g.burdened != 0) own.at.raise(later(g));  // else it had no tasks
-    own.last = Clock::now();
+    own.last = own.now();
   }
   void wait_begun(unsigned id) noexcept { pass(id).inside = false; }
   void wait_over(unsigned id) noexcept {
     own_[id]->inside = true;
-    own_[id]->last = Clock::now();
+    own_[id]->last = own_[id]->now();
   }
   void data_awaited(unsigned id, const task& t, note& n) noexcept { task_held(id, t, n); }
   void data_deferred(unsigned id, note& n) noexcept { raise_shared(n.begin, here(id)); }
@@ -167,18 +174,20 @@ class basic_work_span {
   void data_acquired(unsigned id, const observe::data_access& access) noexcept {
     slot& own = pass(id);
     own.at.raise(later(data_.begin(access)));
-    own.last = Clock::now();
+    own.last = own.now();
   }
   void data_released(unsigned id, const observe::data_access& access) noexcept {
     slot& own = pass(id);
     data_.end(access, own.at);
-    own.last = Clock::now();
+    own.last = own.now();
   }
   void worker_busy(unsigned /*id*/) noexcept {}
   void worker_idle(unsigned /*id*/) noexcept {}
 
+  [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+
  private:
-  struct slot {
+  struct progress {
     length at;               // how far the running task is
     std::uint64_t last = 0;  // when that was right
     bool inside = false;     // in a task that does not wait: time passes
@@ -186,12 +195,45 @@ class basic_work_span {
     std::uint64_t tasks = 0;
     length longest;
   };
+  struct slot final : progress, base::tally::listener {
+    [[nodiscard]] progress& figures() noexcept { return *this; }
+
+    /// The time; what the worker has missed before it, since its last event, is no time of its task.
+    [[nodiscard]] std::uint64_t now() noexcept {
+      const std::uint64_t time = Clock::now();
+      if (meter.is_due(time)) [[unlikely]]
+        leave_out(time);
+      return time;
+    }
+    [[gnu::noinline, gnu::cold]] void leave_out(std::uint64_t time) noexcept {
+      if constexpr (observe::absence_clock<Clock>) {
+        const auto missing = static_cast<double>(meter.look(time, this->last, *clock).nanoseconds);
+        leave_out(time, static_cast<std::uint64_t>(missing / clock->nanoseconds_per_tick()));
+      }
+    }
+    void leave_out(std::uint64_t time, std::uint64_t ticks) noexcept {
+      this->last = std::min(this->last + ticks, std::max(this->last, time));
+    }
+
+    void stole(unsigned /*victim*/, std::uint64_t /*moved*/) noexcept override {}
+    void parked() noexcept override { parked_since = Clock::now(); }
+    void woken() noexcept override {
+      const std::uint64_t time = Clock::now();
+      meter.slept(time - parked_since);
+      leave_out(time, time - parked_since);  // for a run inside the task
+    }
+
+    std::uint64_t parked_since = 0;
+    const Clock* clock = nullptr;
+    observe::absence_meter<Clock> meter;
+    base::tally rest;
+  };
 
   /// Time has passed on the running task.
   slot& pass(unsigned id) noexcept {
     slot& own = *own_[id];
     if (!own.inside) return own;
-    const std::uint64_t now = Clock::now();
+    const std::uint64_t now = own.now();
     const std::uint64_t time = now - std::exchange(own.last, now);
     own.at.add(time);
     own.work += time;
@@ -209,7 +251,7 @@ class basic_work_span {
   void begin(slot& own, const note& n) noexcept {
     own.at = later(n.begin);
     ++own.tasks;
-    own.last = Clock::now();
+    own.last = own.now();
   }
 
   static void raise_shared(length& to, const length& by) noexcept {
@@ -223,6 +265,7 @@ class basic_work_span {
   }
 
   const unsigned workers_;
+  Clock clock_;
   std::uint64_t burden_ = 0;
   std::unique_ptr<base::padded<slot>[]> own_;
   data_lengths<length> data_;

@@ -159,6 +159,14 @@ class both {
       second->woken();
       first->woken();
     }
+    void run_inside_begun() noexcept override {
+      first->run_inside_begun();
+      second->run_inside_begun();
+    }
+    void run_inside_over() noexcept override {
+      second->run_inside_over();
+      first->run_inside_over();
+    }
     base::tally::listener* first = nullptr;
     base::tally::listener* second = nullptr;
     base::tally rest;

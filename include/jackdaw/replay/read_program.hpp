@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <jackdaw/replay/data_gates.hpp>
+#include <jackdaw/replay/pauses.hpp>
 #include <jackdaw/replay/program.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 
@@ -112,9 +113,12 @@ class program_reader {
     std::size_t next_access = 0;
     std::vector<running> stack;
     bool was_idle = true;
+    std::uint64_t since = 0;  // the worker's event before
     for (const event& e : seen_.workers[id]) {
-      if (!stack.empty()) pass(stack.back(), e.time);
+      if (!stack.empty()) pass(stack.back(), e);
       running* const top = stack.empty() ? nullptr : &stack.back();
+      if (top == nullptr && id == 0) pauses_.add(e, since);
+      since = trace::counted_until(e, since);
       switch (e.happened()) {
         case what::created:
           created_.push_back(e.time);
@@ -178,14 +182,15 @@ class program_reader {
     while (!stack.empty()) finish(stack, end);
   }
 
-  /// Time goes on in a task that runs; each piece between two events has one of them in it.
-  void pass(running& top, std::uint64_t now) const {
-    if (!top.waits && now > top.since) {
+  /// Time goes on in a task that runs, as far as it had a processor; each piece between two events has one of them in it.
+  void pass(running& top, const event& e) const {
+    const std::uint64_t since = std::exchange(top.since, trace::counted_until(e, top.since));
+    if (trace::is_absence(e.happened())) return;
+    if (const std::uint64_t time = trace::used_until(e, since); !top.waits && time > 0) {
       const double less = less_.event + (top.has_put ? less_.put : 0);
-      top.passed += std::max(static_cast<double>(now - top.since) - less, 0.0);
+      top.passed += std::max(static_cast<double>(time) - less, 0.0);
     }
     top.has_put = false;
-    top.since = now;
   }
 
   static void add(running& top, step::deed then, std::uint32_t subject) {
@@ -240,8 +245,10 @@ class program_reader {
         found_.phases.emplace_back();
       }
       program::phase& phase = found_.phases.back();
-      if (each.time > since)
-        phase.serial += std::max(static_cast<double>(each.time - since) - less_.event, 0.0);
+      if (each.time > since) {
+        const auto time = static_cast<double>(each.time - since);
+        phase.serial += std::max(time - pauses_.between(since, each.time) - less_.event, 0.0);
+      }
       since = std::max(since, each.time);
       phase.initial.push_back(each.task);
     }
@@ -275,6 +282,7 @@ class program_reader {
   std::unordered_set<trace::task_number> made_;  // tasks that were made before they were put
   data_gates data_;
   std::vector<dealt> dealt_;
+  pauses pauses_;  // of worker 0, outside of tasks
   std::vector<std::uint64_t> created_;
   std::vector<std::uint64_t> finished_;
 };

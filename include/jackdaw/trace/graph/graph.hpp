@@ -164,7 +164,7 @@ class graph_reader {
 
   void step(cursor& of, const event& e) {
     running* const top = of.stack.empty() ? nullptr : &of.stack.back();
-    if (top != nullptr) pass(*top, e.time);
+    if (top != nullptr) pass(*top, e);
     const point here = top == nullptr ? point{} : top->at;
     switch (e.happened()) {
       case what::created:
@@ -221,13 +221,14 @@ class graph_reader {
     }
   }
 
-  /// Time goes on to `now` in a task that runs.
-  void pass(running& top, std::uint64_t now) {
-    if (!top.waits && now > top.since) {
-      if (!top.timeless) top.at.length += now - top.since;
-      found_.work += now - top.since;
+  /// Time goes on to an event in a task that runs, as far as its thread had a processor.
+  void pass(running& top, const event& e) {
+    if (!top.waits) {
+      const std::uint64_t time = used_until(e, top.since);
+      if (!top.timeless) top.at.length += time;
+      found_.work += time;
     }
-    top.since = now;
+    top.since = counted_until(e, top.since);
   }
 
   void begin(cursor& of, const event& e) {

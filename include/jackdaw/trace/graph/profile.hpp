@@ -25,6 +25,9 @@ struct profile {
   std::vector<std::vector<std::uint64_t>> stolen;  ///< tasks, by thief and victim
   std::vector<std::uint64_t> busy;                 ///< nanoseconds in tasks, by worker
   std::vector<std::uint64_t> parked;               ///< nanoseconds asleep, by worker
+  std::vector<std::uint64_t> preempted;  ///< nanoseconds in which others had its processor, by worker
+  std::vector<std::uint64_t>
+      blocked;  ///< nanoseconds in which it waited for something besides work, by worker
   std::uint64_t tasks_run = 0;
   std::uint64_t steals = 0;
   std::uint64_t tasks_stolen = 0;
@@ -38,6 +41,8 @@ struct profile {
   found.stolen.assign(run.workers, std::vector<std::uint64_t>(run.workers, 0));
   found.busy.resize(run.workers, 0);
   found.parked.resize(run.workers, 0);
+  found.preempted.resize(run.workers, 0);
+  found.blocked.resize(run.workers, 0);
 
   const double part = static_cast<double>(std::max<std::uint64_t>(run.end, 1)) / static_cast<double>(parts);
   const auto spread = [&](std::uint64_t from, std::uint64_t to, double sign) {
@@ -70,6 +75,13 @@ struct profile {
   for (const auto& wait : run.waits) spread(wait.from, wait.to, -1);
   for (const auto& task : run.tasks) {
     if (task.ran() && task.inside_wait) spread(task.started, task.finished, 1);
+  }
+  // Where in its stretch a worker was without a processor is not known: all over it.
+  for (const auto& each : run.absences) {
+    (each.blocked ? found.blocked : found.preempted)[each.worker] += each.nanoseconds;
+    const std::uint64_t stretch = each.to - each.from;
+    if (!each.in_task || stretch == 0) continue;
+    spread(each.from, each.to, -static_cast<double>(each.nanoseconds) / static_cast<double>(stretch));
   }
   for (double& each : found.parallelism) each = std::max(each, 0.0);
   for (const auto& each : run.parked) found.parked[each.worker] += each.to - each.from;

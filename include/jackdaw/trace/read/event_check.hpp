@@ -6,6 +6,8 @@
 //   R3  the task that finishes is the one that was started last and has not finished: tasks of a worker nest
 //   R4  the task that creates another one runs there, the innermost; outside of tasks that is 0
 //   R5  the victim of a steal is a worker, the kind of a task and the name of a handle are known
+//   R8  what a worker has missed is no longer than the time since its event before, a run inside a task no longer than
+//       the time since 0
 // and of all of them
 //   R6  no task has created, over others or not, itself
 //   R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
@@ -54,7 +56,7 @@ class event_check {
   [[nodiscard]] std::optional<std::string> next(const event& e, std::uint64_t place) {
     if (e.time < before_) return "a time from " + std::to_string(before_) + " on, that of the event before";
     if (e.time > most_together - together_) return "times that are below 2^62 ns for all workers together";
-    before_ = e.time;
+    const std::uint64_t before = std::exchange(before_, e.time);
     const task_number subject = e.subject;
     switch (e.happened()) {
       case what::created:
@@ -74,6 +76,11 @@ class event_check {
       case what::stole:
         if (subject >= workers_) return "a victim below " + std::to_string(workers_);
         return std::nullopt;
+      case what::preempted:
+      case what::blocked:
+        return at_most(duration_of(e), e.time - before, "the time since the event before");
+      case what::run_inside:
+        return at_most(duration_of(e), e.time, "the time up to here");
       default:
         return std::nullopt;
     }
@@ -111,6 +118,11 @@ class event_check {
 
   known& task(task_number number, std::uint64_t place) {
     return tasks_.try_emplace(number, known{place}).first->second;
+  }
+
+  [[nodiscard]] static refusal at_most(std::uint64_t lasted, std::uint64_t most, const char* word) {
+    if (lasted <= most) return std::nullopt;
+    return "at most " + std::to_string(most) + " ns, " + word + ", instead of " + std::to_string(lasted);
   }
 
   [[nodiscard]] static refusal no_number(task_number number) {

@@ -25,17 +25,35 @@ struct history {
     std::uint64_t created = 0;
     std::uint64_t started = 0;
     std::uint64_t finished = 0;
-    std::uint64_t elsewhere = 0;  ///< nanoseconds between begin and end in which it waited, or others ran
-    bool waited = false;          ///< it was held until other tasks were done
-    bool inside_wait = false;     ///< its worker ran it while another task of its waited
+    std::uint64_t elsewhere =
+        0;  ///< nanoseconds between begin and end in which it waited, others ran, or it had no processor
+    bool waited = false;       ///< it was held until other tasks were done
+    bool inside_wait = false;  ///< its worker ran it while another task of its waited
 
     [[nodiscard]] bool ran() const noexcept { return worker != none; }
     [[nodiscard]] std::uint64_t length() const noexcept { return finished - started; }
-    /// Without waiting, and without tasks that its worker ran in between.
+    /// In CPU time: without waiting, and without tasks that its worker ran in between.
     [[nodiscard]] std::uint64_t own_length() const noexcept { return length() - elsewhere; }
   };
 
   struct interval {
+    std::uint32_t worker;
+    std::uint64_t from;
+    std::uint64_t to;
+  };
+
+  /// Somewhere between two events of a worker its thread had no processor for so long.
+  struct absence {
+    std::uint32_t worker;
+    std::uint64_t from;
+    std::uint64_t to;
+    std::uint64_t nanoseconds;
+    bool blocked;  ///< because it waited for something besides work; else others had the processor
+    bool in_task;  ///< it ran a task, which did not wait for others
+  };
+
+  /// A task had a run of a scheduler inside itself, of which nothing was seen.
+  struct run_inside {
     std::uint32_t worker;
     std::uint64_t from;
     std::uint64_t to;
@@ -73,6 +91,9 @@ struct history {
   std::vector<interval> idle;
   std::vector<interval> parked;  ///< asleep, while idle or waiting
   std::vector<interval> waits;   ///< a task waited for others
+  std::vector<absence> absences;
+  std::vector<run_inside> runs_inside;
+  cpu_use cpu;
   std::vector<theft> thefts;
   std::vector<dependence> dependences;
   std::vector<version> versions;

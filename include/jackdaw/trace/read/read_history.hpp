@@ -29,9 +29,12 @@ class worker_reader {
     for (const event& each : events) {
       if (each.happened() <= what::joined) {
         follow_task(each);
+      } else if (each.happened() >= what::preempted) {
+        follow_loss(each);
       } else {
         follow_worker(each);
       }
+      before_ = counted_until(each, before_);
     }
     while (!stack_.empty()) end_innermost(found_.end);
     if (asleep_) found_.parked.push_back({id_, asleep_since_, found_.end});
@@ -92,7 +95,10 @@ class worker_reader {
         asleep_since_ = now;
         break;
       case what::woken:
-        if (asleep_ && now > asleep_since_) found_.parked.push_back({id_, asleep_since_, now});
+        if (asleep_ && now > asleep_since_) {
+          found_.parked.push_back({id_, asleep_since_, now});
+          if (is_in_task()) found_.tasks[stack_.back().task].elsewhere += now - before_;
+        }
         asleep_ = false;
         break;
       case what::busy:
@@ -108,6 +114,20 @@ class worker_reader {
         break;
     }
   }
+
+  /// What its thread could not do: that is known afterwards.
+  void follow_loss(const event& e) {
+    const std::uint64_t lost = duration_of(e);
+    if (e.happened() == what::run_inside) {
+      found_.runs_inside.push_back({id_, e.time - std::min<std::uint64_t>(lost, e.time), e.time});
+      return;
+    }
+    const bool blocked = e.happened() == what::blocked;
+    found_.absences.push_back({id_, before_, e.time, lost, blocked, is_in_task()});
+    if (is_in_task()) found_.tasks[stack_.back().task].elsewhere += lost;
+  }
+
+  [[nodiscard]] bool is_in_task() const { return !stack_.empty() && !stack_.back().away; }
 
   static void leave(running& task, std::uint64_t now) {
     if (task.away) return;
@@ -139,6 +159,7 @@ class worker_reader {
   bool asleep_ = false;
   std::uint64_t idle_since_ = 0;
   std::uint64_t asleep_since_ = 0;
+  std::uint64_t before_ = 0;  // the event before, or as much later as is missing
 };
 
 /// Adds who waited for whose accesses. Of many that one had to wait for, those that ended last: more arrows nobody can
@@ -242,6 +263,7 @@ class data_reader {
   found.workers = static_cast<std::uint32_t>(seen.workers.size());
   found.kinds = seen.kinds;
   found.lost = seen.lost;
+  found.cpu = seen.cpu;
   for (const auto& events : seen.workers) {
     if (!events.empty()) found.end = std::max<std::uint64_t>(found.end, events.back().time);
   }

@@ -81,6 +81,7 @@ class run_file_reader {
     }
     read_memory(run.memory);
     read_costs(run);
+    read_cpu(run.seen.cpu);
     run.seen.lost = count_here("lost", std::numeric_limits<std::uint64_t>::max());
     const std::uint64_t kinds = count_after("kinds", most);
     for (std::uint64_t i = 0; i < kinds; ++i) {
@@ -118,6 +119,15 @@ class run_file_reader {
       end_of_line();
       next_line(expectation("lost"));
     }
+  }
+
+  void read_cpu(cpu_use& cpu) {
+    if (!rest_.starts_with("cpu ")) return;
+    word("cpu");
+    cpu.process = number<std::uint64_t>("nanoseconds", latest);
+    cpu.workers = number<std::uint64_t>("nanoseconds", latest);
+    end_of_line();
+    next_line(expectation("lost"));
   }
 
   /// If there are some; and goes to the next line.

@@ -12,6 +12,8 @@
 //     event 21.500                             nanoseconds that the recorder took for one in a small program; may be left out
 //     costs "dq8" 5 7 4 50 100 10000 9000 500  nanoseconds of scheduling on this pool, where it was recorded: `pool_costs`;
 //                                              a line for each pool that they are known of
+//     cpu 2234567 2100000                      nanoseconds of CPU time that all threads of the process used meanwhile, and
+//                                              the recorded workers of these: what was not seen; may be left out
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
@@ -21,6 +23,8 @@
 //     worker 0 3                               its number, how many events it has; then a line for each:
 //     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
 //     …
+//     9120 preempted 5000 0                    nanoseconds without a processor since the worker's event before; the second
+//                                              number counts 2^32 ns. Likewise blocked, and run_inside (recording.hpp)
 //     end
 // Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may hold any
 // bytes, and the file is text. Which events may follow which: event_check.hpp.
@@ -71,11 +75,11 @@ inline constexpr std::string_view run_file_head = "jackdaw recording ";
 inline constexpr unsigned run_file_version = 1;
 
 /// The names of the values of `what`, in their order.
-inline constexpr std::array<std::string_view, 19> event_names{
-    "created",      "held",     "arrived",  "started", "finished", "joined", "group_left",
-    "group_joined", "acquired", "released", "named",   "resumed",  "stole",  "parked",
-    "woken",        "waits",    "goes_on",  "busy",    "idle"};
-static_assert(event_names.size() == static_cast<std::size_t>(what::idle) + 1);
+inline constexpr std::array<std::string_view, 22> event_names{
+    "created",  "held",     "arrived", "started",   "finished", "joined",    "group_left", "group_joined",
+    "acquired", "released", "named",   "resumed",   "stole",    "parked",    "woken",      "waits",
+    "goes_on",  "busy",     "idle",    "preempted", "blocked",  "run_inside"};
+static_assert(event_names.size() == static_cast<std::size_t>(what::run_inside) + 1);
 
 /// The line of an event.
 [[nodiscard]] inline std::string event_text(const event& of) {
@@ -102,6 +106,7 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
     out << "\ncosts " << in_quotes(each.pool);
     for (const double price : each.nanoseconds) out << ' ' << fixed(price, 3);
   }
+  if (seen.cpu.process != 0) out << "\ncpu " << seen.cpu.process << ' ' << seen.cpu.workers;
   out << "\nlost " << seen.lost << "\nkinds " << seen.kinds.size() << '\n';
   for (const kind& each : seen.kinds)
     out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';

@@ -16,7 +16,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,8 +28,10 @@
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/data_names.hpp>
 #include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/trace/record/numbering.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 #include <jackdaw/trace/record/track.hpp>
+#include <jackdaw/trace/record/worker_record.hpp>
 
 namespace jackdaw::trace {
 
@@ -40,8 +41,8 @@ namespace jackdaw::trace {
 ///     const trace::recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
-/// kept. Runs inside a task are not seen, but as a part of it. Cost: docs/explain.md. `Clock`: now() gives a
-/// time that all threads share.
+/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/explain.md. `Clock`: now()
+/// gives a time that all threads share; what else it may have, observe/absence.hpp.
 template <class Clock>
 class basic_recorder {
  public:
@@ -51,7 +52,10 @@ class basic_recorder {
   /// `first`: where the numbers of tasks begin, at a multiple of 256, so that those of two recorders differ.
   explicit basic_recorder(unsigned workers, task_number first = 0)
       : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)), numbers_(first) {
-    for (unsigned id = 0; id < workers; ++id) own_[id]->birth = birth_;
+    for (unsigned id = 0; id < workers; ++id) {
+      own_[id]->birth = birth_;
+      own_[id]->clock = &clock_;
+    }
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
@@ -59,7 +63,7 @@ class basic_recorder {
   /// 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under way.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
-    ++turn_;
+    begin_turn();
     for (unsigned id = 0; id < workers_; ++id) own_[id]->prepare(kept_);
   }
 
@@ -93,15 +97,20 @@ class basic_recorder {
           events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
         });
         put_in_order(events);
+        fit_absences(events);
         all.lost += own.lost();
       }
       own_[id]->drop_names();
+      if constexpr (tells_cpu) all.cpu.workers += cpu_of(*own_[id], events, rate);
       if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
         const std::uint64_t after = events.empty() ? 0 : events.back().time;
         events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
       }
     }
-    ++turn_;
+    if constexpr (tells_cpu) {
+      if (cpu_before_ != 0) all.cpu.process = Clock::process_cpu() - cpu_before_;
+    }
+    begin_turn();
     return all;
   }
 
@@ -183,54 +192,53 @@ class basic_recorder {
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
 
  private:
-  struct slot final : track, base::tally::listener {
-    void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
-      add(Clock::now() - birth, happened, subject, other);
-    }
-    void note_name(std::uint32_t handle, std::uint32_t name) noexcept {
-      add_name(Clock::now() - birth, handle, name);
-    }
-    void stole(unsigned victim, std::uint64_t moved) noexcept override {
-      if (moved == 0) {
-        ++misses;
-      } else {
-        note_down(what::stole, victim, static_cast<std::uint32_t>(moved));
-      }
-    }
-    void parked() noexcept override { track::parked(Clock::now() - birth, busy); }
-    void woken() noexcept override { track::woken(Clock::now() - birth, busy); }
-
-    std::uint64_t birth = 0;
-    std::uint64_t turn = 0;
-    task_number current = 0;      // the task that runs
-    task_number next_number = 0;  // of its block of numbers
-    std::uint32_t misses = 0;     // looks into others' queues that found nothing
-    bool busy = false;
-    base::tally rest;
-  };
-
-  /// Numbers in the recording, from 0, for what has other numbers, or none, in the tracks.
-  template <class Key>
-  class numbering {
-   public:
-    /// The number of `key`, whose place in `all` that is; make() is put there when it is new.
-    std::uint32_t number_of(const Key& key, auto& all, auto&& make) {
-      const auto [place, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(all.size()));
-      if (is_new) all.push_back(make());
-      return place->second;
-    }
-
-   private:
-    std::map<Key, std::uint32_t> known_;
-  };
+  using slot = worker_record<Clock>;
 
   [[nodiscard]] slot& at(unsigned id) noexcept {
     slot& own = *own_[id];
     if (own.turn != turn_) [[unlikely]] {
       own.turn = turn_;  // I3
       own.begin(kept_);
+      own.meter.forget();
+      if constexpr (tells_cpu) {
+        if (!cpu_known_.load(base::relaxed) && !cpu_known_.exchange(true, base::relaxed)) {
+          cpu_before_ = Clock::process_cpu();
+          cpu_since_ = Clock::now();
+        }
+      }
     }
     return own;
+  }
+
+  void begin_turn() noexcept {
+    ++turn_;
+    cpu_before_ = 0;
+    cpu_known_.store(false, base::relaxed);
+  }
+
+  /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and after,
+  /// it counts as at work unless it slept: so what was not seen is never overstated.
+  [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
+    if (cpu_before_ == 0) return 0;
+    if (own.turn == turn_) own.look_again();
+    const std::uint64_t asleep = own.asleep_since();
+    const std::uint64_t end = asleep != 0 ? asleep - 1 + birth_ : Clock::now();
+    const auto between = [rate](std::uint64_t from, std::uint64_t to) {
+      return to > from ? static_cast<std::uint64_t>(static_cast<double>(to - from) * rate) : 0;
+    };
+    if (own.turn != turn_ || own.meter.first_look() == 0) return between(cpu_since_, end);
+    std::uint64_t lead = between(cpu_since_, own.meter.first_look());
+    std::uint64_t fell_asleep = 0;
+    for (const event& each : events) {
+      if (each.happened() == what::parked) {
+        fell_asleep = each.time;
+      } else if (each.happened() == what::woken) {
+        lead -= std::min(lead, each.time - fell_asleep);
+      } else {
+        break;
+      }
+    }
+    return lead + own.meter.cpu() + between(own.meter.last_look(), end);
   }
 
   /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1: a
@@ -261,6 +269,7 @@ class basic_recorder {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle) / 64);
   }
 
+  static constexpr bool tells_cpu = requires { Clock::process_cpu(); };
   static constexpr task_number numbers_at_once = 256;
   static constexpr task_number begun = task_number{1}
                                        << 31U;  // in a note: the task was started; in no number
@@ -272,6 +281,9 @@ class basic_recorder {
   std::uint64_t turn_ = 1;
   std::unique_ptr<base::padded<slot>[]> own_;
   alignas(base::cache_line) base::atomic<task_number> numbers_;
+  base::atomic<bool> cpu_known_{false};  // the first event has been
+  std::uint64_t cpu_before_ = 0;         // the process's CPU time then; published as the tracks are, I1
+  std::uint64_t cpu_since_ = 0;          // and when that was
 };
 
 using recorder = basic_recorder<base::tick_clock>;

@@ -32,7 +32,10 @@ enum class what : std::uint8_t {
   waits,         ///< the running task waits for others
   goes_on,       ///< and goes on
   busy,          ///< the worker has seen work
-  idle           ///< it finds no more; looks into other workers' queues that found nothing since it was busy
+  idle,          ///< it finds no more; looks into other workers' queues that found nothing since it was busy
+  preempted,     ///< since its last event, others had the worker's processor so long: duration_of()
+  blocked,       ///< likewise, it had none, because it waited for something besides work: a lock, a file
+  run_inside     ///< the running task had a run of a scheduler inside itself, which is over; so long it took
 };
 
 struct event {
@@ -51,6 +54,29 @@ struct event {
 };
 static_assert(sizeof(event) == 16);
 
+/// The event of something that has lasted so many nanoseconds and is over, and how long it was.
+[[nodiscard]] inline event lasting(std::uint64_t when, what happened, std::uint64_t nanoseconds) noexcept {
+  return {when, happened, static_cast<std::uint32_t>(nanoseconds),
+          static_cast<std::uint32_t>(nanoseconds >> 32U)};
+}
+[[nodiscard]] constexpr std::uint64_t duration_of(const event& e) noexcept {
+  return e.subject | std::uint64_t{e.other} << 32U;
+}
+[[nodiscard]] constexpr bool is_absence(what happened) noexcept {
+  return happened == what::preempted || happened == what::blocked;
+}
+
+/// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with `e`.
+/// What is missing is told by the events before the one that ends the stretch, and sleep by its end.
+[[nodiscard]] inline std::uint64_t used_until(const event& e, std::uint64_t since) noexcept {
+  const bool none = is_absence(e.happened()) || e.happened() == what::woken;
+  return none || e.time < since ? 0 : e.time - since;
+}
+/// From when on the next stretch counts.
+[[nodiscard]] inline std::uint64_t counted_until(const event& e, std::uint64_t since) noexcept {
+  return is_absence(e.happened()) ? std::min<std::uint64_t>(since + duration_of(e), e.time) : e.time;
+}
+
 /// An access in an event (observe::data_access): the lower 30 bits of its version, and how it comes.
 [[nodiscard]] constexpr std::uint32_t access_of(std::uint64_t version, bool turn,
                                                 bool late = false) noexcept {
@@ -66,12 +92,22 @@ struct kind {
   std::string colour;
 };
 
+/// CPU time while something was recorded, in nanoseconds. Whatever threads used that were no workers of the recorded
+/// scheduler at the time, was not seen.
+struct cpu_use {
+  std::uint64_t process = 0;  ///< of all threads of the process, from the first event on; 0: not known
+  std::uint64_t workers = 0;  ///< of the recorded workers
+
+  [[nodiscard]] std::uint64_t unseen() const noexcept { return process > workers ? process - workers : 0; }
+};
+
 /// The record of one run, or of several.
 struct recording {
   std::vector<std::vector<event>> workers;  ///< each worker's events, in their order
   std::vector<kind> kinds;
   std::uint64_t lost = 0;  ///< events for which there was no room
   std::vector<std::string> handle_names = {};
+  cpu_use cpu = {};
 
   [[nodiscard]] bool complete() const noexcept { return lost == 0; }
 
@@ -97,6 +133,18 @@ inline void put_in_order(std::vector<event>& events) {
     to.push_back(each);
   }
   std::merge(others.begin(), others.end(), sleeps.begin(), sleeps.end(), events.begin(), earlier);
+}
+
+/// Of events in order: nothing is missing for longer than the time since the event before, whose time may have been
+/// mended, or which is lost.
+inline void fit_absences(std::vector<event>& events) {
+  std::uint64_t before = events.empty() ? 0 : events.front().time;
+  for (event& each : events) {
+    if (is_absence(each.happened()))
+      each =
+          lasting(each.time, each.happened(), std::min<std::uint64_t>(duration_of(each), each.time - before));
+    before = each.time;
+  }
 }
 
 }  // namespace jackdaw::trace

@@ -89,6 +89,12 @@ class track {
     if (last.happened() == happened) last.other = other;
   }
 
+  /// The time of the last event, if that is still there; else 0.
+  [[nodiscard]] std::uint64_t last_time() const noexcept {
+    if (events_ == nullptr || count_ == 0 || (count_ > room_ && then_ == when_full::stop)) return 0;
+    return events_[(count_ - 1) % room_].time;
+  }
+
   /// The number of the kind of `t` on this track.
   [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
 

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include <jackdaw/base/assert.hpp>
+#include <jackdaw/base/tally.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/termination/termination.hpp>
 
 namespace jackdaw::working {
@@ -65,6 +67,7 @@ class run_face {
   }
 
   void in_a_phase(auto&& deal_all) {
+    const base::tally::run_inside told(worker_scopes_here > 0);
     auto& self = static_cast<Derived&>(*this);
     if (self.engaged()) {
       run_alone(self, deal_all);

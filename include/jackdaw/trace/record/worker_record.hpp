@@ -1,0 +1,90 @@
+// What one worker records, with its times: a track, and what its thread has missed meanwhile.
+//
+// Who calls what: the worker, but for look_again(). Invariants I1-I3: recorder.hpp; A1, A2: observe/absence.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/absence.hpp>
+#include <jackdaw/trace/record/recording.hpp>
+#include <jackdaw/trace/record/track.hpp>
+
+namespace jackdaw::trace {
+
+/// Hears of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
+template <class Clock>
+struct worker_record final : track, base::tally::listener {
+  void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
+    add(now() - birth, happened, subject, other);
+  }
+  void note_name(std::uint32_t handle, std::uint32_t name) noexcept { add_name(now() - birth, handle, name); }
+
+  /// Up to now, where the calling thread has worked as this worker. By who takes the recording.
+  void look_again() noexcept {
+    if (meter.is_here()) static_cast<void>(meter.look(Clock::now(), 0, *clock));
+  }
+
+  void stole(unsigned victim, std::uint64_t moved) noexcept override {
+    if (runs_inside > 0) return;  // from a worker of another scheduler
+    if (moved == 0) {
+      ++misses;
+    } else {
+      note_down(what::stole, victim, static_cast<std::uint32_t>(moved));
+    }
+  }
+  void parked() noexcept override {
+    parked_since = busy ? now() : Clock::now();  // of the idle nothing is written down here: I2
+    track::parked(parked_since - birth, busy);
+  }
+  void woken() noexcept override {
+    const std::uint64_t time = Clock::now();
+    meter.slept(time - parked_since);
+    track::woken(time - birth, busy);
+  }
+  void run_inside_begun() noexcept override {
+    if (runs_inside++ == 0 && busy) run_inside_since = now();
+  }
+  void run_inside_over() noexcept override {
+    if (--runs_inside > 0 || !busy) return;
+    const std::uint64_t time = now();
+    const double rate = clock->nanoseconds_per_tick();
+    add_lasting(time, what::run_inside,
+                static_cast<std::uint64_t>(static_cast<double>(time - run_inside_since) * rate));
+  }
+
+  std::uint64_t birth = 0;
+  std::uint64_t turn = 0;
+  task_number current = 0;      // the task that runs
+  task_number next_number = 0;  // of its block of numbers
+  std::uint32_t misses = 0;     // looks into others' queues that found nothing
+  bool busy = false;
+  unsigned runs_inside = 0;  // of its task, one inside the other
+  std::uint64_t run_inside_since = 0;
+  std::uint64_t parked_since = 0;
+  const Clock* clock = nullptr;
+  observe::absence_meter<Clock> meter;
+  base::tally rest;
+
+ private:
+  /// The time of an event. What the worker has missed before it is written down.
+  [[nodiscard]] std::uint64_t now() noexcept {
+    const std::uint64_t time = Clock::now();
+    if (meter.is_due(time)) [[unlikely]]
+      note_absence(time);
+    return time;
+  }
+
+  [[gnu::noinline, gnu::cold]] void note_absence(std::uint64_t time) noexcept {
+    const observe::absence missed = meter.look(time, birth + last_time(), *clock);
+    if (missed.nanoseconds == 0) return;
+    add_lasting(time, missed.blocked ? what::blocked : what::preempted, missed.nanoseconds);
+  }
+
+  void add_lasting(std::uint64_t time, what happened, std::uint64_t nanoseconds) noexcept {
+    const event e = lasting(0, happened, nanoseconds);
+    add(time - birth, happened, e.subject, e.other);
+  }
+};
+
+}  // namespace jackdaw::trace
