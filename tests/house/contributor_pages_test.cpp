@@ -202,3 +202,22 @@ TEST_CASE("each page of internals and of the lab stands in the index of its fold
     }
   }
 }
+
+TEST_CASE("figures that a page of the lab, of internals or of a paper names are there") {
+  std::size_t named = 0;
+  for (const char* folder : {"docs/internals", "docs/lab", "docs/papers"}) {
+    for (const auto& entry : files::directory_iterator(tree / folder)) {
+      if (entry.path().extension() != ".md") continue;
+      const std::string text = text_of(entry.path());
+      constexpr std::string_view begin = "bench/results/";
+      for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
+        const std::string file = text.substr(at, text.find_first_of("`), \n", at) - at);
+        CAPTURE(entry.path());
+        CAPTURE(file);
+        CHECK(files::exists(tree / file));
+        ++named;
+      }
+    }
+  }
+  CHECK(named > 10);
+}
