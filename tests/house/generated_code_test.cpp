@@ -1,4 +1,4 @@
-// What the compiler makes of a join without thieves: no allocation, no atomic read-modify-write, no fence (docs/join.md).
+// What the compiler makes of a join without thieves: no allocation, no atomic read-modify-write, no fence (docs/internals/join.md).
 #include <algorithm>
 #include <array>
 #include <cstdlib>

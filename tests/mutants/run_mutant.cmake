@@ -49,7 +49,7 @@ file(WRITE ${WORK}/${file} "${broken}")
 
 if(text MATCHES "\npools: ?([^\n]*)\n")  # only these, in what is compiled: sooner
   string(REPLACE " " ";" pools "${CMAKE_MATCH_1}")
-  set(catalogue ${WORK}/include/jackdaw/pool/catalogue.hpp)
+  set(catalogue ${WORK}/include/jackdaw/pool/pool_catalogue.hpp)
   file(READ ${catalogue} entries)
   string(ASCII 1 semicolon)  # which separates the items of cmake's lists
   string(REPLACE ";" "${semicolon}" entries "${entries}")

@@ -1,4 +1,4 @@
-// No idle policy lets a worker sleep while there is work (known-bugs: missed-queue).
+// No idle policy lets a worker sleep while there is work (docs/internals/bugs-of-others.md: missed-queue).
 #include <array>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Workers stand aside and come back in every interleaving, and nothing is lost (row quota of the known bugs).
+// Workers stand aside and come back in every interleaving, and nothing is lost (docs/internals/bugs-of-others.md: quota).
 #include <array>
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
 // Private tasks of a split deque that have grown old: thieves, thieves and their owner take them, each once, in every
-// interleaving (known-bugs: steal-twice).
+// interleaving (docs/internals/bugs-of-others.md: steal-twice).
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -1,4 +1,5 @@
-// No interleaving of going to sleep and waking loses a wake-up (known-bugs: missed-queue, epoch-end, counter-drift).
+// No interleaving of going to sleep and waking loses a wake-up
+// (docs/internals/bugs-of-others.md: missed-queue, epoch-end, counter-drift).
 #include <memory>
 
 #include <jackdaw/sync/parking.hpp>

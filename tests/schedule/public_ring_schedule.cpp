@@ -1,4 +1,4 @@
-// A thief that sleeps between its look at the public part and its exchange (known-bugs: index-aba).
+// A thief that sleeps between its look at the public part and its exchange (docs/internals/bugs-of-others.md: index-aba).
 #include <memory>
 
 #include "tests/schedule/split_deque_arena.hpp"

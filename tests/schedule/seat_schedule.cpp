@@ -1,5 +1,5 @@
-// No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it (known-bugs:
-// wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
+// No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it
+// (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
 #include <array>
 #include <initializer_list>
 #include <memory>

@@ -1,4 +1,4 @@
-// A split deque with a few tasks, and what its owner, thieves and an thief do to it.
+// A split deque with a few tasks, and what its owner, thieves and a thief do to it.
 #pragma once
 
 #include <array>

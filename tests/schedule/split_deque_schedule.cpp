@@ -1,5 +1,5 @@
-// The split deque hands out each task once, in every interleaving of its owner, thieves and an thief
-// (known-bugs: empty-wrap, steal-twice).
+// The split deque hands out each task once, in every interleaving of its owner, thieves and a thief
+// (docs/internals/bugs-of-others.md: empty-wrap, steal-twice).
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -55,7 +55,7 @@ TEST_CASE_TEMPLATE("steal-twice, empty-wrap: the owner takes public tasks back w
   });
 }
 
-TEST_CASE("an thief and the owner never take the same task, and lose none") {
+TEST_CASE("a thief and the owner never take the same task, and lose none") {
   tests::explore(4000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -77,7 +77,7 @@ TEST_CASE("an thief and the owner never take the same task, and lose none") {
   });
 }
 
-TEST_CASE("a task that is alone stays with its owner, or goes to an thief, and only to one of them") {
+TEST_CASE("a task that is alone stays with its owner, or goes to a thief, and only to one of them") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {
@@ -128,7 +128,7 @@ TEST_CASE("joins: branches taken back from the top and from below others, agains
   });
 }
 
-TEST_CASE("an thief comes again before the owner has noticed the first time, and takes the newest at last") {
+TEST_CASE("a thief comes again before the owner has noticed the first time, and takes the newest at last") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<>>();
     return tests::program{{[a] {

@@ -9,8 +9,8 @@
 // I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
 //
-// I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake (row
-// join-after-free); what it wakes belongs to the scheduler.
+// I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake
+// (join-after-free, docs/internals/bugs-of-others.md); what it wakes belongs to the scheduler.
 //
 // I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. Who
 // takes the branch back finds the function as it was.

@@ -74,7 +74,8 @@ class isolation {
 
 /// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
 /// worker inside it (of joins, groups, loops) execute only tasks that were put inside: so that a lock held
-/// here cannot be wanted by a task that a wait happens to pick up (known bug lock-reentry).
+/// here cannot be wanted by a task that a wait happens to pick up (lock-reentry,
+/// docs/internals/bugs-of-others.md).
 ///
 /// Not to make something wait less: an isolated worker sleeps where it could help others. Other workers may
 /// still take what was put inside. Cost: two puts. Threads: inside a task, with the worker that was handed to

@@ -5,8 +5,8 @@
 // Invariants
 //   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
 //       been destroyed and its memory given back.
-//   I2  who ends a task touches nothing of the group after its subtraction, which may be the last (row
-//       join-after-free): whom to wake is read before; what it wakes belongs to the scheduler.
+//   I2  who ends a task touches nothing of the group after its subtraction, which may be the last
+//       (join-after-free, docs/internals/bugs-of-others.md): whom to wake is read before; what it wakes belongs to the scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   I4  helper_ is a hint: who has begun a task of the group last, while that is not over.
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.

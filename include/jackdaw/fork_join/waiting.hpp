@@ -1,7 +1,8 @@
 // What a worker does while it waits for tasks of its own that others execute.
 //
 // Its own newer tasks first; then those of who has taken what it waits for, since what is missing lies in that
-// subtree (known bug priority-inversion); then what is pinned to it, anybody's, and what guests have brought. In
+// subtree (priority-inversion, docs/internals/bugs-of-others.md); then what is pinned to it, anybody's, and what
+// guests have brought. In
 // isolation, or when its stack runs low, only its own newer ones; then it sleeps. Source: leapfrogging (Wagner,
 // Calder, PPoPP 1993); deviation: it is a preference, not a limit, so that nobody idles beside work.
 #pragma once

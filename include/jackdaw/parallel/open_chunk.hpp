@@ -12,7 +12,7 @@
 // Invariants
 //   I1  an index is begun by the owner, or is in what take_rest() returns, and never both. Where the one ends
 //       and the other begins, end_, is decided once, under the lock.
-//   I2  the owner writes next_, then reads limit_; an thief writes limit_, then reads next_; a full fence
+//   I2  the owner writes next_, then reads limit_; a thief writes limit_, then reads next_; a full fence
 //       between on both sides (F1). So the thief sees an index that begins, or its owner sees the question,
 //       and learns behind the lock what is left to it.
 //   I3  where there is no such fence, the question stands from the start: the owner begins each call behind the lock. So
@@ -52,7 +52,7 @@ class basic_open_chunk {
   /// The owner, when it could not begin call `i` although that is not the end: where the end is now. Who asks,
   /// gets the further half.
   [[nodiscard]] std::uint64_t kept_from(std::uint64_t i) noexcept {
-    const std::lock_guard hold(lock_);  // an thief has decided
+    const std::lock_guard hold(lock_);  // a thief has decided
     if (!decided_.load(base::relaxed)) decide(last_ - (last_ - i) / 2);
     return end_;
   }

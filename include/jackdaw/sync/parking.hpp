@@ -18,7 +18,8 @@
 // Orderings: P1 a waker's reason and what it did before -> the sleeper. P2 prepare -> take_out. P3 prepare, by the full
 // fence in it -> sleepers_now, by its place in the single order of sequentially consistent operations.
 //
-// There is no epoch here that could come round, and no count that could drift (rows epoch-end, counter-drift).
+// There is no epoch here that could come round, and no count that could drift (epoch-end, counter-drift:
+// docs/internals/bugs-of-others.md).
 // Progress: prepare, cancel, wake*: lock-free. park sleeps.
 #pragma once
 

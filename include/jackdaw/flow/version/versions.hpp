@@ -12,7 +12,8 @@
 //       of the same commutative type without another between them, or one access.
 //   V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
 //   V3  who registers a task has all of its handles for himself meanwhile: of two tasks with two common handles one
-//       comes first at both (row submit-cycle). They are his own already, or he locks them, in the order of addresses.
+//       comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are his
+//       own already, or he locks them, in the order of addresses.
 //   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
 //       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
 //       waking to that one.
@@ -20,7 +21,7 @@
 //       take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
 //       and each release), so that the others do not wait for a handle that they do not need.
 //   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
-//       destroy it (row join-after-free).
+//       destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
 // instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
 // lock_registration: what was registered.

@@ -1,8 +1,8 @@
 // What a thread outside of tasks has a worker do for it, as some things are done by workers only.
 //
 // Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the worker
-// touches nothing of it after `done_`; what it wakes belongs to the scheduler (row join-after-free). Ordering: N1 the end ->
-// run: what it did.
+// touches nothing of it after `done_`; what it wakes belongs to the scheduler
+// (join-after-free, docs/internals/bugs-of-others.md). Ordering: N1 the end -> run: what it did.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>

@@ -6,7 +6,7 @@
 //       over: both counts only grow, submitted is never behind, and ends are summed up first. So when the sums
 //       are equal, they were equal in between. As soon as a part of the second exceeds the first, they are not.
 //   L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
-//       flow only after all who have counted have left (row join-after-free).
+//       flow only after all who have counted have left (join-after-free, docs/internals/bugs-of-others.md).
 // Orderings: M1 over -> all_over: what the task did. M2 left -> await_leaving.
 #pragma once
 

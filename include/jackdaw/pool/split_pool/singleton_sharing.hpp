@@ -2,7 +2,7 @@
 //
 // It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would gain.
 // But others should have it where they sleep and are woken for it, and where the worker goes on for long with what it does.
-// Why, with figures: docs/split-deque.md. Who calls what: its worker; was_missed() a thief that has stolen from it by force.
+// Why, with figures: docs/lab/split-pool.md. Who calls what: its worker; was_missed() a thief that has stolen from it by force.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>
@@ -29,7 +29,7 @@ class singleton_sharing {
     if (are_missed_.load(base::relaxed)) given_at_ = base::seconds_now();
   }
 
-  /// An thief had to fetch one, as the worker was busy for long: from now on it gives them away, until …
+  /// A thief had to fetch one, as the worker was busy for long: from now on it gives them away, until …
   void was_missed() noexcept { are_missed_.store(true, base::relaxed); }
 
   /// … it comes for the next task so soon after it gave one away that it would have done better to keep it.

@@ -4,7 +4,7 @@
 // Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus
 // public work for thieves; and against their flaw, that private work stays hidden behind a long task: an
 // owner that does not answer a thief within some microseconds is stolen from by force. The protocol and its proofs:
-// docs/split-deque.md.
+// docs/internals/split-deque.md.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ class split_pool {
     for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
   }
 
-  /// What one worker uses alone, but for the deque's thief end, and what an thief says. Its address never changes.
+  /// What one worker uses alone, but for the deque's thief end, and what a thief says. Its address never changes.
   struct alignas(base::cache_line) local {
     /// True when somebody waits for work: the caller then calls answer_steal_request_after_put().
     [[nodiscard]] bool put(task& item) noexcept { return deque.push(item); }
@@ -163,7 +163,7 @@ class split_pool {
   /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
   bool answer_steal_request(unsigned id) noexcept { return answer_steal_request(id, false); }
 
-  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to an thief.
+  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to a thief.
   /// `asleep`: somebody sleeps, and is woken for it.
   bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept {
     local& own = own_[id];

@@ -1,7 +1,7 @@
 // When a hungry thief may ask again, and when it leaves the others alone.
 //
 // Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
-// docs/split-deque.md.
+// docs/lab/split-pool.md.
 #pragma once
 
 #include <algorithm>

@@ -1,30 +1,30 @@
 // The private part of a split deque: a stack that its owner uses without fences, and whose older half an
 // thief can cut off behind the owner's back.
 //
-// Part of the protocol of docs/split-deque.md, which has the proofs. Source: one owner and one thief meet
+// Part of the protocol of docs/internals/split-deque.md, which has the proofs. Source: one owner and one thief meet
 // as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation: the
 // tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
-// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, seize; anybody
-// has_any. Progress: link and the pops wait-free without an thief; the others lock.
+// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force; anybody
+// has_any. Progress: link and the pops wait-free without a thief; the others lock.
 //
 // Invariants
 //   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
 //       older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
 //   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop, keeps_all_surely), then
-//       reads forced_; an thief writes forced_, then reads popping_ and head_; a full fence between on
+//       reads forced_; a thief writes forced_, then reads popping_ and head_; a full fence between on
 //       both sides (F1). An owner that sees forced_ goes through the lock, behind the thief. Without such a
 //       fence forced_ is set for ever.
 //   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set; the owner cuts
-//       them off (mend) before it takes or counts. What an thief walks over, from head_ to cut_, stays where it
+//       them off (mend) before it takes or counts. What a thief walks over, from head_ to cut_, stays where it
 //       is: no task that has not been taken leaves without the lock.
 //   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
 //       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
-//   I5  an thief that has taken the newest task is the last until the owner has mended: for the moment of a
+//   I5  a thief that has taken the newest task is the last until the owner has mended: for the moment of a
 //       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
 //       afterwards whether to mend, at the question, which stands as long (push, link), or at forced_ (add).
 // Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the owner
-// has read what it wanted of the newest task before an thief may have it). The lock orders all else.
+// has read what it wanted of the newest task before a thief may have it). The lock orders all else.
 // ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
 // cannot: it is left only through a pop_top() or take_out() that has mended.
 #pragma once
@@ -43,7 +43,7 @@
 namespace jackdaw::queue {
 
 /// `Fence`: as base::asymmetric_fence. Where it is not available, the owner locks for each take. `Walk`: at
-/// how many of its tasks an owner or an thief looks at most in order to halve them.
+/// how many of its tasks an owner or a thief looks at most in order to halve them.
 template <class Fence, std::size_t Walk = 128>
 class private_stack {
  public:
@@ -191,7 +191,7 @@ class private_stack {
     return true;
   }
 
-  /// An thief is, or was, at work, or there are older tasks only.
+  /// A thief is, or was, at work, or there are older tasks only.
   [[gnu::noinline, gnu::cold]] task* pop_slowly(const task* stop) noexcept {
     popping_.store(false, base::relaxed);
     const std::lock_guard hold(lock_);
@@ -208,7 +208,7 @@ class private_stack {
     mend_locked();
   }
 
-  /// The owner: keeps_all() without the lock; false also when an thief is, or was, at work. I2, as in pop: the newest
+  /// The owner: keeps_all() without the lock; false also when a thief is, or was, at work. I2, as in pop: the newest
   /// task may be freed by its thief.
   [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
     popping_.store(true, base::relaxed);
@@ -264,7 +264,7 @@ class private_stack {
   /// The owner, without fresh tasks: old ones become fresh; of many, as many as stay fresh when the others grow old.
   void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::release); }  // D1
 
-  /// An thief: the older half of the fresh tasks becomes old. I2, I3, I5
+  /// A thief: the older half of the fresh tasks becomes old. I2, I3, I5
   void cut_half() noexcept {
     if (all_taken_ || head_.load(base::relaxed) == nullptr) return;
     forced_.store(true, base::relaxed);

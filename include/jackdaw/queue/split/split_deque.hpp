@@ -1,13 +1,13 @@
 // The default pool's deque: a private stack that its owner uses without fences, and a public ring that thieves
 // empty.
 //
-// The protocol, with its proofs, is a page of its own: docs/split-deque.md.
+// The protocol, with its proofs, is a page of its own: docs/internals/split-deque.md.
 // Source: split deques of Lace (van Dijk, van de Pol 2014) and of the private/public pools of KR02 and HR10.
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
 // Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief steal,
-// take_old, ask, seize; anybody has_*, asked. Progress: push and pop wait-free without a question and without an
+// take_old, request_work, steal_by_force; anybody has_*, work_requested. Progress: push and pop wait-free without a question and without an
 // thief; steal lock-free; answer_steal_request, clear_request, steal_by_force, take_out lock.
 //
 // I1: request_or_stack_limit_ is `question` from the moment a thief asks, or steals by force, until the owner has answered, and has
@@ -66,7 +66,7 @@ class alignas(base::cache_line) basic_split_deque {
   [[nodiscard]] bool take_out(task& item) noexcept { return stack_.take_out(item); }
 
   /// After push() returned true: moves the older half of the private tasks to the public part, as far as
-  /// there is room. Returns whether somebody asked. `but_one`: not a task that is alone; an thief may have it.
+  /// there is room. Returns whether somebody asked. `but_one`: not a task that is alone; a thief may have it.
   bool answer_steal_request(bool but_one = false) noexcept {
     if (!work_requested()) return false;
     stack_.share(ring_, but_one);
@@ -74,7 +74,7 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   /// The owner has answered: pushes are fast again until the next thief asks. The caller makes sure that
-  /// nobody sleeps relying on its question (docs/split-deque.md, "Who sleeps has asked").
+  /// nobody sleeps relying on its question (docs/internals/split-deque.md, "A sleeper has asked").
   void clear_request() noexcept {
     if (!Fence::available()) return;
     stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // I1
@@ -119,7 +119,7 @@ class alignas(base::cache_line) basic_split_deque {
     return request_or_stack_limit_.load(base::relaxed) == question;
   }
 
-  /// Takes private tasks, oldest first, without the owner's help: private_stack::seize. Nothing while there
+  /// Takes private tasks, oldest first, without the owner's help: private_stack::steal_by_force. Nothing while there
   /// are public ones, which are older. Rare: the fence interrupts every processor that runs a thread of this
   /// process.
   void steal_by_force(batch& taken, std::size_t most = batch::most) noexcept {

@@ -1,7 +1,7 @@
 // A pool whose workers are woken when there is something for them.
 //
 // Who calls what: any busy worker puts, and attends to who asks it for work; the engine's loop does the rest.
-// Why no wake-up is lost: worker/idle/idle_policy.hpp; questions: pool/task_pool.hpp, work_requesting_pool, and docs/split-deque.md.
+// Why no wake-up is lost: worker/idle/idle_policy.hpp; questions: pool/task_pool.hpp, work_requesting_pool, and docs/internals/split-deque.md.
 #pragma once
 
 #include <utility>
