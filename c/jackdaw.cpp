@@ -1,5 +1,7 @@
 // libjackdaw: the C interface over any_crew. Every catalogued pool is compiled here.
+#include <array>
 #include <cstddef>
+#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -80,8 +82,9 @@ jackdaw_status got_nothing(const jackdaw_pool& pool, unsigned me, any_crew::got 
   std::string who = names_of(crew, [&](unsigned id) { return crew.is_missing(id); });
   who += who.empty() ? names_of(crew, [&](unsigned id) { return id != me && crew.is_away(id); }) + " gave up"
                      : " announced by jackdaw_expect";
-  const auto waited = static_cast<long>(pool.patience.load(std::memory_order_relaxed));
-  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " + std::to_string(waited) +
+  std::array<char, 32> waited{};
+  std::snprintf(waited.data(), waited.size(), "%.3g", pool.patience.load(std::memory_order_relaxed));
+  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " + waited.data() +
                                      " s, while all others wait; expected as many threads as were announced");
 }
 
@@ -278,10 +281,11 @@ const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
     static const std::vector<std::string> pools = pool_names();
     static const std::vector<std::string> managers = memory_names();
     static const std::vector<std::string> policies = idle_names();
-    const auto& names = catalogue == JACKDAW_POOLS             ? pools
-                        : catalogue == JACKDAW_MEMORY_MANAGERS ? managers
-                                                               : policies;
-    if (index < names.size()) name = names[index].c_str();
+    const std::vector<std::string>* names = nullptr;
+    if (catalogue == JACKDAW_POOLS) names = &pools;
+    if (catalogue == JACKDAW_MEMORY_MANAGERS) names = &managers;
+    if (catalogue == JACKDAW_IDLE_POLICIES) names = &policies;
+    if (names != nullptr && index < names->size()) name = (*names)[index].c_str();
     return JACKDAW_OK;
   }));
   return name;

@@ -51,7 +51,14 @@ int with_pool(const char* function, auto body) {
   return static_cast<int>(all != nullptr ? body(all) : no_pool(function));
 }
 
+/// What init and put share: a task is a function.
+jackdaw_status null_function(const char* function) { return null(function, "f"); }
+
 jackdaw_status create(int n, int arg_size) {
+  if (arg_size < 0) {
+    return failed(JACKDAW_BAD_ARGUMENT,
+                  "tpool_create: arguments of " + std::to_string(arg_size) + " bytes; expected at least 0");
+  }
   const std::lock_guard hold(here.lock);
   if (pool() != nullptr) {
     if (n == here.threads && arg_size == here.argument_size) return JACKDAW_OK;
@@ -102,19 +109,36 @@ void jackdaw_kr02_finalize(void) {
   jackdaw_destroy(here.pool.exchange(nullptr, std::memory_order_acq_rel));
 }
 
-int jackdaw_kr02_init(int /*tid*/, tpool_function_t f, void* arg) {
+int jackdaw_kr02_init(int tid, tpool_function_t f, void* arg) {
   const tpool_task_t task{f, arg};
-  return with_pool("tpool_init", [&](jackdaw_pool* all) { return jackdaw_deal(all, &task); });
+  return with_pool("tpool_init", [&](jackdaw_pool* all) {
+    return guarded([&] {
+      if (f == nullptr) return null_function("tpool_init");
+      if (tid < 0 || tid >= here.threads) {
+        return failed(JACKDAW_BAD_ARGUMENT, "tpool_init: " + std::to_string(tid) +
+                                                " is no thread of the pool; expected 0 to " +
+                                                std::to_string(here.threads - 1));
+      }
+      return jackdaw_deal(all, &task);
+    });
+  });
 }
 
 int jackdaw_kr02_put(int tid, tpool_function_t f, void* arg) {
   const tpool_task_t task{f, arg};
-  return with_pool("tpool_put",
-                   [&](jackdaw_pool* all) { return jackdaw_put(all, static_cast<unsigned>(tid), &task); });
+  return with_pool("tpool_put", [&](jackdaw_pool* all) {
+    if (f == nullptr) [[unlikely]]
+      return guarded([] { return null_function("tpool_put"); });
+    return jackdaw_put(all, static_cast<unsigned>(tid), &task);
+  });
 }
 
 int jackdaw_kr02_get(int tid, tpool_function_t* f, void** arg) {
   tpool_task_t task{};
+  if (f == nullptr || arg == nullptr) [[unlikely]] {
+    static_cast<void>(guarded([&] { return null("tpool_get", f == nullptr ? "f" : "arg"); }));
+    return 0;
+  }
   const int status = with_pool(
       "tpool_get", [&](jackdaw_pool* all) { return jackdaw_get(all, static_cast<unsigned>(tid), &task); });
   if (status != JACKDAW_OK) return 0;

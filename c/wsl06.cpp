@@ -24,6 +24,14 @@ const char* in_catalogue(const char* name) {
 }  // namespace
 
 jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
+  constexpr std::size_t largest_block = std::size_t{1} << 40U;
+  if (size > largest_block) {
+    static_cast<void>(guarded([&] {
+      return failed(JACKDAW_BAD_ARGUMENT, "tpool_init: items of " + std::to_string(size) +
+                                              " bytes; expected at most " + std::to_string(largest_block));
+    }));
+    return nullptr;
+  }
   jackdaw_options options{};
   options.pool = in_catalogue(std::getenv("JACKDAW_POOL"));
   jackdaw_pool* made = nullptr;

@@ -92,6 +92,26 @@ static void init_deals(const char* pool) {
   CHECK(unsetenv("JACKDAW_POOL") == 0);
 }
 
+static void wrong_arguments(void) {
+  tpool_function_t f = NULL;
+  void* argument = NULL;
+  CHECK(tpool_create(threads, -1) != 0);
+  CHECK(strstr(jackdaw_error(), "arguments of -1 bytes") != NULL);
+  CHECK(tpool_create(threads, 0) == 0);
+  CHECK(tpool_init(0, NULL, NULL) != 0);
+  CHECK(strstr(jackdaw_error(), "tpool_init: f is NULL") != NULL);
+  CHECK(tpool_put(0, NULL, NULL) != 0);
+  CHECK(strstr(jackdaw_error(), "tpool_put: f is NULL") != NULL);
+  CHECK(tpool_init(-1, count, NULL) != 0);
+  CHECK(tpool_init(threads, count, NULL) != 0);
+  CHECK(strstr(jackdaw_error(), "is no thread of the pool") != NULL);
+  CHECK(tpool_get(0, NULL, &argument) == 0);
+  CHECK(strstr(jackdaw_error(), "tpool_get: f is NULL") != NULL);
+  CHECK(tpool_get(0, &f, NULL) == 0);
+  CHECK(strstr(jackdaw_error(), "tpool_get: arg is NULL") != NULL);
+  tpool_finalize();
+}
+
 static void memory_managers(void) {
   void* task;
   void* argument;
@@ -133,6 +153,7 @@ int main(void) {
   a_tree();
   init_deals("dq1");
   init_deals("dq3");
+  wrong_arguments();
   memory_managers();
   a_thread_is_missing();
   CHECK(tpool_put(0, count, NULL) == JACKDAW_BAD_ARGUMENT); /* there is no pool any more */

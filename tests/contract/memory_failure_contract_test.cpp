@@ -7,6 +7,9 @@
 #include <new>
 #include <vector>
 
+#include <jackdaw/flow.hpp>
+#include <jackdaw/scheduler.hpp>
+
 #include "tests/support/managers.hpp"
 
 namespace {
@@ -154,4 +157,37 @@ TEST_CASE("held() is what the manager has from the system, and all of it goes ba
     }
     CHECK(blocks_out == blocks_before);
   });
+}
+
+TEST_CASE("without memory no scheduler is made, which is bad_alloc whenever it comes, and nothing is left") {
+  const auto make = [](bool on_heap, std::size_t calls) {
+    calls_until_failure = calls;
+    bool made = false;
+    try {
+      if (on_heap) {
+        auto* const kept = new (std::nothrow) scheduler(1U);
+        made = kept != nullptr;
+        calls_until_failure = never;
+        delete kept;
+      } else {
+        const scheduler one(1U);
+        made = true;
+      }
+    } catch (const std::bad_alloc&) { made = false; }
+    calls_until_failure = never;
+    return made;
+  };
+  for (const bool on_heap : {false, true}) {
+    CAPTURE(on_heap);
+    CHECK(make(on_heap, never));  // what is made once for the process
+    const std::ptrdiff_t before = blocks_out;
+    std::size_t calls = 0;
+    while (calls < 10000 && !make(on_heap, calls)) {
+      if (blocks_out != before) FAIL_CHECK("a block was lost at call " << calls);
+      ++calls;
+    }
+    CHECK(calls > 20);
+    CHECK(calls < 10000);
+    CHECK(blocks_out == before);
+  }
 }

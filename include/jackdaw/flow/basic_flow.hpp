@@ -74,7 +74,13 @@ class basic_flow final : public dataflow::flow_base {
   // `new` as anywhere, since there is a `delete` of its own.
   static void* operator new(std::size_t bytes) { return working::new_memory<basic_flow>(bytes); }
   static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void* operator new(std::size_t bytes, const std::nothrow_t& /*says*/) noexcept {
+    return working::new_memory_or_null<basic_flow>(bytes);
+  }
   static void operator delete(void* unmade) noexcept { working::delete_memory<basic_flow>(unmade); }
+  static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
+    working::delete_memory<basic_flow>(unmade);
+  }
   /// `delete`: the memory of one that was abandoned stays.
   static void operator delete(basic_flow* self, std::destroying_delete_t) {
     if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;

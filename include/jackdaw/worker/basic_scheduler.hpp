@@ -113,7 +113,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// throws std::logic_error; the child makes a scheduler of its own.
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer = observe::null_observer>
-class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
+class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
  public:
   using pool_type = Pool;
   using memory_type = Memory;
@@ -143,7 +143,13 @@ class basic_scheduler : public working::run_face<basic_scheduler<Pool, Idle, Mem
   // `new` as anywhere, since there is a `delete` of its own.
   static void* operator new(std::size_t bytes) { return working::new_memory<basic_scheduler>(bytes); }
   static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
+  static void* operator new(std::size_t bytes, const std::nothrow_t& /*says*/) noexcept {
+    return working::new_memory_or_null<basic_scheduler>(bytes);
+  }
   static void operator delete(void* unmade) noexcept { working::delete_memory<basic_scheduler>(unmade); }
+  static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
+    working::delete_memory<basic_scheduler>(unmade);
+  }
   /// `delete`: the memory of one that was abandoned stays.
   static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
     if (!self->ends()) return;

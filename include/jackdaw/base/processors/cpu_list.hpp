@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -55,16 +56,14 @@ inline constexpr unsigned most_cpus = 1U << 20U;
 /// such thread, or when the kernel refuses to say. A system call or a few.
 [[nodiscard]] inline cpu_list affinity_of(pid_t thread = 0) {
   for (unsigned room = 1024; room <= most_cpus; room *= 2) {  // the mask of a large machine is long
-    cpu_set_t* const mask = CPU_ALLOC(room);
-    if (mask == nullptr) break;
+    std::vector<cpu_set_t> mask(CPU_ALLOC_SIZE(room) / sizeof(cpu_set_t) + 1);
     const std::size_t bytes = CPU_ALLOC_SIZE(room);
     cpu_list cpus;
-    const bool known = sched_getaffinity(thread, bytes, mask) == 0;
+    const bool known = sched_getaffinity(thread, bytes, mask.data()) == 0;
     const bool is_too_short = !known && errno == EINVAL;
     for (unsigned cpu = 0; known && cpu < room; ++cpu) {
-      if (CPU_ISSET_S(cpu, bytes, mask)) cpus.push_back(cpu);
+      if (CPU_ISSET_S(cpu, bytes, mask.data())) cpus.push_back(cpu);
     }
-    CPU_FREE(mask);
     if (!is_too_short) return cpus;
   }
   return {};
@@ -84,7 +83,11 @@ inline bool allow_calling_thread(const cpu_list& cpus) {
   return allowed;
 }
 
-/// The same for one processor alone.
-inline bool bind_calling_thread(unsigned cpu) { return allow_calling_thread({cpu}); }
+/// The same for one processor alone. False, too, where there is no memory.
+inline bool bind_calling_thread(unsigned cpu) noexcept {
+  try {
+    return allow_calling_thread({cpu});
+  } catch (const std::bad_alloc&) { return false; }
+}
 
 }  // namespace jackdaw::base

@@ -51,6 +51,14 @@ template <class T>
   }
 }
 template <class T>
+[[nodiscard]] void* new_memory_or_null(std::size_t bytes) noexcept {
+  if constexpr (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+    return ::operator new(bytes, std::align_val_t{alignof(T)}, std::nothrow);
+  } else {
+    return ::operator new(bytes, std::nothrow);
+  }
+}
+template <class T>
 void delete_memory(void* block) noexcept {
   if constexpr (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
     ::operator delete(block, std::align_val_t{alignof(T)});

@@ -33,7 +33,7 @@ namespace jackdaw::working {
 
 class stand_in_thread {
  public:
-  stand_in_thread(first_seat& seat, const termination& of) noexcept : seat_(&seat), termination_(&of) {}
+  stand_in_thread(first_seat& seat, const termination& of) : seat_(&seat), termination_(&of) {}
 
   [[nodiscard]] bool is_made() const noexcept { return made_.load(base::acquire); }  // V4: pairs with make
 
