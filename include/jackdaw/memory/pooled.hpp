@@ -10,6 +10,7 @@
 #include <jackdaw/memory/free_lists/shelf.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/size_class.hpp>
+#include <jackdaw/memory/sized_delete.hpp>
 
 namespace jackdaw::memory {
 
@@ -51,7 +52,7 @@ class pooled {
 
     [[gnu::always_inline]] void deallocate(void* block, std::size_t bytes) noexcept {
       if (bytes > size_class::largest) [[unlikely]]
-        return ::operator delete(block, bytes);
+        return sized_delete(block, bytes);
       const unsigned i = size_class::of(bytes);
       shelves_[i].put(*shared_[i], block, size_class::bytes(i));
     }

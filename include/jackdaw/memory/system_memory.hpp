@@ -5,6 +5,7 @@
 #include <new>
 
 #include <jackdaw/memory/manager.hpp>
+#include <jackdaw/memory/sized_delete.hpp>
 
 namespace jackdaw::memory {
 
@@ -17,9 +18,7 @@ class system_manager {
   explicit system_manager(unsigned /*workers*/) noexcept {}
 
   [[nodiscard]] void* allocate(unsigned /*id*/, std::size_t bytes) { return ::operator new(bytes); }
-  void deallocate(unsigned /*id*/, void* block, std::size_t bytes) noexcept {
-    ::operator delete(block, bytes);
-  }
+  void deallocate(unsigned /*id*/, void* block, std::size_t bytes) noexcept { sized_delete(block, bytes); }
 
   /// Whatever is free has gone back.
   [[nodiscard]] static constexpr std::size_t held() noexcept { return 0; }

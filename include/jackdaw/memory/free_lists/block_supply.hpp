@@ -7,6 +7,7 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/memory/size_class.hpp>
+#include <jackdaw/memory/sized_delete.hpp>
 
 namespace jackdaw::memory {
 
@@ -32,7 +33,7 @@ class single_elements {
     return element;
   }
   void discard(void* element, std::size_t bytes) noexcept {
-    ::operator delete(element, bytes);
+    sized_delete(element, bytes);
     held_ -= bytes;
   }
   void release() noexcept {}
