@@ -5,6 +5,7 @@ above directly shares the comment of that: overloads, and rows of alike names. M
 "not for users" are left out, up to the next access specifier.
 """
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,9 +36,8 @@ def skip_literal(text, at):
         return len(text) if end < 0 else end
     if text.startswith("/*", at):
         return text.index("*/", at) + 2
-    raw = re.compile(r'R"([^(\s]*)\(').match(text, at)
-    if raw and not (at > 0 and (text[at - 1].isalnum() or text[at - 1] == "_")):
-        close = ")" + raw.group(1) + '"'
+    if text[at] == '"' and text[at - 1:at] == "R" and not re.match(r"\w", text[at - 2:at - 1]):
+        close = ")" + text[at + 1:text.index("(", at)] + '"'
         return text.index(close, at) + len(close)
     if text[at] == '"' or (text[at] == "'" and not (at > 0 and text[at - 1].isalnum())):
         quote, at = text[at], at + 1
@@ -47,10 +47,15 @@ def skip_literal(text, at):
     return at
 
 
+BRACKET_OR_LITERAL = re.compile(r"[/\"'{}()\[\]]")
+OF_DECLARATION = re.compile(r"[/\"'{(\[;:]")
+
+
 def skip_block(text, at):
     """Behind the bracket that closes the one at `at`."""
     depth = 0
-    while at < len(text):
+    while True:
+        at = BRACKET_OR_LITERAL.search(text, at).start()
         after = skip_literal(text, at)
         if after != at:
             at = after
@@ -62,7 +67,6 @@ def skip_block(text, at):
             if depth == 0:
                 return at + 1
         at += 1
-    raise ValueError("a bracket is not closed")
 
 
 def class_head(text):
@@ -148,9 +152,10 @@ def find_outside(text, sign):
 class Reader:
     def __init__(self, text, file):
         self.text, self.file = text, file
+        self.breaks = [i for i, c in enumerate(text) if c == "\n"]
 
     def line_of(self, at):
-        return self.text.count("\n", 0, at) + 1
+        return bisect_left(self.breaks, at) + 1
 
     def read(self, at, end, scope, public=True, in_class=None):
         """The declarations between two places. In a class only public ones are kept."""
@@ -214,6 +219,7 @@ class Reader:
         text, begin = self.text, at
         kind, name = None, None
         while at < end:
+            at = OF_DECLARATION.search(text, at).start()
             after = skip_literal(text, at)
             if after != at:
                 at = after
