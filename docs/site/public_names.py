@@ -109,8 +109,13 @@ class Library:
         return [one for name in names for one in self.by_name.get("jackdaw::" + name, [])]
 
     def members(self, declaration):
-        """Its own public members, and those of the library's classes that it derives from."""
-        found = list(declaration.members)
+        """Its own public members, and those of the faces that it derives from; of an alias those of a class that is not
+        public itself."""
+        found = [m for m in declaration.members if m.kind != "using"]
+        of = re.search(r"\busing \w+ =\s*(\w+)", declaration.text)
+        if declaration.kind == "alias" and declaration.scope != "jackdaw" and of:
+            for one in self.by_name.get(f"{declaration.scope}::{of.group(1)}", []):
+                found += [m for m in self.members(one) if m.name.removeprefix("~") != one.name]
         for base in self.bases(declaration):
             found += [m for m in self.members(base) if m.name != base.name]
         return found
