@@ -2,7 +2,7 @@
 
 Doc comments are `///` lines above a declaration, or `///<` behind it. A declaration without one that follows the line
 above directly shares the comment of that: overloads, and rows of alike names. Members that follow a comment which says
-"not for users" are left out, up to the next access specifier.
+"not for users" are left out, up to the next access specifier, and so is one whose own comment says that.
 """
 import re
 from bisect import bisect_left
@@ -210,6 +210,8 @@ class Reader:
                 declaration.comment, declaration.shared = before.comment, True
             comment, before = [], declaration
             if name_is_no_name(declaration):
+                continue
+            if in_class is not None and NOT_FOR_USERS in " ".join(line.strip() for line in declaration.comment).lower():
                 continue
             if in_class is None or (public and not internal):
                 found.append(declaration)

@@ -51,16 +51,16 @@ struct work_span_figures {
 };
 
 /// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
-/// that it had to wait for (not seen: who gave a partial result to another, flow/task/merging.hpp; who submitted a task
-/// with a priority that had to wait). The observer of a scheduler:
+/// that it had to wait for. Not seen: which task gave a partial result to another (flow/task/merging.hpp), and which
+/// one submitted a task with a priority that had to wait. The observer of a scheduler:
 ///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///
 /// Not for tasks that are hardly longer than the measuring (docs/explain.md has its cost): work and span grow
 /// by that. On more workers than processors the time that a worker is preempted counts as work. A run inside a
-/// task is a part of that task. Memory: five words a task, ten a handle that flows use. `Clock`: now() gives a time or a count
-/// of work of the calling thread; only differences within a task are used.
+/// task is a part of that task. Memory: five words a task, ten a handle that flows use. `Clock`: now() gives a time
+/// or a count of work of the calling thread; only differences within a task are used.
 template <class Clock>
 class basic_work_span {
  public:
@@ -88,8 +88,8 @@ class basic_work_span {
   explicit basic_work_span(unsigned workers)
       : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
 
-  /// What a begin costs where a task comes from another worker, and what it costs to go on after a branch, a group or
-  /// an access that was over elsewhere, in units of the clock: in the burdened span each of them does (Cilkview's
+  /// What a begin costs where a task comes from another worker, in units of the clock. It costs as much to go on
+  /// after a branch, a group or an access that was over elsewhere. The burdened span has all of these (Cilkview's
   /// continuation and return edges). Only while no run is under way.
   void set_burden(std::uint64_t units) noexcept { burden_ = units; }
 
@@ -107,12 +107,13 @@ class basic_work_span {
     all.lost = data_.lost();
     return all;
   }
+  /// Forgets what was measured. Only while no run is under way.
   void reset() noexcept {
     for (unsigned id = 0; id < workers_; ++id) *own_[id] = slot{};
     data_.clear();
   }
 
-  // ---- hooks ----
+  // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
     if (!n.held) raise_shared(n.begin, here(id));
@@ -228,6 +229,14 @@ class basic_work_span {
   data_lengths<length> data_;
 };
 
+/// Work and span of what a scheduler runs, in ticks of the processor's clock: how many processors can be of use.
+/// All faces: joins, groups, continuations, flows.
+///     observed_scheduler<work_span> sched;
+///     sched.run([](auto& w) { work(w); });
+///     std::printf("parallelism %.1f", sched.observer().result().parallelism());
+///
+/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/explain.md; five
+/// words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
 using work_span = basic_work_span<base::tick_clock>;
 
 static_assert(observe::data_observer<work_span>);

@@ -11,7 +11,8 @@
 
 namespace jackdaw::observe {
 
-/// The only note that an observer behind any_observer can have, in tasks and in groups: a number, 0 when there is none yet.
+/// The only note that an observer behind any_observer can have, in tasks and in groups: a number, 0 when there is
+/// none yet.
 using task_number = std::uint32_t;
 
 /// An observer that any_observer can hold: what task_started returns fits in a task_number, too.
@@ -58,7 +59,7 @@ class any_observer {
     return self_ == nullptr ? nullptr : static_cast<O*>(self_->part(typeid(O)));
   }
 
-  // Only where there is one.
+  // Hooks: for the scheduler, not for users. Only where there is one.
   void task_created(unsigned id, const task& t, task_number& n) noexcept { self_->created(id, t, n); }
   void task_held(unsigned id, const task& t, task_number& n) noexcept { self_->held(id, t, n); }
   void task_arrived(unsigned id, task_number& n) noexcept { self_->arrived(id, n); }

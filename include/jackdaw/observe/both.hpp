@@ -54,7 +54,7 @@ class both {
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
 
-  // ---- hooks ----
+  // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned id, const task& t, note& n) noexcept {
     note copy = n;  // before First numbers it: only a task that was held has one

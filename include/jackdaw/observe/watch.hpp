@@ -55,7 +55,7 @@ class silence {
 ///     const observe::watch watching(sched.observer(), 10);
 ///
 /// It changes nothing about the run: a task that takes long is reported as one that waits forever would be. The
-/// scheduler outlives it. Cost: a thread that sleeps, and what the observer costs.
+/// scheduler outlives it. Cost: a thread that sleeps, and what the observer costs. Threads: any makes and destroys it.
 class watch {
  public:
   using listener = std::function<void(const std::string& lines)>;
@@ -82,6 +82,7 @@ class watch {
     thread_.join();
   }
 
+  /// Writes lines to the standard error stream.
   static void to_stderr(const std::string& lines) { std::fputs(lines.c_str(), stderr); }
 
  private:

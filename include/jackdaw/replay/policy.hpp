@@ -87,6 +87,9 @@ inline constexpr auto policies = [] {
 }();
 
 /// The policy of the pool with this name; null where there is none.
+///     const policy* how = policy_of("dq8");
+///
+/// Cost: a look through the list. Threads: any.
 [[nodiscard]] constexpr const policy* policy_of(std::string_view pool) noexcept {
   for (const policy& each : policies) {
     if (each.pool == pool) return &each;

@@ -49,7 +49,13 @@ class graveyard {
   task* first_ = nullptr;
 };
 
-/// Counts the predecessors that have not yet arrived.
+/// Counts the predecessors of a waiting task that have not yet arrived. worker.after() makes one; users hold its
+/// arrivals.
+///     auto both = w.after(2, [](worker& v) { merge(v); });
+///     w.put([done = both.next()](worker& v) mutable { left(); done.arrive(v); });
+///     w.put([done = both.next()](worker& v) mutable { right(); done.arrive(v); });
+///
+/// Cost: one atomic subtraction for each predecessor. Threads: each arrival belongs to one predecessor. Errors: none.
 class join_counter {
  public:
   join_counter(task& waiting, unsigned count, graveyard& dead)
@@ -85,6 +91,10 @@ class join_counter {
 };
 
 /// The right, and the duty, of one predecessor to report. Captured by the predecessor's closure. Move-only.
+///     w.put([done = both.next()](worker& v) mutable { work(); done.arrive(v); });
+///
+/// Destroyed without arrive(), it takes care that the waiting task never runs. Cost: one atomic subtraction; the last
+/// one puts the task. Threads: one at a time. Errors: arrive() throws what putting the waiting task throws.
 class arrival {
  public:
   arrival() = default;
@@ -112,6 +122,11 @@ class arrival {
 };
 
 /// The arrivals of one waiting task that have not been handed out yet. Unused ones count as abandoned.
+///     auto all = w.after(n, finish);
+///     for (int i = 0; i < n; ++i) w.put([i, done = all.next()](worker& v) mutable { part(i); done.arrive(v); });
+///
+/// Cost: none. Threads: the task that called after(). Errors: more calls of next() than the count are a failed
+/// assertion.
 class arrivals {
  public:
   arrivals(join_counter& counter, unsigned count) : counter_(&counter), count_(count) {}

@@ -222,6 +222,11 @@ class schedule_writer {
   double scale_;
 };
 
+/// Writes a run as its schedule as a picture (SVG).
+///     std::ofstream file("run.svg");
+///     write_schedule(file, read_history(seen));
+///
+/// Cost: some passes over the history. Threads: one at a time for each stream. Errors: those of the stream.
 inline void write_schedule(std::ostream& out, const history& run, const schedule_style& style = {}) {
   schedule_writer::write(out, run, style);
 }

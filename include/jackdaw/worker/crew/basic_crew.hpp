@@ -104,6 +104,7 @@ class basic_crew {
     return {*this, *id};
   }
 
+  /// How many members there may be at a time.
   [[nodiscard]] unsigned most_members() const noexcept { return pool_->workers(); }
 
  private:
@@ -134,7 +135,7 @@ class basic_crew {
   working::unless_abandoned<working::crew_pool<Pool, Idle>> pool_;
 };
 
-/// The same with the default pool.
+/// A crew with the default pool, idle policy and memory manager: see basic_crew.
 template <class Item>
 using crew = basic_crew<Item>;
 

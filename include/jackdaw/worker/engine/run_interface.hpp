@@ -19,9 +19,13 @@ namespace jackdaw::working {
 template <class Derived>
 class run_face {
  public:
-  /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and
-  /// all tasks that they put. Returns when no task is stored and none runs: a single function's result, if it
-  /// has one. Throws the first exception of a task.
+  /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and all
+  /// tasks that they put. Returns when no task is stored and none runs: a single function's result, if it has one.
+  ///     sched.run([&](worker& w) { visit(w, root); });
+  ///     const double sum = sched.run([&](worker& w) { return parallel_reduce(w, 0, n, 0.0, term, std::plus<>()); });
+  ///
+  /// Not for many small calls: put tasks inside one run. Threads: any; several runs take turns, see the class.
+  /// Errors: the first exception of a task; the tasks that are left are dropped then.
   template <class... F>
   auto run(F&&... functions) {
     using worker_type = typename Derived::worker_type;
@@ -33,7 +37,9 @@ class run_face {
     }
   }
 
-  /// The same with one initial task for each element of `functions`, a range of callables.
+  /// The same with one initial task for each element of `functions`, a range of callables:
+  ///     std::vector<std::function<void(worker&)>> parts = split(work);
+  ///     sched.run_each(parts);
   template <class Range>
   void run_each(Range&& functions) {
     in_a_phase([&](Derived& scheduler) {
