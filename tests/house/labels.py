@@ -8,8 +8,10 @@ it is I1, I2, …, that the file includes. An explicit memory order other than r
 import re
 
 LABEL = r"[A-Z]\d{1,2}"
-NO_LABELS = {"T15"}  # a paper
+NO_LABELS = {"T15", "T1"}  # a paper; the work of a task graph
 ORDER = re.compile(r"\b(?:base::(?:acquire|release|acq_rel|seq_cst)|std::memory_order_(?!relaxed)\w+|std::memory_order::(?!relaxed)\w+)\b")
+
+DEFAULT = re.compile(r"std::memory_order(?: \w+)? = std::memory_order_")  # of a parameter
 
 
 def split_line(line):
@@ -64,8 +66,8 @@ def definitions(text):
             if row and (len(row.group(2)) > 1 and row.group(2) != ": " or
                         in_head and (not before or before.endswith((".", ":", ";")))):
                 add(row.group(1), first + offset)
-            signs = r"(?:Orderings?|Invariants?):?|[.;:]" if in_head else r"(?:Orderings?|Invariants?):?"
-            for behind in re.finditer(rf"(?:{signs}) +({LABEL})(?=[ ,:])", line):
+            signs = r"(?:Orderings?|Invariants?|Contract):?" + (r"|[.;:]" if in_head else "")
+            for behind in re.finditer(rf"(?:{signs}) +({LABEL})(?=[ ,:]|\.(?!hpp))", line):
                 add(behind.group(1), first + offset)
     return found
 
@@ -100,13 +102,18 @@ def orders_without_label(text):
     lines = [split_line(line) for line in text.split("\n")]
     found = []
     for number, (code, _, _) in enumerate(lines):
-        if not ORDER.search(code) or code.lstrip().startswith("inline constexpr auto"):
+        if not ORDER.search(code) or code.lstrip().startswith("inline constexpr auto") or DEFAULT.search(code):
             continue
         first = number  # of the statement
         while first > 0 and lines[first - 1][0].strip() and not lines[first - 1][0].rstrip().endswith((";", "{", "}", ":")):
             first -= 1
-        last = number
-        while last + 1 < len(lines) and not lines[last][0].rstrip().endswith((";", "{", "}")):
+        last, depth = number, 0
+        for code, _, _ in lines[first:number + 1]:
+            depth += code.count("(") - code.count(")")
+        while last + 1 < len(lines) and (depth > 0 or not lines[last][0].rstrip().endswith((";", "{", "}"))):
+            last += 1
+            depth += lines[last][0].count("(") - lines[last][0].count(")")
+        if last + 1 < len(lines) and lines[last + 1][0].strip() == "}":  # where clang-format puts a long comment
             last += 1
         reach = [comment for _, comment, _ in lines[first:last + 1]]
         before = first - 1

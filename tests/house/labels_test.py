@@ -65,9 +65,9 @@ class LabelsTest(unittest.TestCase):
         self.assertEqual(labels.of_files({"x/base/other.hpp": OTHER, "x/well.hpp": text})["x/well.hpp"],
                          ["x/well.hpp:14: F1 is defined neither here nor in a file that the comments name"])
         text = text.replace("#pragma once", "#pragma once\n#include <jackdaw/base/other.hpp>")
-        self.assertEqual(labels.of_files({"jackdaw/base/other.hpp": OTHER, "x/well.hpp": text})["x/well.hpp"], [])
+        self.assertEqual(labels.of_files({"include/jackdaw/base/other.hpp": OTHER, "x/well.hpp": text})["x/well.hpp"], [])
         of_invariant = OTHER.replace("F1", "I7"), text.replace("// F1", "// I7")
-        self.assertEqual(len(labels.of_files({"jackdaw/base/other.hpp": of_invariant[0], "x/well.hpp": of_invariant[1]})["x/well.hpp"]), 1)
+        self.assertEqual(len(labels.of_files({"include/jackdaw/base/other.hpp": of_invariant[0], "x/well.hpp": of_invariant[1]})["x/well.hpp"]), 1)
 
 
 if sys.argv[2:] == ["--update"]:

@@ -4,6 +4,8 @@
 // found in a thread-local variable (worker/engine/current_worker.hpp); any other thread enters the process-wide
 // scheduler with one run, inside which it is worker 0. So does a task of a scheduler of another type: what a
 // thread-local form calls is compiled for one type of worker (docs/join.md).
+//
+// Ordering: O1 choose -> options: the options, as they were given.
 #pragma once
 
 #include <concepts>

@@ -4,6 +4,7 @@
 // below it (pool::split_pool::get_own). The mark may be stolen like any task; then all that is left is newer.
 // I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
 //     one from holders_.
+// Ordering: M1 release -> the last release, which destroys the mark: what was done with it.
 #pragma once
 
 #include <new>
