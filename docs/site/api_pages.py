@@ -65,9 +65,9 @@ class Reference:
             paragraph.clear()
             if not text:
                 return
-            parts = re.split(r"(?:(?<=^)|(?<=[.:;)] ))(?=(?:" + "|".join(SIGNS) + r")(?: [a-z][\w ]{0,40})?(?::| ))", text)
+            parts = re.split(r"(?:(?<=^)|(?<=[.:;)] ))(?=(?:" + "|".join(SIGNS) + r")(?:,? [a-z][\w, ]{0,40})?(?::| ))", text)
             for part in parts:
-                sign = re.match(r"(" + "|".join(SIGNS) + r")((?: [a-z][\w ]{0,40})?): (.*)", part, re.S)
+                sign = re.match(r"(" + "|".join(SIGNS) + r")((?:,? [a-z][\w, ]{0,40})?): (.*)", part, re.S)
                 if sign:
                     what = sign.group(3).strip()
                     out.append(f"- **{sign.group(1)}{sign.group(2)}:** " + self.prose(what))
@@ -116,7 +116,7 @@ class Reference:
             out.append(self.comment(group[0].comment) if group[0].documented else "")
             if group[0].kind == "alias" and aliased(group[0]) in self.where:
                 out.append(f"Members: [`{aliased(group[0])}`]({self.where[aliased(group[0])]}).\n")
-            members = [m for d in group for m in self.library.members(d) if shown(m, d)]
+            members = [m for d in group for m in self.library.members_for_users(one, d) if shown(m, d)]
             if members and group[0].kind == "enum":
                 out.append("\n".join(f"- `{m.name}`: {self.prose(' '.join(m.comment).strip())}" for m in members) + "\n")
             elif members and all(m.kind == "variable" for m in members):

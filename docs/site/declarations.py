@@ -211,7 +211,7 @@ class Reader:
             comment, before = [], declaration
             if name_is_no_name(declaration):
                 continue
-            if in_class is not None and NOT_FOR_USERS in " ".join(line.strip() for line in declaration.comment).lower():
+            if in_class is not None and not_for_users(declaration):
                 continue
             if in_class is None or (public and not internal):
                 found.append(declaration)
@@ -294,6 +294,10 @@ class Reader:
                                          [trailing] if trailing else comment))
             comment = []
         return found
+
+
+def not_for_users(declaration):
+    return NOT_FOR_USERS in " ".join(line.strip() for line in declaration.comment).lower()
 
 
 def name_is_no_name(declaration):

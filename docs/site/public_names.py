@@ -1,13 +1,13 @@
 """The names that the public headers, include/jackdaw/*.hpp, give to users: each with its declarations.
 
-A name belongs to the header whose first comment lists it, or else to the first one that includes its declaration.
+Names whose comment says "not for users" are left out. A name belongs to the header whose first comment lists it, or else to the first one that includes its declaration.
 """
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from declarations import read_header
+from declarations import not_for_users, read_header
 
 # In the order of the reference. jackdaw.hpp only includes others.
 HEADERS = ["scheduler", "fork_join", "parallel", "flow", "pools", "crew", "observe", "trace", "replay", "version"]
@@ -19,6 +19,11 @@ class Public:
     header: str  # scheduler, fork_join, …
     listed: bool  # in the first comment of that header
     declarations: list
+
+    @property
+    def is_only_named(self):
+        """Idle policies are arguments of templates: nobody calls them."""
+        return self.name.startswith("idle::")
 
 
 class Library:
@@ -80,7 +85,7 @@ class Library:
         for header in HEADERS:
             for file in self.closure(f"include/jackdaw/{header}.hpp"):
                 for one in self.by_file[file]:
-                    if one.scope not in ("jackdaw", "jackdaw::idle") or one.name == "static_assert":
+                    if one.scope not in ("jackdaw", "jackdaw::idle") or not_for_users(one):
                         continue
                     name, declarations = one.name, [one]
                     if one.kind == "using":
@@ -107,6 +112,9 @@ class Library:
         flat = re.sub(r"\s+", " ", declaration.text)
         names = re.findall(r"public ((?:\w+::)*\w+_face)\b", flat)
         return [one for name in names for one in self.by_name.get("jackdaw::" + name, [])]
+
+    def members_for_users(self, one, declaration):
+        return [] if one.is_only_named else self.members(declaration)
 
     def members(self, declaration):
         """Its own public members, and those of the faces that it derives from; of an alias those of a class that is not

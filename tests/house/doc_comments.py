@@ -14,8 +14,8 @@ from public_names import Library  # noqa: E402
 
 ASKED = {
     "cost": r"\bCosts?\b",
-    "threads": r"\bThreads\b",
-    "errors": r"\bErrors\b|\b[Tt]hrows\b|\bnoexcept\b|\bThrows\b",
+    "threads": r"\bThreads\b|, threads(, errors)?:",
+    "errors": r"\bErrors\b|, errors:|\b[Tt]hrows\b|\bnoexcept\b|\bThrows\b",
 }
 
 
@@ -27,9 +27,9 @@ def has_example(comments):
 def is_asked_for_more(one, library):
     """Functions, and classes that one calls: not options, tags, tables of members and exceptions."""
     first = one.declarations[0]
-    if first.kind == "function":
+    if first.kind == "function" and not one.is_only_named:
         return True
-    if first.kind != "class" or re.search(r":\s*(public )?std::\w*(error|exception)\b|:\s*(public )?std::runtime_error", first.text):
+    if one.is_only_named or first.kind != "class" or re.search(r":\s*(public )?std::\w*(error|exception)\b|:\s*(public )?std::runtime_error", first.text):
         return False
     special = {first.name, "~" + first.name, "operator()"}
     return any(m.kind == "function" and shown(m, first) and m.name not in special for m in library.members(first))
@@ -40,7 +40,7 @@ def lacking(one, library):
     if not any(d.documented for d in one.declarations):
         return ["what it is"]
     missing = []
-    members = [(d, m) for d in one.declarations for m in library.members(d) if shown(m, d)]
+    members = [(d, m) for d in one.declarations for m in library.members_for_users(one, d) if shown(m, d)]
     if is_asked_for_more(one, library):
         comments = [d.comment for d in one.declarations] + [m.comment for _, m in members]
         text = "\n".join("\n".join(comment) for comment in comments)

@@ -37,6 +37,11 @@ template <numbering_observer O>
 
 /// Any numbering observer behind virtual calls, or none. `listener_of(id)` is who hears of the steals and
 /// sleeps of worker `id`.
+///     any_scheduler sched = make_scheduler({.pool = "dq8", .observer = &any_observer::make<recorder>});
+///     sched.run(work);
+///     const recording seen = sched.observer<recorder>()->take();
+///
+/// Cost: a call through a pointer for each hook. Threads: as the observer in it. Errors: what its constructor throws.
 class any_observer {
  public:
   /// How an observer is made for a number of workers.
@@ -44,6 +49,7 @@ class any_observer {
 
   any_observer() = default;
 
+  /// One of type O, for so many workers: a maker.
   template <numbering_observer O>
   [[nodiscard]] static any_observer make(unsigned workers) {
     any_observer made;
@@ -51,6 +57,7 @@ class any_observer {
     return made;
   }
 
+  /// Whether there is one.
   [[nodiscard]] explicit operator bool() const noexcept { return self_ != nullptr; }
 
   /// The observer, or the one of both, that is of type O; else null.

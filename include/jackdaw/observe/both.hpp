@@ -23,7 +23,7 @@ concept adopting_observer = numbering_observer<O> && !data_observer<O> && O::ado
 ///
 /// A task has one word for both: `First` numbers the tasks, `Second` takes these numbers. Hooks of `First` are nearer
 /// to the task, so that times that it takes do not have the other's cost in them. Not for observers with other notes
-/// (measure::work_span). Cost: that of both. Threads: as theirs.
+/// (measure::work_span). Cost: that of both. Threads: as theirs. Errors: as theirs.
 template <numbering_observer First, adopting_observer Second>
 class both {
  public:
@@ -51,7 +51,9 @@ class both {
     return found != nullptr ? found : part_of(second_, type);
   }
 
+  /// Where the thread that works as `id` counts. Not for users.
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+  /// Not for users.
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
 
   // ---- hooks: for the scheduler, not for users ----

@@ -30,6 +30,7 @@
 namespace jackdaw {
 
 /// Where tasks wait that will never be put because a predecessor was dropped. Touched only when a run fails.
+/// Not for users.
 class graveyard {
  public:
   void bury(task& dead) {
@@ -148,7 +149,7 @@ class arrivals {
   unsigned count_;
 };
 
-/// The closure of a waiting task, together with the counter that it waits for.
+/// The closure of a waiting task, together with the counter that it waits for. Not for users.
 template <class Function>
 struct counted_function {
   static constexpr std::string_view name = task_name<Function>();

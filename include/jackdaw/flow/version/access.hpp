@@ -25,6 +25,7 @@ concept access_type = requires {
 
 /// Concurrent with other reads. Its traits: access_type.
 struct read_access {
+  /// The traits of access_type.
   static constexpr bool readonly = true;
   static constexpr bool commutative = true;
   static constexpr bool exclusive = false;
@@ -32,6 +33,7 @@ struct read_access {
 
 /// Reads and writes, alone and in order. Its traits: access_type.
 struct write_access {
+  /// The traits of access_type.
   static constexpr bool readonly = false;
   static constexpr bool commutative = false;
   static constexpr bool exclusive = true;
@@ -39,6 +41,7 @@ struct write_access {
 
 /// Changes the object in such a way that the order of changes does not matter; one at a time.
 struct add_access {
+  /// The traits of access_type.
   static constexpr bool readonly = false;
   static constexpr bool commutative = true;
   static constexpr bool exclusive = true;

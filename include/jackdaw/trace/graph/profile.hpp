@@ -13,6 +13,7 @@ namespace jackdaw::trace {
 
 /// Figures for pictures. Throws std::bad_alloc.
 struct profile {
+  /// The tasks of one kind.
   struct of_kind {
     std::uint64_t tasks = 0;
     std::uint64_t nanoseconds = 0;  ///< in tasks of this kind, without those that ran inside
