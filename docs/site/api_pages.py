@@ -1,4 +1,5 @@
 """The reference: a page of Markdown for each public header, made of the doc comments."""
+import itertools
 import re
 import textwrap
 
@@ -178,7 +179,8 @@ class Reference:
         out += ["", "## All names {#all}\n"]
         for one in sorted(self.names, key=lambda one: one.name.lower()):
             brief = next((d.comment for d in one.declarations if d.documented), [])
-            first = re.split(r"(?<=[.:]) ", " ".join(line.strip() for line in brief))[0]
+            text = " ".join(line.strip() for line in itertools.takewhile(lambda line: not line.startswith("     "), brief))
+            first = re.split(r"(?<=\.) ", text)[0].rstrip(":") or text
             out.append(f"- [`{one.name}`]({self.where[one.name]}) {self.prose(first)}")
         return "\n".join(out) + "\n"
 

@@ -2,7 +2,7 @@
 
 Each public name says what it is. A class with functions, and a function, also say what they cost, which threads may call
 them, which errors there are, and show an example: in one of the comments of that name, or of its members. Each public
-member of a class says what it is.
+member of a class says what it is. The first comment of a public header lists names that there are.
 """
 import re
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "docs/site"))
 from api_pages import shown  # noqa: E402
-from public_names import Library  # noqa: E402
+from public_names import HEADERS, Library  # noqa: E402
 
 ASKED = {
     "cost": r"\bCosts?\b",
@@ -57,4 +57,12 @@ def lacking(one, library):
 
 def of_tree(root):
     library = Library(root)
-    return {one.name: lacking(one, library) for one in library.public()}
+    public = library.public()
+    found = {one.name: lacking(one, library) for one in public}
+    names = {one.name for one in public}
+    for header in HEADERS:
+        listed = [re.sub(r"<.*?>", "", name).strip() for row, _ in library.introduction(header)[1] for name in row.split(",")]
+        gone = [name for name in listed if name.rstrip(":") not in names and not any(n.startswith(name) for n in names)]
+        if gone:
+            found[header + ".hpp"] = [f"{name}, which it lists, is no public name" for name in gone]
+    return found

@@ -83,7 +83,7 @@ class DocCommentsTest(unittest.TestCase):
             (include / "inner").mkdir(parents=True)
             for header in HEADERS:
                 (include / f"{header}.hpp").write_text("// Nothing.\n#pragma once\n")
-            (include / "flow.hpp").write_text("// All.\n//   whole   what it is\n#pragma once\n#include <jackdaw/inner/inner.hpp>\n"
+            (include / "flow.hpp").write_text("// All.\n//   whole, gone   what it is\n#pragma once\n#include <jackdaw/inner/inner.hpp>\n"
                                               "namespace jackdaw {\nusing hidden::said;\n}\n")
             (include / "inner/inner.hpp").write_text(INNER)
             (include / "inner/other.hpp").write_text("#pragma once\nnamespace jackdaw { void not_included(); }\n")
@@ -97,6 +97,7 @@ class DocCommentsTest(unittest.TestCase):
                 "row_one": ["cost", "threads", "example"],
                 "row_two": ["cost", "threads", "example"],
                 "said": [],
+                "flow.hpp": ["gone, which it lists, is no public name"],
             })
 
 

@@ -138,7 +138,8 @@ def of_files(texts):
                 said.append(f"{name}:{lines[1]}: {label} is defined in line {lines[0]} already")
         named = named_files(text)
         near = [other for other in texts if any(other.endswith("/" + part) for part in named)]
-        included = [other for other in texts if any(other.endswith("/" + part) for part in included_files(text))]
+        parts = included_files(text)
+        included = [other for other in texts if any(other.endswith("/" + part) for part in parts)]
         for line, label in uses(text):
             places = near if label.startswith("I") else near + included
             if label not in defined[name] and not any(label in defined[other] for other in places):
