@@ -134,7 +134,7 @@ class SiteTest(unittest.TestCase):
                  f"--user-data-dir={WORK / profile}", "--remote-debugging-port=0", f"{folder_of(server)}/{page}"],
                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                self.assertTrue(server.has_seen.wait(100), "the page does not come to its end")
+                self.assertTrue(server.has_seen.wait(60), "the page does not come to its end")
             finally:
                 browser.terminate()
                 browser.wait()
