@@ -206,7 +206,7 @@ class Reader:
                 declaration.comment = [" " + trailing.group(1)]
             elif comment:
                 declaration.comment = comment
-            elif before is not None and before.documented and not blank:
+            elif before is not None and before.documented and before.kind not in ("class", "enum") and not blank:
                 declaration.comment, declaration.shared = before.comment, True
             comment, before = [], declaration
             if name_is_no_name(declaration):

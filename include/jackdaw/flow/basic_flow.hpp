@@ -64,7 +64,7 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait
   /// in a cycle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and
-  /// waits. Inside std::exit(), called in a task, it waits for nobody, and its tasks go on:
+  /// waits. Inside std::exit(), called in a task, it does not wait, and its tasks go on:
   /// worker/engine/process_end.hpp.
   ~basic_flow() {
     if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;

@@ -10,9 +10,9 @@
 
 namespace jackdaw {
 
-/// `Count` handles, one of which has the current value. Who is going to write all of a new value takes next(), which
-/// is never the current one: its task does not wait for those who read the old value, and may read that itself. All
-/// others take current().
+/// `Count` handles, one of which has the current value. A task that writes all of a new value takes next(), which is
+/// never the current one: it does not wait for tasks that read the old value, and may read that itself. All other tasks
+/// take current().
 ///     buffered<std::vector<double>, 2> field(1000);
 ///     handle<std::vector<double>>& old = field.current();
 ///     tasks.submit(read(old), write(field.next()), [](const auto& before, auto& now) { smooth(before, now); });

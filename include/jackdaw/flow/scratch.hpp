@@ -74,8 +74,8 @@ class scratch_array {
 /// Source: T15 section 4.6 (thread workspace). Deviations: it grows; and what a task has taken is given back at the
 /// end of a block, not of the task, so that tasks that take none pay nothing.
 /// Not for what outlives the block, or is handed to subtasks: that belongs to a handle or a closure.
-/// Each worker gets its memory when it takes some for the first time, and keeps it. Cost of a take: a look at who
-/// calls and an addition. Threads: tasks of the scheduler take, each on its worker.
+/// Each worker gets its memory when it takes some for the first time, and keeps it. Cost of a take: a look at the
+/// calling worker, and an addition. Threads: tasks of the scheduler take, each on its worker.
 template <class Scheduler>
 class scratch {
  public:

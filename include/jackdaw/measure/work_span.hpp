@@ -53,7 +53,7 @@ struct work_span_figures {
 /// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
 /// that it had to wait for. Not seen: which task gave a partial result to another (flow/task/merging.hpp), and which
 /// one submitted a task with a priority that had to wait. The observer of a scheduler:
-///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
+///     observed_scheduler<work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///
@@ -64,7 +64,7 @@ struct work_span_figures {
 template <class Clock>
 class basic_work_span {
  public:
-  /// Along two paths: the longest one, and the one that is longest with the burden.
+  /// Not for users. Along two paths: the longest one, and the one that is longest with the burden.
   struct length {
     std::uint64_t plain = 0;
     std::uint64_t burdened = 0;
@@ -78,6 +78,7 @@ class basic_work_span {
       burdened = std::max(burdened, other.burdened);
     }
   };
+  /// What a task carries along. Not for users.
   struct note {
     length begin;  ///< I1
     length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch

@@ -52,7 +52,7 @@ class activity {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// Who knows of tasks that this one does not see: a flow.
+  /// Something that knows of tasks which this one does not see: a flow. Not for users.
   class informant {
    public:
     /// Adds what waits, and the names of tasks that run.
@@ -62,10 +62,12 @@ class activity {
    protected:
     ~informant() = default;
   };
+  /// For flows, not for users.
   void add(const informant& one) {
     const std::lock_guard hold(mutex_);
     informants_.push_back(&one);
   }
+  /// For flows, not for users.
   void remove(const informant& one) noexcept {
     const std::lock_guard hold(mutex_);
     std::erase(informants_, &one);

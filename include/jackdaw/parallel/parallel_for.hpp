@@ -78,7 +78,7 @@ constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
 ///     });
 ///
 /// For bodies that can do a block faster than its elements one by one. Not for bodies of which some elements
-/// take much longer than those before: a block is one call, which nobody divides. `stop` is looked at before each
+/// take much longer than those before: a block is one call, and is not divided. `stop` is looked at before each
 /// block. Cost, threads, errors: as parallel_for, without the nanoseconds for each index.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>

@@ -39,7 +39,7 @@ struct policy {
   loot amount = loot::one;            ///< how much a thief takes
   hiding hides = hiding::nothing;     ///< which tasks thieves cannot take
   order victims = order::neighbours;  ///< in which order a thief looks
-  bool locked = true;                 ///< who puts or takes excludes others
+  bool locked = true;                 ///< a worker that puts or takes excludes others
   bool gives_way = true;              ///< a worker without work gives its processor away
 };
 

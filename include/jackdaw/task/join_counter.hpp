@@ -62,7 +62,7 @@ class join_counter {
   join_counter(task& waiting, unsigned count, graveyard& dead)
       : waiting_(&waiting), dead_(&dead), left_(count) {}
 
-  /// Who waits. Only before the caller's own arrival.
+  /// The task that waits. Only before the caller's own arrival.
   [[nodiscard]] task& waiting() const noexcept { return *waiting_; }
 
   /// One predecessor is done. Returns the waiting task when it was the last and none was abandoned.

@@ -35,6 +35,7 @@ named(std::string_view) -> named<std::string>;
 struct with_subtasks_t {
   explicit with_subtasks_t() = default;
 };
+/// The attribute itself: `submit(with_subtasks, write(a), function)`. See with_subtasks_t.
 inline constexpr with_subtasks_t with_subtasks{};
 
 /// Of the tasks of a flow that have a priority and are ready, a worker that takes up one takes the one with the largest

@@ -9,8 +9,8 @@
 
 namespace jackdaw {
 
-/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access;
-/// who has no task to do so, by value(), while no task uses it.
+/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access.
+/// The rest of the program gets at it by value(), while no task uses it.
 ///     handle<std::vector<double>> row(1000, 0.0);
 ///     tasks.submit(write(row), [](std::vector<double>& r) { r[0] = 1; });
 ///     tasks.wait(row);

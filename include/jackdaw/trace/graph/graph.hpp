@@ -49,7 +49,7 @@ class graph_reader {
     return reader.found_.span;
   }
 
-  /// What the span would be if nobody had to wait for this handle (its number in data_order): what it is worth to have
+  /// What the span would be if no task had to wait for this handle (its number in data_order): what it is worth to have
   /// copies of it, or smaller parts.
   [[nodiscard]] static std::uint64_t span_without_handle(const recording& seen, std::uint32_t handle) {
     graph_reader reader(seen, 0);

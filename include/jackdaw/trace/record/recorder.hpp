@@ -35,9 +35,9 @@
 namespace jackdaw::trace {
 
 /// Records tasks, joins, steals and sleep, for the writers of this folder. The observer of a scheduler:
-///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, trace::recorder> sched;
+///     recorded_scheduler sched;
 ///     sched.run(…);
-///     const trace::recording seen = sched.observer().take();
+///     const recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
 /// kept. Runs inside a task are not seen, but as a part of it. Cost: docs/explain.md. `Clock`: now() gives a

@@ -181,7 +181,7 @@ struct scheduler_choice {
   unsigned workers = 0;            ///< 0: as in options
   scheduler_options options = {};  ///< all the others
   observe::any_observer::maker observer =
-      nullptr;  ///< any_observer::make<…>: sees all runs; null: nobody does
+      nullptr;  ///< any_observer::make<…>: sees all runs; null: there is none
 };
 
 /// A scheduler whose parts were chosen by name: same use as basic_scheduler. Made by make_scheduler

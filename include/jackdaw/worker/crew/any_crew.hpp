@@ -49,7 +49,7 @@ class any_crew {
   [[nodiscard]] virtual bool expect(unsigned id) = 0;
   /// Member `id`, if it was expected, is waited for no more. Not while a thread uses that number.
   virtual void withdraw(unsigned id) = 0;
-  /// Member `id`, who may have been expected, is there. Whether it is a member.
+  /// Member `id`, which may have been expected, is there. Whether it is a member.
   [[nodiscard]] virtual bool arrive(unsigned id) = 0;
   /// Gives the seat up. What member `id` has put stays for the others.
   virtual void leave(unsigned id) = 0;

@@ -47,10 +47,15 @@ class run_face {
     });
   }
 
-  /// Returns when no task is stored and none runs, as run() does: for who has waited for tasks in another way. When a
-  /// flow says that its tasks are over, the workers may not have turned away from them; who reads then what an
-  /// observer has seen, or tasks(), reads while they write. Executes tasks meanwhile. Cost: a look at one word where
-  /// there is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
+  /// Returns when no task is stored and none runs, as run() does: for a thread that has waited for tasks in another
+  /// way.
+  ///     tasks.wait();
+  ///     sched.await_rest();
+  ///     const recording seen = sched.observer().take();
+  ///
+  /// When a flow says that its tasks are over, the workers may not have turned away from them: what an observer has
+  /// seen, or tasks(), would be read while they write. Executes tasks meanwhile. Cost: a look at one word where there
+  /// is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
   void await_rest() {
     auto& self = static_cast<Derived&>(*this);
     JACKDAW_ASSERT(!self.engaged(), "a task cannot wait until no task runs");
