@@ -120,14 +120,15 @@ class Reference:
             members = [m for d in group for m in self.library.members_for_users(one, d) if shown(m, d)]
             if members and group[0].kind == "enum":
                 out.append("\n".join(f"- `{m.name}`: {self.prose(' '.join(m.comment).strip())}" for m in members) + "\n")
-            elif members and all(m.kind == "variable" for m in members):
-                out.append("| member | what it is |\n|---|---|")
-                for m in members:
+            else:
+                data = [m for m in members if m.kind == "variable"]
+                if data:
+                    out.append("| member | what it is |\n|---|---|")
+                for m in data:
                     declared = re.sub(r"\s+", " ", m.text).rstrip(";").replace("|", "\\|")
                     out.append(f"| `{declared}` | {self.prose(' '.join(c.strip() for c in m.comment))} |")
                 out.append("")
-            else:
-                for several in grouped(members):
+                for several in grouped([m for m in members if m.kind != "variable"]):
                     title = ", ".join(dict.fromkeys(m.name for m in several))
                     there = f"{anchor(one.name)}-{anchor(several[0].name)}"
                     taken[there] = taken.get(there, 0) + 1
@@ -191,10 +192,11 @@ def aliased(alias):
 
 
 def shown(member, owner):
-    """Users call neither what is deleted nor the operators of memory."""
+    """Users call neither what is deleted nor the operators of memory; the class says of what constructors without a
+    comment are made."""
     if "= delete" in member.text or member.name in ("operatornew", "operatordelete", "operator="):
         return False
-    return not (member.name == "~" + owner.name and not member.documented)
+    return member.documented or not (member.name in (owner.name, "~" + owner.name) or member.kind == "alias")
 
 
 def grouped(declarations):

@@ -70,7 +70,7 @@ class Library:
 
     def resolve(self, name, scope):
         """The declarations that a using-declaration in `scope` names."""
-        found = self.by_name.get(f"{scope}::{name}")
+        found = [one for one in self.by_name.get(f"{scope}::{name}", []) if one.kind != "using"]
         if not found:
             raise ValueError(f"{name}: not declared in include/jackdaw")
         return found

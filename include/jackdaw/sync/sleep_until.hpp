@@ -116,8 +116,11 @@ void sleep_until(Predicate&& predicate) {
 inline void notify() noexcept { detail::of_process.notify(); }
 
 /// Gives the processor to another thread that waits for one, of this process or not; returns at once when
-/// there is none: WSL06's `#pragma omp yield`. A loop that calls it is still busy waiting where processors are
-/// free. A system call.
+/// there is none: WSL06's `#pragma omp yield`. A loop that calls it is still busy waiting where processors are free:
+/// sleep_until() sleeps.
+///     while (!ready.load()) yield();
+///
+/// Cost: a system call. Threads: any.
 inline void yield() noexcept { sched_yield(); }
 
 }  // namespace jackdaw::sync
