@@ -2,7 +2,8 @@
 
 Each public name says what it is. A class with functions, and a function, also say what they cost, which threads may call
 them, which errors there are, and show an example: in one of the comments of that name, or of its members. Each public
-member of a class says what it is. The first comment of a public header lists names that there are.
+member of a class says what it is. The first comment of a public header lists names that there are, and
+comments name pages that there are.
 """
 import re
 import sys
@@ -65,4 +66,9 @@ def of_tree(root):
         gone = [name for name in listed if name.rstrip(":") not in names and not any(n.startswith(name) for n in names)]
         if gone:
             found[header + ".hpp"] = [f"{name}, which it lists, is no public name" for name in gone]
+    for path in sorted((Path(root) / "include").glob("jackdaw/**/*.hpp")):
+        pages = dict.fromkeys(re.findall(r"//.*?\b(docs/[\w/.-]+\.\w+)", path.read_text(encoding="utf-8")))
+        gone = [page for page in pages if not (Path(root) / page).exists()]
+        if gone:
+            found[str(path.relative_to(root))] = [f"{page}, which it names, is not there" for page in gone]
     return found

@@ -86,7 +86,7 @@ class DocCommentsTest(unittest.TestCase):
             (include / "flow.hpp").write_text("// All.\n//   whole, gone   what it is\n#pragma once\n#include <jackdaw/inner/inner.hpp>\n"
                                               "namespace jackdaw {\nusing hidden::said;\n}\n")
             (include / "inner/inner.hpp").write_text(INNER)
-            (include / "inner/other.hpp").write_text("#pragma once\nnamespace jackdaw { void not_included(); }\n")
+            (include / "inner/other.hpp").write_text("// docs/gone.md, and so on\n#pragma once\nnamespace jackdaw { void not_included(); }\n")
             self.assertEqual(doc_comments.of_tree(folder), {
                 "whole": ["what third is"],
                 "nothing_said": ["what it is"],
@@ -97,6 +97,7 @@ class DocCommentsTest(unittest.TestCase):
                 "row_one": ["cost", "threads", "example"],
                 "row_two": ["cost", "threads", "example"],
                 "said": [],
+                "include/jackdaw/inner/other.hpp": ["docs/gone.md, which it names, is not there"],
                 "flow.hpp": ["gone, which it lists, is no public name"],
             })
 
