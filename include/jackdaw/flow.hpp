@@ -2,9 +2,10 @@
 //
 //   flow, handle                 a set of tasks that one waits for; an object that tasks name
 //   read, write, add, reduce     accesses; reduce_in_order gives the same bits in every run
-//   named, priority, pinned, with_subtasks, subtask_of   what can be said of a task
-//   reserve                      accesses that are registered before their task is known
-//   buffered, scratch, step      objects in several instances, memory for the time of a task, simulations
+//   named, priority, pinned, with_subtasks   what can be said of a task
+//   reservation                  accesses that are registered before their task is known (flow::reserve)
+//   buffered, scratch            objects in several instances, memory for the time of a task
+//   submit_steps                 simulations
 //   flow_error, stuck            what waits throw
 #pragma once
 

@@ -3,7 +3,8 @@
 //
 //   make_scheduler, any_scheduler, any_worker   a scheduler whose parts are chosen by name at run time
 //   scheduler_choice             the names, the options and the observer
-//   pool_names, memory_names, idle_names, unknown_name
+//   pool_names, memory_names, idle_names   the names there are
+//   unknown_name                 what is thrown for another one
 //   pools::, managers::, idle::  the types, for basic_scheduler
 #pragma once
 

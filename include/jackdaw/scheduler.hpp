@@ -4,7 +4,7 @@
 //   observed_scheduler<O>       the same, seen by an observer (trace.hpp, observe.hpp)
 //   basic_scheduler, basic_worker   composed of other pools, idle policies and memory managers (pools.hpp)
 //   scheduler_options           how many workers, where, and what they do without work
-//   join_counter                tasks that wait for others (worker.after, worker.put_after)
+//   join_counter                tasks that wait for others (worker.after)
 #pragma once
 
 #include <jackdaw/task/join_counter.hpp>

@@ -41,7 +41,7 @@ using trace::write_paje;
 using trace::write_run;
 using trace::write_schedule;
 
-/// The default scheduler, recorded. Cost: some 25 ns a task, 32 bytes an event; see docs/explain.md.
+/// The default scheduler, recorded. Cost: some 20 to 30 ns a task, 30 to 50 ns a join; see recorder.
 using recorded_scheduler = observed_scheduler<recorder>;
 
 }  // namespace jackdaw

@@ -7,6 +7,8 @@
 // running thread, about 20 µs otherwise. Where the kernel refuses membarrier from the start, both sides fall
 // back to a full fence, and nobody relies on a fence for those who execute none.
 //
+// F1  Both sides write first, pass the fence, and then read. So of two threads that meet, one sees the other's write.
+//
 // A1  A heavy() returns only when everybody has passed a fence since it began. By membarrier; or, where a process that had
 //     it is refused it later (a seccomp filter that the program has installed since), by waiting for settle_time. What
 //     another processor has written before leaves its store buffer by then: that holds some dozens of writes, and empties

@@ -1,4 +1,6 @@
 // Counting what a worker does off its fast path: steals, waiting for locks, sleeping, waking.
+//
+// Ordering: Y1 hear -> count_steal, sleep: the listener, as it was made.
 #pragma once
 
 #include <atomic>
@@ -42,7 +44,7 @@ struct tally {
   /// From now on `who` hears of it, who outlives the tally. Any thread.
   void hear(listener& who) noexcept {
     heard_by.store(&who, std::memory_order_release);
-  }  // T1 -> count_steal, sleep
+  }  // Y1 -> count_steal, sleep
 
   static void count(counter tally::* which, std::uint64_t many = 1) noexcept {
     if (current == nullptr) return;
@@ -79,7 +81,7 @@ struct tally {
    public:
     sleep() noexcept {
       if (current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
       count(&tally::parks);
       if (listener_ != nullptr) listener_->parked();
     }
@@ -98,7 +100,7 @@ struct tally {
   inline static thread_local constinit tally* current = nullptr;
 
   [[gnu::noinline]] void add_steal(unsigned victim, std::uint64_t moved) noexcept {
-    listener* const heard = heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+    listener* const heard = heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
     if (heard != nullptr) heard->stole(victim, moved);
     count(&tally::steals_tried);
     if (moved == 0) return;

@@ -1,8 +1,8 @@
 // flow: tasks that name the data they use; the versions of the data order them.
 //
-// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is no graph of
-// tasks and no lock for all: a task that cannot run yet lies at the first handle that is not available; one that can, in
-// the pool of the scheduler; one that is over, nowhere.
+// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
+// no graph of tasks and no lock for all: a task that cannot run yet lies at the first handle that is not available;
+// one that can, in the pool of the scheduler; one that is over, nowhere.
 #pragma once
 
 #include <cstdint>
@@ -62,9 +62,10 @@ class basic_flow final : public dataflow::flow_base {
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
-  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait in
-  /// a cycle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and waits.
-  /// Inside std::exit(), called in a task, it waits for nobody, and its tasks go on: worker/engine/process_end.hpp.
+  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait
+  /// in a cycle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and
+  /// waits. Inside std::exit(), called in a task, it does not wait, and its tasks go on:
+  /// worker/engine/process_end.hpp.
   ~basic_flow() {
     if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;
     ledger_.abandon();
@@ -94,8 +95,13 @@ class basic_flow final : public dataflow::flow_base {
   /// one after another, adds in any order one at a time. Tasks that are submitted by several threads are ordered in
   /// some way, the same for all handles. A handle that is named twice is accessed once, as by a write unless both
   /// accesses are of one type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
-  /// (flow/task/attributes.hpp). Threads: any, tasks included. When it throws, nothing is submitted: std::bad_alloc, what
-  /// copying `function` throws, std::invalid_argument where `pinned` names no worker.
+  /// (flow/task/attributes.hpp).
+  ///     tasks.submit(named("gemm"), read(a), read(b), write(c), [](const matrix& x, const matrix& y, matrix& z) {
+  ///       multiply_add(x, y, z);
+  ///     });
+  ///
+  /// Threads: any, tasks included. Errors: std::bad_alloc, what copying `function` throws, std::invalid_argument where
+  /// `pinned` names no worker; nothing is submitted then.
   template <class... Parts>
   void submit(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
@@ -109,6 +115,9 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Registers accesses now, for a task that is submitted later: `reserve(access…)` gives a reservation, whose
   /// submit(function) does that (flow/task/reservation.hpp). Tasks that are submitted in between come after it.
+  ///     auto later = tasks.reserve(write(a));
+  ///     tasks.submit(read(a), use);  // waits for what is not there yet
+  ///     later.submit(compute);
   template <class... Declared>
   [[nodiscard]] auto reserve(Declared... declared) {
     static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
@@ -129,9 +138,9 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
   /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
-  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run; in a task, when
-  /// that would never return as tasks of several flows wait for each other's flows. Throws std::logic_error when called by
-  /// a task of this flow, which would wait for itself.
+  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run; in a
+  /// task, when that would never return as tasks of several flows wait for each other's flows. Throws
+  /// std::logic_error when called by a task of this flow, which would wait for itself.
   void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
 
   /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
@@ -140,6 +149,7 @@ class basic_flow final : public dataflow::flow_base {
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
 
+  /// The scheduler that executes its tasks.
   [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
 
  private:
@@ -311,8 +321,10 @@ class basic_flow final : public dataflow::flow_base {
   dataflow::listed_flow listed_{*this};  // last
 };
 
-/// A flow over the default scheduler, and what its tasks with_subtasks get.
+/// A flow over the default scheduler: `flow tasks(sched);`
 using flow = basic_flow<scheduler>;
+
+/// What the function of a task with_subtasks gets before its objects, in a flow over the default scheduler.
 using subtasks = basic_subtasks<scheduler>;
 
 }  // namespace jackdaw

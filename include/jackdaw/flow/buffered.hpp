@@ -10,9 +10,9 @@
 
 namespace jackdaw {
 
-/// `Count` handles, one of which has the current value. Who is going to write all of a new value takes next(), which
-/// is never the current one: its task does not wait for those who read the old value, and may read that itself. All
-/// others take current().
+/// `Count` handles, one of which has the current value. A task that writes all of a new value takes next(), which is
+/// never the current one: it does not wait for tasks that read the old value, and may read that itself. All other tasks
+/// take current().
 ///     buffered<std::vector<double>, 2> field(1000);
 ///     handle<std::vector<double>>& old = field.current();
 ///     tasks.submit(read(old), write(field.next()), [](const auto& before, auto& now) { smooth(before, now); });
@@ -22,7 +22,8 @@ namespace jackdaw {
 /// What the instance has in it that next() names, is unspecified: some earlier value, or what it was made with.
 /// Not for values that few tasks read: write(handle) waits for them, and costs no memory.
 /// Threads: one at a time calls next() and current() and submits the tasks that name them; a step of a simulation
-/// (flow/steps.hpp) is such a thread. Cost: next() looks at up to Count handles.
+/// (flow/steps.hpp) is such a thread. Cost: next() looks at up to Count handles. Errors: what the constructor of T
+/// throws.
 template <class T, std::size_t Count>
 class buffered {
   static_assert(Count >= 2, "jackdaw: an object with one instance is a handle");
@@ -50,7 +51,7 @@ class buffered {
   [[nodiscard]] T& value() noexcept { return current().value(); }
   [[nodiscard]] const T& value() const noexcept { return all_[current_].value(); }
 
-  static constexpr std::size_t instances = Count;
+  static constexpr std::size_t instances = Count;  ///< how many handles there are
 
  private:
   template <std::size_t... I, class... Arguments>

@@ -17,6 +17,10 @@ namespace jackdaw {
 
 /// `count` objects of type T in scratch memory, until the end of the block in which they were taken. Their values are
 /// unspecified. It stays where it was made.
+///     auto column = space.take<double>(rows);
+///     std::fill(column.begin(), column.end(), 0.0);
+///
+/// Made by scratch::take(). Cost: an addition at its end. Threads: that of the task which took it. Errors: as take().
 template <class T>
 class scratch_array {
  public:
@@ -27,11 +31,16 @@ class scratch_array {
     stack_->back_to(before_);
   }
 
+  /// The first object.
   [[nodiscard]] T* data() const noexcept { return data_; }
+  /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// The range of all objects.
   [[nodiscard]] T* begin() const noexcept { return data_; }
   [[nodiscard]] T* end() const noexcept { return data_ + size_; }
+  /// Object `i`, below size().
   [[nodiscard]] T& operator[](std::size_t i) const noexcept { return data_[i]; }
+  /// All objects as a span, which must not outlive this.
   [[nodiscard]] operator std::span<T>() const& noexcept {
     return {data_, size_};
   }  // NOLINT(google-explicit-constructor)
@@ -65,11 +74,12 @@ class scratch_array {
 /// Source: T15 section 4.6 (thread workspace). Deviations: it grows; and what a task has taken is given back at the
 /// end of a block, not of the task, so that tasks that take none pay nothing.
 /// Not for what outlives the block, or is handed to subtasks: that belongs to a handle or a closure.
-/// Each worker gets its memory when it takes some for the first time, and keeps it. Cost of a take: a look at who
-/// calls and an addition.
+/// Each worker gets its memory when it takes some for the first time, and keeps it. Cost of a take: a look at the
+/// calling worker, and an addition. Threads: tasks of the scheduler take, each on its worker.
 template <class Scheduler>
 class scratch {
  public:
+  /// No limit.
   static constexpr std::size_t unbounded = std::numeric_limits<std::size_t>::max();
 
   /// Each worker begins with `bytes`, and gets more when a task takes more, up to `most_bytes`.

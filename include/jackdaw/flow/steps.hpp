@@ -67,7 +67,7 @@ class step {
 ///     });
 /// Returns at once; wait() returns after the last step. A step of which a task fails or is skipped is the last but
 /// `in_flight` - 1 that begin; after cancel() none begins. Throws std::invalid_argument when in_flight is 0, and as
-/// submit(). Cost: a task with_subtasks for each step.
+/// submit(). Cost: a task with_subtasks for each step. Threads: any.
 template <class Scheduler, class Generate>
 void submit_steps(basic_flow<Scheduler>& tasks, std::size_t in_flight, Generate generate) {
   static_assert(

@@ -4,6 +4,8 @@
 // found in a thread-local variable (worker/engine/current_worker.hpp); any other thread enters the process-wide
 // scheduler with one run, inside which it is worker 0. So does a task of a scheduler of another type: what a
 // thread-local form calls is compiled for one type of worker (docs/internals/join.md).
+//
+// Ordering: O1 choose -> options: the options, as they were given.
 #pragma once
 
 #include <concepts>
@@ -51,15 +53,22 @@ inline working::per_process<shared_by_all> shared_scheduler;
 
 }  // namespace fork_join
 
-/// The scheduler of threads that are in none: made on first use with the CPU budget of the process, or as
-/// configure_default_scheduler() has said; ended with the process; a child of fork() gets one of its own. Runs of
-/// several threads: basic_scheduler. `default_scheduler().allow_workers(2)` limits it at any time. Throws what the constructor of a
-/// scheduler throws; the next call tries again.
+/// The scheduler of threads that are in none. It is made on first use, with the CPU budget of the process or as
+/// configure_default_scheduler() has said, and ends with the process. A child of fork() gets one of its own. Runs of
+/// several threads: basic_scheduler.
+///     default_scheduler().allow_workers(2);  // limits it, at any time
+///
+/// Cost: a system call (getpid) and a load; the first call makes the threads. Threads: any. Errors: what the
+/// constructor of a scheduler throws; the next call tries again.
 inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get().value; }
 
-/// Options for default_scheduler(), to be given before it is used first: `configure_default_scheduler({.workers = 2})`
-/// makes no more threads than that needs. They hold in children of fork(), too. Threads: any. Throws std::logic_error
-/// when it is made already, std::bad_alloc.
+/// Options for default_scheduler(), to be given before it is used first:
+///     int main() {
+///       configure_default_scheduler({.workers = 2});  // no more threads than that needs
+///     }
+///
+/// They hold in children of fork(), too. Cost: some bytes that are kept. Threads: any. Errors: std::logic_error when
+/// the scheduler is made already, std::bad_alloc.
 inline void configure_default_scheduler(const scheduler_options& options) {
   if (fork_join::shared_scheduler.is_made()) {
     throw std::logic_error(

@@ -4,6 +4,7 @@
 // below it (pool::split_pool::get_own). The mark may be stolen like any task; then all that is left is newer.
 // I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
 //     one from holders_.
+// Ordering: M1 release -> the last release, which destroys the mark: what was done with it.
 #pragma once
 
 #include <new>
@@ -74,8 +75,9 @@ class isolation {
 
 /// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
 /// worker inside it (of joins, groups, loops) execute only tasks that were put inside: so that a lock held
-/// here cannot be wanted by a task that a wait happens to pick up (lock-reentry,
-/// docs/internals/bugs-of-others.md).
+/// here cannot be wanted by a task that a wait happens to pick up (known bug lock-reentry).
+///     const std::lock_guard hold(table_lock);
+///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
 /// Not to make something wait less: an isolated worker sleeps where it could help others. Other workers may
 /// still take what was put inside. Cost: two puts. Threads: inside a task, with the worker that was handed to

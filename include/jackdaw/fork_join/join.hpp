@@ -111,6 +111,11 @@ template <class Worker, class F, class G>
 /// Runs `f` and `g`, possibly at the same time, and returns both results when both are done: `f` here and
 /// now, `g` by this worker afterwards unless a thief has taken it. Each takes the worker by reference, or
 /// nothing; a branch that returns nothing gives std::monostate.
+///     long fib(worker& w, int n) {
+///       if (n < 2) return n;
+///       auto [a, b] = join(w, [n](worker& v) { return fib(v, n - 1); }, [n](worker& v) { return fib(v, n - 2); });
+///       return a + b;
+///     }
 ///
 /// Not for branches that wait for each other. While it waits for a thief, this worker runs other tasks: do
 /// not hold a lock across a join that such a task may want. Cost without a thief: about 2 ns more than two

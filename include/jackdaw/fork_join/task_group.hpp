@@ -68,7 +68,7 @@ struct as_spawned {
 
 }  // namespace fork_join
 
-/// Tasks whose end somebody waits for. A local variable of a task:
+/// Tasks that are spawned one by one, and a wait for all of them. A local variable of a task:
 ///     task_group group(w);
 ///     for (auto& room : rooms) group.spawn(w, [&](worker& v) { clean(v, room); });
 ///     long sum = 0;
@@ -79,7 +79,7 @@ struct as_spawned {
 ///     group.spawn([&] { clean(hall); });
 ///
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
-/// runs other tasks, those of who helps it before others': do not hold a lock that such a task may want
+/// runs other tasks, first those of a worker that helps it: do not hold a lock that such a task may want
 /// (isolate). Once `stop` asks to stop, tasks that have not begun are not run; wait() throws nothing for that.
 /// Threads: made, waited for and destroyed in one scope of a task, or of a thread that is in none, whose tasks
 /// are then those of default_scheduler(); spawn() there, in branches of the task's joins, and in tasks of the
@@ -159,7 +159,7 @@ class basic_task_group {
 
   /// Returns when all tasks of the group are over; runs tasks meanwhile. Throws the first exception of one of
   /// them, or task_failures with all of them; the group is empty and can be used again then. std::logic_error
-  /// for another than who made the group, while there is something to wait for.
+  /// when another thread or task than its maker calls it, while there is something to wait for.
   void wait() {
     if (!is_over() && working::current_worker<Worker> != owner_) refuse();
     wait_for_all();

@@ -23,17 +23,24 @@ namespace jackdaw::measure {
 /// machine without counters, perf_event_paranoid, a container's seccomp filter) it reads as nothing, and
 /// unavailable() says why. A kernel with more counters to keep than the processor has takes turns; readings
 /// are scaled up for it. Cost: nothing while counting, a system call for each counter read.
-/// Threads: one, the one that made it.
+/// Threads: one, the one that made it. Errors: none; a counter that is not there has no value, and unavailable() says
+/// why.
+///     hardware_counters counters;
+///     sched.run(work);
+///     if (const auto cycles = counters.read()[0]) std::printf("%lu cycles", *cycles);
 class hardware_counters {
  public:
+  /// A counter: its name, and what perf_event_open(2) takes for it.
   struct event {
     std::string_view name;
     std::uint32_t type;
     std::uint64_t config;
   };
+  /// Misses of reads in the first-level data cache, as perf_event_open(2) takes them.
   static constexpr std::uint64_t l1_read_misses = PERF_COUNT_HW_CACHE_L1D |
                                                   (PERF_COUNT_HW_CACHE_OP_READ << 8U) |
                                                   (PERF_COUNT_HW_CACHE_RESULT_MISS << 16U);
+  /// What is counted, in the order of a reading.
   static constexpr std::array<event, 4> events{
       {{"cycles", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
        {"instructions", PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},

@@ -53,9 +53,9 @@ struct work_span_figures {
 };
 
 /// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
-/// that it had to wait for (not seen: who gave a partial result to another, flow/task/merging.hpp; who submitted a task
-/// with a priority that had to wait). The observer of a scheduler:
-///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, measure::work_span> sched;
+/// that it had to wait for. Not seen: which task gave a partial result to another (flow/task/merging.hpp), and which
+/// one submitted a task with a priority that had to wait. The observer of a scheduler:
+///     observed_scheduler<work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///
@@ -66,7 +66,7 @@ struct work_span_figures {
 template <class Clock>
 class basic_work_span {
  public:
-  /// Along two paths: the longest one, and the one that is longest with the burden.
+  /// Not for users. Along two paths: the longest one, and the one that is longest with the burden.
   struct length {
     std::uint64_t plain = 0;
     std::uint64_t burdened = 0;
@@ -80,6 +80,7 @@ class basic_work_span {
       burdened = std::max(burdened, other.burdened);
     }
   };
+  /// What a task carries along. Not for users.
   struct note {
     length begin;  ///< I1
     length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch
@@ -95,8 +96,8 @@ class basic_work_span {
     }
   }
 
-  /// What a begin costs where a task comes from another worker, and what it costs to go on after a branch, a group or
-  /// an access that was over elsewhere, in units of the clock: in the burdened span each of them does (Cilkview's
+  /// What a begin costs where a task comes from another worker, in units of the clock. It costs as much to go on
+  /// after a branch, a group or an access that was over elsewhere. The burdened span has all of these (Cilkview's
   /// continuation and return edges). Only while no run is under way.
   void set_burden(std::uint64_t units) noexcept { burden_ = units; }
 
@@ -114,12 +115,13 @@ class basic_work_span {
     all.lost = data_.lost();
     return all;
   }
+  /// Forgets what was measured. Only while no run is under way.
   void reset() noexcept {
     for (unsigned id = 0; id < workers_; ++id) own_[id]->figures() = {};
     data_.clear();
   }
 
-  // ---- hooks ----
+  // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned id, const task& /*t*/, note& n) noexcept {
     if (!n.held) raise_shared(n.begin, here(id));
@@ -271,6 +273,14 @@ class basic_work_span {
   data_lengths<length> data_;
 };
 
+/// Work and span of what a scheduler runs, in ticks of the processor's clock: how many processors can be of use.
+/// All faces: joins, groups, continuations, flows.
+///     observed_scheduler<work_span> sched;
+///     sched.run([](auto& w) { work(w); });
+///     std::printf("parallelism %.1f", sched.observer().result().parallelism());
+///
+/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/explain.md; five
+/// words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
 using work_span = basic_work_span<base::tick_clock>;
 
 static_assert(observe::data_observer<work_span>);

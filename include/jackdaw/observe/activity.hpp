@@ -34,20 +34,25 @@ namespace jackdaw::observe {
 /// The observer of a scheduler that is watched (observe/watch.hpp). Flows on such a scheduler keep a list of their
 /// tasks that are not over, so that it can be said which wait, and for what.
 ///
+///     observed_scheduler<activity> sched;
+///     const watch watching(sched.observer(), 10);  // speaks up when no task has ended for 10 s
+///     sched.run(work);
+///
+/// Threads: finished(), under_way() and now() from any, at any time. Errors: std::bad_alloc of now().
 /// Cost: two looks at the clock and some words of the worker's own for a task; a lock for a task that waits for
 /// others, and several for a task of a flow.
 class activity {
  public:
   using note = task_number;
   using group_note = task_number;
-  static constexpr bool adopts_numbers = true;  // both.hpp
+  static constexpr bool adopts_numbers = true;  ///< it needs no numbers of its own: both.hpp
 
   explicit activity(unsigned workers)
       : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// Who knows of tasks that this one does not see: a flow.
+  /// Something that knows of tasks which this one does not see: a flow. Not for users.
   class informant {
    public:
     /// Adds what waits, and the names of tasks that run.
@@ -57,10 +62,12 @@ class activity {
    protected:
     ~informant() = default;
   };
+  /// For flows, not for users.
   void add(const informant& one) {
     const std::lock_guard hold(mutex_);
     informants_.push_back(&one);
   }
+  /// For flows, not for users.
   void remove(const informant& one) noexcept {
     const std::lock_guard hold(mutex_);
     std::erase(informants_, &one);
@@ -82,6 +89,7 @@ class activity {
                        [](const informant* each) { return each->has_tasks(); });
   }
 
+  /// What each worker does, and which tasks wait for what. Takes a lock.
   [[nodiscard]] moment now() const {
     moment all;
     for (unsigned id = 0; id < workers_; ++id) all.workers.push_back(moment_of(*own_[id]));
@@ -95,7 +103,7 @@ class activity {
     return all;
   }
 
-  // ---- hooks ----
+  // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned /*id*/, const task& /*t*/, note& n) noexcept {
     if (n == 0) return;  // A2

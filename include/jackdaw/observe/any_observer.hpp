@@ -11,7 +11,8 @@
 
 namespace jackdaw::observe {
 
-/// The only note that an observer behind any_observer can have, in tasks and in groups: a number, 0 when there is none yet.
+/// The only note that an observer behind any_observer can have, in tasks and in groups: a number, 0 when there is
+/// none yet.
 using task_number = std::uint32_t;
 
 /// An observer that any_observer can hold: what task_started returns fits in a task_number, too.
@@ -34,8 +35,13 @@ template <numbering_observer O>
   }
 }
 
-/// Any numbering observer behind virtual calls, or none. `listener_of(id)` is who hears of the steals and
-/// sleeps of worker `id`.
+/// Any numbering observer behind virtual calls, or none. `listener_of(id)` hears of the steals and sleeps of
+/// worker `id`.
+///     any_scheduler sched = make_scheduler({.pool = "dq8", .observer = &any_observer::make<recorder>});
+///     sched.run(work);
+///     const recording seen = sched.observer<recorder>()->take();
+///
+/// Cost: a call through a pointer for each hook. Threads: as the observer in it. Errors: what its constructor throws.
 class any_observer {
  public:
   /// How an observer is made for a number of workers.
@@ -43,6 +49,7 @@ class any_observer {
 
   any_observer() = default;
 
+  /// One of type O, for so many workers: a maker.
   template <numbering_observer O>
   [[nodiscard]] static any_observer make(unsigned workers) {
     any_observer made;
@@ -50,6 +57,7 @@ class any_observer {
     return made;
   }
 
+  /// Whether there is one.
   [[nodiscard]] explicit operator bool() const noexcept { return self_ != nullptr; }
 
   /// The observer, or the one of both, that is of type O; else null.
@@ -58,7 +66,7 @@ class any_observer {
     return self_ == nullptr ? nullptr : static_cast<O*>(self_->part(typeid(O)));
   }
 
-  // Only where there is one.
+  // Hooks: for the scheduler, not for users. Only where there is one.
   void task_created(unsigned id, const task& t, task_number& n) noexcept { self_->created(id, t, n); }
   void task_held(unsigned id, const task& t, task_number& n) noexcept { self_->held(id, t, n); }
   void task_arrived(unsigned id, task_number& n) noexcept { self_->arrived(id, n); }

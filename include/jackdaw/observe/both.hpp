@@ -17,13 +17,12 @@ template <class O>
 concept adopting_observer = numbering_observer<O> && !data_observer<O> && O::adopts_numbers;
 
 /// Shows everything to two observers, as one that is recorded and watched:
-///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof,
-///                     observe::both<trace::recorder, observe::activity>> sched;
-///     const observe::watch watching(*sched.observer().as<observe::activity>(), 10);
+///     observed_scheduler<both<recorder, activity>> sched;
+///     const watch watching(*sched.observer().as<activity>(), 10);
 ///
 /// A task has one word for both: `First` numbers the tasks, `Second` takes these numbers. Hooks of `First` are nearer
 /// to the task, so that times that it takes do not have the other's cost in them. Not for observers with other notes
-/// (measure::work_span). Cost: that of both. Threads: as theirs.
+/// (work_span). Cost: that of both. Threads: as theirs. Errors: as theirs.
 template <numbering_observer First, adopting_observer Second>
 class both {
  public:
@@ -45,16 +44,18 @@ class both {
     return static_cast<O*>(part(typeid(O)));
   }
 
-  /// The same, for who knows the type at run time only.
+  /// The same where the type is known at run time only.
   [[nodiscard]] void* part(const std::type_info& type) noexcept {
     void* const found = part_of(first_, type);
     return found != nullptr ? found : part_of(second_, type);
   }
 
+  /// Where the thread that works as `id` counts. Not for users.
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
+  /// Not for users.
   [[nodiscard]] base::tally::listener& listener_of(unsigned id) noexcept { return *own_[id]; }
 
-  // ---- hooks ----
+  // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned id, const task& t, note& n) noexcept {
     note copy = n;  // before First numbers it: only a task that was held has one

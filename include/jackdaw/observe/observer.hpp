@@ -35,6 +35,7 @@ concept observer = std::constructible_from<O, unsigned> && requires(O o, unsigne
 /// Sees nothing, costs nothing, is nothing.
 struct null_observer {
   constexpr explicit null_observer(unsigned /*workers*/) noexcept {}
+  // Hooks: for the scheduler, not for users.
   void task_created(unsigned, const task&) noexcept {}
   void task_started(unsigned, const task&) noexcept {}
   void task_finished(unsigned) noexcept {}

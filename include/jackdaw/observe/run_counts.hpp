@@ -11,18 +11,22 @@
 
 namespace jackdaw::observe {
 
-/// What all workers together did.
+/// What all workers together did: run_counts::totals(), any_scheduler::totals().
+///     const run_totals all = sched.totals();
+///     std::printf("%lu of %lu tasks were stolen", all.tasks_stolen, all.tasks_run);
+///
+/// Cost: none. Threads: a value, as any other. Errors: none.
 struct run_totals {
-  std::uint64_t tasks_put = 0;  ///< initial ones included
-  std::uint64_t tasks_run = 0;  ///< taken and executed, or dropped after a failure
-  std::uint64_t steals_tried = 0;
-  std::uint64_t steals_done = 0;
-  std::uint64_t tasks_stolen = 0;
-  std::uint64_t lock_waits = 0;
-  std::uint64_t parks = 0;
-  std::uint64_t wakes = 0;
-  std::uint64_t peak_stored = 0;  ///< tasks stored at once, up to run_counts::coarse × workers too few
-  std::uint64_t bytes_held = 0;   ///< what the memory manager has from the system
+  std::uint64_t tasks_put = 0;     ///< initial ones included
+  std::uint64_t tasks_run = 0;     ///< taken and executed, or dropped after a failure
+  std::uint64_t steals_tried = 0;  ///< looks into other workers' queues
+  std::uint64_t steals_done = 0;   ///< those that found tasks
+  std::uint64_t tasks_stolen = 0;  ///< tasks that they took
+  std::uint64_t lock_waits = 0;    ///< times that a lock was taken by another thread
+  std::uint64_t parks = 0;         ///< times that a worker fell asleep
+  std::uint64_t wakes = 0;         ///< workers that others woke
+  std::uint64_t peak_stored = 0;   ///< tasks stored at once, up to run_counts::coarse × workers too few
+  std::uint64_t bytes_held = 0;    ///< what the memory manager has from the system
 
   /// What happened since `before`; the last two stay what they are.
   [[nodiscard]] run_totals since(const run_totals& before) const noexcept {
@@ -43,34 +47,45 @@ struct run_totals {
 /// (base/tally.hpp); a worker of a scheduler without this observer, inside a task of one with it, counts
 /// there, too.
 ///
+///     observed_scheduler<run_counts> sched;
+///     const run_totals before = sched.observer().totals();
+///     sched.run(work);
+///     std::printf("%lu tasks were stolen", sched.observer().totals().since(before).tasks_stolen);
+///
+/// Threads: any, while no run is under way. Errors: none.
 /// Cost: some words of the worker's own for a task. How many tasks are stored is a sum over all workers; each
 /// adds what has changed with it when that comes to `coarse`, so that the shared word is rarely touched.
 class run_counts : public null_observer {
  public:
+  /// How far a worker's share of peak_stored may be off.
   static constexpr std::int64_t coarse = 64;
 
   explicit run_counts(unsigned workers)
       : null_observer(workers), workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
 
+  /// A hook, as the next two. Not for users.
   void task_created(unsigned id, const task& /*item*/) noexcept {
     slot& own = *own_[id];
     ++own.put;
     if (++own.change >= coarse) [[unlikely]]
       settle(own);
   }
+  /// Not for users.
   void task_started(unsigned id, const task& /*item*/) noexcept {
     slot& own = *own_[id];
     if (--own.change <= -coarse) [[unlikely]]
       settle(own);
   }
+  /// Not for users.
   void task_finished(unsigned id) noexcept { ++own_[id]->run; }
 
-  /// Where the thread that works as `id` counts the rest.
+  /// Where the thread that works as `id` counts the rest. Not for users.
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
 
   /// Tasks executed. Only while no run is under way, as totals().
   [[nodiscard]] std::uint64_t total() const noexcept { return totals().tasks_run; }
 
+  /// Everything that was counted. Only while no run is under way.
   [[nodiscard]] run_totals totals() const noexcept {
     run_totals all;
     for (unsigned id = 0; id < workers_; ++id) {

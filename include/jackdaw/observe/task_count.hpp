@@ -9,7 +9,12 @@
 
 namespace jackdaw::observe {
 
-/// How many tasks each worker has executed. Cost: one increment of a private word a task.
+/// How many tasks the workers have executed.
+///     observed_scheduler<task_count> sched;
+///     sched.run(work);
+///     std::printf("%lu tasks", sched.observer().total());
+///
+/// Cost: one increment of a private word a task. Threads: total() from any, while no run is under way. Errors: none.
 class task_count : public null_observer {
  public:
   explicit task_count(unsigned workers)
@@ -17,6 +22,7 @@ class task_count : public null_observer {
         workers_(workers),
         executed_(std::make_unique<base::padded<std::uint64_t>[]>(workers)) {}
 
+  /// The hook. Not for users.
   void task_finished(unsigned id) noexcept { ++*executed_[id]; }
 
   /// All workers together. Only while no run is under way.

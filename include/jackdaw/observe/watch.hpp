@@ -51,11 +51,11 @@ class silence {
 
 /// Looks at a scheduler from time to time. When a run is under way and no task has ended for some seconds, it says,
 /// once in each such silence, what each worker does, which tasks wait, and for what:
-///     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::activity> sched;
-///     const observe::watch watching(sched.observer(), 10);
+///     observed_scheduler<activity> sched;
+///     const watch watching(sched.observer(), 10);
 ///
 /// It changes nothing about the run: a task that takes long is reported as one that waits forever would be. The
-/// scheduler outlives it. Cost: a thread that sleeps, and what the observer costs.
+/// scheduler outlives it. Cost: a thread that sleeps, and what the observer costs. Threads: any makes and destroys it.
 class watch {
  public:
   using listener = std::function<void(const std::string& lines)>;
@@ -82,6 +82,7 @@ class watch {
     thread_.join();
   }
 
+  /// Writes lines to the standard error stream.
   static void to_stderr(const std::string& lines) { std::fputs(lines.c_str(), stderr); }
 
  private:

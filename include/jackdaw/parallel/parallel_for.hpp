@@ -73,9 +73,13 @@ constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
 
 /// Calls `body(first, last)` or `body(worker&, first, last)` for consecutive blocks that together cover
 /// [first, last) once. The blocks are some microseconds long and differ from run to run.
+///     parallel_for_blocked(w, 0, n, [&](int from, int to) {
+///       for (int i = from; i < to; ++i) y[i] += a * x[i];  // the compiler vectorizes this
+///     });
 ///
 /// For bodies that can do a block faster than its elements one by one. Not for bodies of which some elements
-/// take much longer than those before: a block is one call, which nobody divides. All else as parallel_for.
+/// take much longer than those before: a block is one call, and is not divided. `stop` is looked at before each
+/// block. Cost, threads, errors: as parallel_for, without the nanoseconds for each index.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
@@ -91,6 +95,7 @@ void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const 
 
 /// Calls `body(i)` or `body(worker&, i)` for every index from `first` up to, but without, `last`; possibly at
 /// the same time, in no order. Returns when all calls are done.
+///     parallel_for(w, 0, n, [&](int i) { y[i] = f(x[i]); });
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
 /// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call;

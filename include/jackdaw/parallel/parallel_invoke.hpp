@@ -65,6 +65,7 @@ void invoke_all(Worker& w, const Stop& stop, F&... functions) {
 
 /// Runs all functions, possibly at the same time, and returns when all are done. Each takes the worker by
 /// reference, or nothing; what it returns is dropped.
+///     parallel_invoke(w, [&] { read_mesh(); }, [&] { read_materials(); }, [&](worker& v) { build(v, tree); });
 ///
 /// Not for a number of functions known only at run time, nor to collect several exceptions: take task_group.
 /// Cost: one join for each function but the first. Threads: inside a task, with the worker that was handed to it.

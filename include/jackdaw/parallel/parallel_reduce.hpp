@@ -129,7 +129,8 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map; once it asks to stop, no further calls begin, and the result combines those that
 /// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
-/// of about 2000 leaves, whatever the length, which nobody divides; no memory. Threads, errors: as parallel_for.
+/// of about 2000 leaves, whatever the length, which are not divided; no memory. Threads: as parallel_for. Errors: as
+/// parallel_for, of map and combine.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class T, class Map,
           class Combine, fork_join::stop_source Stop = fork_join::never_stop>
 [[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine,

@@ -101,6 +101,7 @@ Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, std::iter_val
 /// Writes to out[i] the combination of the elements from `first` up to and with the i-th; returns the end of
 /// what was written. combine(a, b) takes two results of neighbouring parts, left one first, and must be
 /// associative up to rounding.
+///     parallel_scan(w, lengths.begin(), lengths.end(), ends.begin());  // ends[i] = lengths[0] + … + lengths[i]
 ///
 /// `out` may be `first`, but must not overlap the range otherwise. Not for short ranges: combine is called
 /// twice for each element. Deterministic as parallel_reduce. `stop`: a std::stop_token that is looked at before
@@ -117,6 +118,9 @@ Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine com
 }
 
 /// The same without the i-th element itself, and with `init` before the first: out[0] is init.
+///     parallel_exclusive_scan(w, lengths.begin(), lengths.end(), begins.begin(), 0L);
+///
+/// Cost: as parallel_scan. Threads: as parallel_scan. Errors: as parallel_scan.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator,
           std::random_access_iterator Out, class Combine = std::plus<>,
           fork_join::stop_source Stop = fork_join::never_stop>

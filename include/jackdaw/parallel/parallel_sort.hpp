@@ -43,6 +43,7 @@ void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int pivo
 }  // namespace fork_join
 
 /// Sorts [first, last) in place; equal elements may change places.
+///     parallel_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
 /// Not where the order of equal elements matters, and not for many workers: the first partition is
 /// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
@@ -64,8 +65,10 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
 }
 
 /// Sorts [first, last); equal elements stay in their order.
+///     parallel_stable_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
-/// Not where memory for a second copy is missing. `less`, `stop`, threads: as for parallel_sort. Cost: a buffer of as
+/// Not where memory for a second copy is missing. `less` and `stop`: as for parallel_sort. Threads: as for
+/// parallel_sort. Cost: a buffer of as
 /// many elements, to which they are moved by one worker first. Errors: std::bad_alloc, the range is unchanged then;
 /// recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
 /// once. An exception of a move: valid objects, but some elements may be lost with the buffer.

@@ -10,9 +10,9 @@ namespace jackdaw::replay {
 
 /// Nanoseconds.
 struct costs {
-  double put = 0;       ///< to store a task, when nobody else wants the queue
+  double put = 0;       ///< to store a task, when no other worker wants the queue
   double get = 0;       ///< to take one, and to release it in the end
-  double lock = 0;      ///< so much of a put or get nobody else can use a locked queue
+  double lock = 0;      ///< for so much of a put or get no other worker can use a locked queue
   double transfer = 0;  ///< more, when another worker has used the queue before: its cache lines move
   double steal = 0;     ///< to find and take tasks of another worker
   double patience = 0;  ///< so long a worker without work looks on before it sleeps

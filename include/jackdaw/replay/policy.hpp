@@ -8,34 +8,39 @@ namespace jackdaw::replay {
 
 /// Where a worker puts tasks, and from where it takes them.
 struct policy {
+  /// Where a worker puts tasks.
   enum class home : unsigned char {
     central,     ///< one queue for all
     randomized,  ///< a random one of four queues for each worker
     own          ///< the worker's own queue
   };
+  /// Which task of a queue is taken.
   enum class end : unsigned char { newest, oldest };
+  /// How much a thief takes.
   enum class loot : unsigned char {
     nothing,  ///< there are no thieves
     one,      ///< a task, or a block where these are what is public
     half      ///< half of the victim's tasks
   };
+  /// Which tasks thieves cannot take.
   enum class hiding : unsigned char {
     nothing,      ///< all tasks can be taken by others
     block,        ///< up to four newest tasks are private; four together become public
     all_but_one,  ///< a task becomes public only while no other is
     all_but_two   ///< the same, and a worker's only task stays private
   };
+  /// In which order a thief looks at victims.
   enum class order : unsigned char { neighbours, nearest, random_start };
 
-  std::string_view pool;  ///< its name in pool::catalogue
-  home where = home::own;
-  end taken = end::newest;   ///< by the owner; from a central queue by all
-  end stolen = end::newest;  ///< by thieves
-  loot amount = loot::one;
-  hiding hides = hiding::nothing;
-  order victims = order::neighbours;
-  bool locked = true;     ///< who puts or takes excludes others
-  bool gives_way = true;  ///< a worker without work gives its processor away
+  std::string_view pool;              ///< its name in pool::catalogue
+  home where = home::own;             ///< where a worker puts tasks
+  end taken = end::newest;            ///< by the owner; from a central queue by all
+  end stolen = end::newest;           ///< by thieves
+  loot amount = loot::one;            ///< how much a thief takes
+  hiding hides = hiding::nothing;     ///< which tasks thieves cannot take
+  order victims = order::neighbours;  ///< in which order a thief looks
+  bool locked = true;                 ///< a worker that puts or takes excludes others
+  bool gives_way = true;              ///< a worker without work gives its processor away
 };
 
 /// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half
@@ -87,6 +92,9 @@ inline constexpr auto policies = [] {
 }();
 
 /// The policy of the pool with this name; null where there is none.
+///     const policy* how = policy_of("dq8");
+///
+/// Cost: a look through the list. Threads: any.
 [[nodiscard]] constexpr const policy* policy_of(std::string_view pool) noexcept {
   for (const policy& each : policies) {
     if (each.pool == pool) return &each;

@@ -23,13 +23,19 @@ struct step {
   std::uint32_t subject = none;
 };
 
-/// Tasks, and the order in which they may run: creation, continuations, joins, groups.
+/// Tasks, and the order in which they may run: creation, continuations, joins, groups. Made by read_program().
+///     const program what = read_program(sched.observer().take());
+///     std::printf("parallelism %.1f", what.work() / what.span());
+///
+/// Cost: memory, some words a task. Threads: a value, as any other. Errors: std::bad_alloc of span().
 struct program {
+  /// A task: where its steps begin.
   struct task {
     std::size_t first = 0;  ///< of `steps`; the last one is the first `end` from there on
     std::uint32_t gate =
         none;  ///< an initial task that also waits for others: one arrives when its phase begins
   };
+  /// What tasks wait for: it counts down to 0.
   struct counter {
     std::uint32_t left = 0;
     std::uint32_t puts = none;             ///< the task that waits for it
@@ -41,10 +47,10 @@ struct program {
     std::vector<std::uint32_t> initial;
   };
 
-  std::vector<step> steps;
-  std::vector<task> tasks;
-  std::vector<counter> counters;
-  std::vector<phase> phases;
+  std::vector<step> steps;        ///< of all tasks
+  std::vector<task> tasks;        ///< by number
+  std::vector<counter> counters;  ///< by number
+  std::vector<phase> phases;      ///< one after another
 
   /// T1: nanoseconds of everything.
   [[nodiscard]] double work() const {

@@ -23,8 +23,8 @@ struct overhead {
 };
 
 /// Reads a program out of a complete recording. Work: time in tasks, waiting and `less` left out. A run() begins
-/// with initial tasks and ends before the next ones that worker 0 deals after it was idle, when no task is left. Cost: some steps an
-/// event. Throws std::bad_alloc.
+/// with initial tasks and ends before the next ones that worker 0 deals after it was idle, when no task is left.
+/// Cost: some steps an event. Throws std::bad_alloc.
 class program_reader {
  public:
   [[nodiscard]] static program read(const trace::recording& seen, const overhead& less = {}) {
@@ -287,6 +287,12 @@ class program_reader {
   std::vector<std::uint64_t> finished_;
 };
 
+/// What a recorded run does, without its schedule: for replay_run(). `less`: what the recorder took, to be subtracted.
+///     const program what = read_program(sched.observer().take());
+///     std::printf("work %g ns, span %g ns", what.work(), what.span());
+///
+/// Not for a recording that has lost events: replay_run() refuses it. Cost: some steps an event. Threads: any.
+/// Errors: std::bad_alloc.
 [[nodiscard]] inline program read_program(const trace::recording& seen, const overhead& less = {}) {
   return program_reader::read(seen, less);
 }

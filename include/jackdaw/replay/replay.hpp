@@ -275,7 +275,11 @@ class simulation {
   std::uint64_t quanta_in_vain_ = 0;
 };
 
-/// The time that `of` takes on that machine, its tasks in a pool of that policy. Deterministic. Cost: some
+/// The time that `of` takes on that machine, its tasks in a pool of that policy. Deterministic.
+///     const auto found = replay_run(what, *policy_of("jackdaw"), {.workers = 64, .price = price});
+///     std::printf("%g ns", found.nanoseconds);
+///
+/// Threads: any. Cost: some
 /// 100 ns an event of the recording, more with many workers that find nothing. Throws std::invalid_argument
 /// when the recording is not whole, std::bad_alloc.
 [[nodiscard]] inline prediction replay_run(const program& of, const policy& how, const machine& on,

@@ -93,13 +93,13 @@ inline sleepers of_process;
 /// by a timer; it reads what other threads write, so that has to be atomic or under a lock. Returns after a
 /// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Inside
 /// a task it keeps the worker from all other tasks, so only where another worker can make the condition true; `after`
-/// makes a continuation, which keeps nobody.
+/// makes a continuation, which keeps no worker.
 ///
 ///     std::atomic<bool> ready{false};
-///     jackdaw::sync::sleep_until([&] { return ready.load(); });
-///     // another thread: ready = true; jackdaw::sync::notify();
+///     jackdaw::sleep_until([&] { return ready.load(); });
+///     // another thread: ready = true; jackdaw::notify();
 ///
-/// Cost: of the predicate where it holds at once; else some microseconds until the thread sleeps. Uses no
+/// Threads: any. Cost: of the predicate where it holds at once; else some microseconds until the thread sleeps. Uses no
 /// processor meanwhile but for the tests: first after 50 µs, then at intervals that double up to 12.8 ms. Throws
 /// what the predicate throws.
 template <class Predicate>
@@ -107,13 +107,20 @@ void sleep_until(Predicate&& predicate) {
   detail::of_process.sleep_until(std::forward<Predicate>(predicate));
 }
 
-/// Something has changed that a predicate may look at: who sleeps tests again, now. Without it they find out by
-/// their timers. Any thread. Cost: a load while nobody sleeps; a system call where somebody does.
+/// Something has changed that a predicate may look at: sleeping threads test again, now. Without it they find out by
+/// their timers.
+///     ready = true;
+///     notify();
+///
+/// Threads: any. Cost: a load while no thread sleeps, else a system call.
 inline void notify() noexcept { detail::of_process.notify(); }
 
 /// Gives the processor to another thread that waits for one, of this process or not; returns at once when
-/// there is none: WSL06's `#pragma omp yield`. A loop that calls it is still busy waiting where processors are
-/// free. A system call.
+/// there is none: WSL06's `#pragma omp yield`. A loop that calls it is still busy waiting where processors are free:
+/// sleep_until() sleeps.
+///     while (!ready.load()) yield();
+///
+/// Cost: a system call. Threads: any.
 inline void yield() noexcept { sched_yield(); }
 
 }  // namespace jackdaw::sync

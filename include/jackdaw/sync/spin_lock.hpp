@@ -1,4 +1,6 @@
 // Test-and-test-and-set with polite waiting.
+//
+// Ordering: L1 unlock -> lock, try_lock: what was written in the section.
 #pragma once
 
 #include <sched.h>

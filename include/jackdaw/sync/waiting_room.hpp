@@ -11,6 +11,7 @@
 //   I2  a place is touched under the lock of the list only, and leaves the list under it: so no teller touches the frame
 //       of a thread that has gone.
 //   I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
+// Ordering: W1 tell_all -> wait_until: what the teller has done before.
 // There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits; else it waits
 // for the lock, which is held for a system call for each thread that sleeps.
 #pragma once

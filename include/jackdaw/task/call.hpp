@@ -11,6 +11,7 @@ namespace jackdaw {
 template <class Function, class Worker>
 concept worker_function = std::is_invocable_v<Function&, Worker&> || std::is_invocable_v<Function&>;
 
+/// Calls the function of a task. Not for users.
 template <class Function, class Worker>
 constexpr decltype(auto) call(Function& function, Worker& w) {
   static_assert(
@@ -23,7 +24,7 @@ constexpr decltype(auto) call(Function& function, Worker& w) {
   }
 }
 
-/// What call() returns.
+/// What call() returns. Not for users.
 template <class Function, class Worker>
 using call_result = decltype(call(std::declval<Function&>(), std::declval<Worker&>()));
 

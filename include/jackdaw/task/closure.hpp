@@ -17,7 +17,7 @@
 
 namespace jackdaw {
 
-/// A worker as far as tasks need one: memory, and somebody to tell about a failure.
+/// A worker as far as tasks need one: memory, and somebody to tell about a failure. Not for users.
 template <class W>
 concept task_host =
     requires(W host, void* block, std::size_t bytes, std::exception_ptr what, std::string_view name) {
@@ -63,7 +63,8 @@ struct block_for {
 
 }  // namespace detail
 
-/// A task whose work is a call of `Function` with the worker, or with nothing where it takes nothing.
+/// A task whose work is a call of `Function` with the worker, or with nothing where it takes nothing. Not for users:
+/// they put functions.
 template <class Function, class Worker, task_header Header>
 class closure_task final : public Header {
  public:

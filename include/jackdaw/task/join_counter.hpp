@@ -30,6 +30,7 @@
 namespace jackdaw {
 
 /// Where tasks wait that will never be put because a predecessor was dropped. Touched only when a run fails.
+/// Not for users.
 class graveyard {
  public:
   void bury(task& dead) {
@@ -49,13 +50,19 @@ class graveyard {
   task* first_ = nullptr;
 };
 
-/// Counts the predecessors that have not yet arrived.
+/// Counts the predecessors of a waiting task that have not yet arrived. worker.after() makes one; users hold its
+/// arrivals.
+///     auto both = w.after(2, [](worker& v) { merge(v); });
+///     w.put([done = both.next()](worker& v) mutable { left(); done.arrive(v); });
+///     w.put([done = both.next()](worker& v) mutable { right(); done.arrive(v); });
+///
+/// Cost: one atomic subtraction for each predecessor. Threads: each arrival belongs to one predecessor. Errors: none.
 class join_counter {
  public:
   join_counter(task& waiting, unsigned count, graveyard& dead)
       : waiting_(&waiting), dead_(&dead), left_(count) {}
 
-  /// Who waits. Only before the caller's own arrival.
+  /// The task that waits. Only before the caller's own arrival.
   [[nodiscard]] task& waiting() const noexcept { return *waiting_; }
 
   /// One predecessor is done. Returns the waiting task when it was the last and none was abandoned.
@@ -85,6 +92,10 @@ class join_counter {
 };
 
 /// The right, and the duty, of one predecessor to report. Captured by the predecessor's closure. Move-only.
+///     w.put([done = both.next()](worker& v) mutable { work(); done.arrive(v); });
+///
+/// Destroyed without arrive(), it takes care that the waiting task never runs. Cost: one atomic subtraction; the last
+/// one puts the task. Threads: one at a time. Errors: arrive() throws what putting the waiting task throws.
 class arrival {
  public:
   arrival() = default;
@@ -112,6 +123,11 @@ class arrival {
 };
 
 /// The arrivals of one waiting task that have not been handed out yet. Unused ones count as abandoned.
+///     auto all = w.after(n, finish);
+///     for (int i = 0; i < n; ++i) w.put([i, done = all.next()](worker& v) mutable { part(i); done.arrive(v); });
+///
+/// Cost: none. Threads: the task that called after(). Errors: more calls of next() than the count are a failed
+/// assertion.
 class arrivals {
  public:
   arrivals(join_counter& counter, unsigned count) : counter_(&counter), count_(count) {}
@@ -133,7 +149,7 @@ class arrivals {
   unsigned count_;
 };
 
-/// The closure of a waiting task, together with the counter that it waits for.
+/// The closure of a waiting task, together with the counter that it waits for. Not for users.
 template <class Function>
 struct counted_function {
   static constexpr std::string_view name = task_name<Function>();

@@ -6,7 +6,14 @@
 
 namespace jackdaw {
 
-/// `Function::name` where the closure has a static member of that name, else the compiler's name of its type.
+/// What tasks of this function are called in messages and pictures: `Function::name` where the closure has a static
+/// member of that name, else the compiler's name of its type.
+///     struct factorize {
+///       static constexpr std::string_view name = "factorize";
+///       void operator()(worker& w) const;
+///     };
+///
+/// Cost: none when the program runs. Threads: any.
 template <class Function>
 [[nodiscard]] constexpr std::string_view task_name() noexcept {
   if constexpr (requires {
@@ -24,8 +31,14 @@ template <class Function>
   }
 }
 
-/// `Function::colour` where the closure has a static member of that name, as in SVG ("#1f77b4"); else empty:
-/// whoever draws chooses.
+/// The colour of tasks of this function in pictures: `Function::colour` where the closure has a static member of that
+/// name, as in SVG; else empty, and the program that draws chooses.
+///     struct factorize {
+///       static constexpr std::string_view colour = "#1f77b4";
+///       void operator()(worker& w) const;
+///     };
+///
+/// Cost: none when the program runs. Threads: any.
 template <class Function>
 [[nodiscard]] constexpr std::string_view task_colour() noexcept {
   if constexpr (requires {
@@ -37,15 +50,15 @@ template <class Function>
   }
 }
 
-/// What a task is for those who draw it (task_verb::describe).
+/// What a task is for those who draw it (task_verb::describe). Not for users.
 struct task_kind {
   std::string_view name;
   std::string_view colour;
   bool own_name = false;  ///< the name is the task's, not its type's, and lives as long as the task
 };
 
-/// Asked when a task of the type runs for the first time on a worker: a name may be found out at run time, if it
-/// then stays as it is.
+/// Not for users. Asked when a task of the type runs for the first time on a worker: a name may be found out at run
+/// time, if it then stays as it is.
 template <class Function>
 [[nodiscard]] constexpr task_kind kind_of_task() noexcept {
   return {task_name<Function>(), task_colour<Function>()};

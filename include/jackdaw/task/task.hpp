@@ -8,7 +8,7 @@
 
 namespace jackdaw {
 
-/// What is to be done with a task.
+/// What is to be done with a task. Not for users.
 enum class task_verb : std::uint8_t {
   run,      ///< call the closure, then give it back
   drop,     ///< give it back without calling it: the run has failed
@@ -31,17 +31,18 @@ struct task {
   task* next;           ///< owned by the queue that holds the task
 };
 
-/// A header for queues that need both neighbours.
+/// A header for queues that need both neighbours. Not for users.
 struct double_linked_task : task {
   double_linked_task* previous = nullptr;  ///< owned by the queue that holds the task
 };
 
 /// A header for queues that lock single tasks instead of the whole queue (queue/locked/task_locked_list.hpp).
+/// Not for users.
 struct locked_task : double_linked_task {
   sync::spin_lock lock;  ///< guards both links; free whenever the task is in no queue
 };
 
-/// Some header that queues can hold.
+/// Some header that queues can hold. Not for users.
 template <class T>
 concept task_header = std::derived_from<T, task>;
 

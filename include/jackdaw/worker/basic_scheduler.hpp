@@ -27,17 +27,27 @@
 
 namespace jackdaw {
 
-/// The worker of a basic_scheduler; tasks take it as `auto& worker`.
+/// The worker of a basic_scheduler: what a task uses to put other tasks. Tasks take it as `auto& worker`; those of the
+/// default scheduler may say `worker&`.
+///     sched.run([](worker& w) {
+///       w.put([](worker& v) { std::printf("worker %u of %u", v.id(), v.workers()); });
+///     });
+///
+/// Threads: only inside the task that was handed the worker, and only its thread.
 template <class Scheduler>
 class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename Scheduler::task_type> {
  public:
+  /// The header of its tasks. Not for users.
   using task_type = typename Scheduler::task_type;
+  /// What sees its tasks. Not for users.
   using observer_type = typename Scheduler::observer_type;
 
+  /// Made by the scheduler, not for users.
   basic_worker(Scheduler& scheduler, unsigned id)
       : scheduler_(&scheduler), memory_(*scheduler.memory_, id), id_(id) {}
 
-  /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly.
+  /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly. Not for
+  /// users.
   [[nodiscard]] auto& own() noexcept { return *own_; }
 
   /// 0 to workers()-1; two tasks that run at the same time have different ones.
@@ -99,22 +109,29 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 
 /// A scheduler: `Pool` says where tasks are stored, `Idle` what a worker does without work, `Memory` where
 /// tasks lie, `Observer` what is seen of it.
+///     scheduler sched;
+///     const long leaves = sched.run([&](worker& w) { return count_leaves(w, root); });
 ///
-/// Threads: run() may be called from any thread; the caller works as worker 0. Runs of several threads take turns, as
-/// long as they are short: one whose turn does not come within 10 ms runs on a second scheduler of the same kind, which
-/// is made then and kept. So a run ends when its own tasks are over, also where another run waits for what it computes;
-/// but the observer sees nothing of it, and its workers have the numbers of others that work at the same time. A
-/// thread that waits (for a flow, a handle, a group) needs no turn. Tasks that come from outside of the workers are
-/// executed whether or not somebody waits: workers()-1 threads are there from the start, and the first such task makes one
-/// more, which works as worker 0 while no caller does. A task may run another scheduler; of its own scheduler it gets a
-/// run with one worker, the one that it runs on. Errors: a task's first exception comes out of run(); the tasks that were left are
-/// dropped, and the scheduler can be used again. The constructor throws std::invalid_argument (workers not 1
-/// to 4096, a wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run()
-/// throws std::logic_error; the child makes a scheduler of its own.
+/// Runs of several threads take turns as long as they are short. A run whose turn does not come within 10 ms goes to a
+/// second scheduler of the same kind, which is made then and kept. So a run ends when its own tasks are over, also
+/// where another run waits for what it computes. But the observer sees nothing of such a run, and its workers have
+/// the numbers of others that work at the same time. A thread that waits for a flow, a handle or a group needs no
+/// turn.
+///
+/// Tasks that come from outside of the workers are executed whether or not a thread waits for them. workers()-1 threads
+/// are there from the start. The first such task makes one more, which works as worker 0 while no caller does. A task
+/// may run another scheduler; of its own scheduler it gets a run with one worker, the one that it runs on.
+///
+/// Threads: run() may be called from any thread; the caller works as worker 0. Cost: workers()-1 threads.
+/// Errors: a task's first exception comes out of run(); the tasks that were left are dropped, and the scheduler can be
+/// used again. The constructor throws std::invalid_argument (workers not 1 to 4096, a wrong JACKDAW_WORKERS,
+/// JACKDAW_SURPLUS or JACKDAW_IDLE), std::system_error (no more threads). In the child of a fork() run() throws
+/// std::logic_error; the child makes a scheduler of its own.
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer = observe::null_observer>
 class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idle, Memory, Observer>> {
  public:
+  // What it is made of.
   using pool_type = Pool;
   using memory_type = Memory;
   using observer_type = Observer;
@@ -129,7 +146,8 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   /// budget, some rest as long as they are not needed (scheduler_options::surplus).
   explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
 
-  /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have (worker/engine/process_end.hpp).
+  /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have
+  /// (worker/engine/process_end.hpp).
   ~basic_scheduler() {
     if (ends()) return;
     second_.abandon();
@@ -178,7 +196,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   /// The name of the task whose exception came out of run() last.
   [[nodiscard]] std::string_view failed_task() noexcept { return engine_->failed().task(); }
 
-  // For who owns it.
+  // For the owner, not for users.
   [[nodiscard]] bool ends() noexcept { return engine_->ends(); }
 
   // For faces, not for users: worker/external/caller_identity.hpp, worker/engine/engine.hpp.

@@ -9,14 +9,22 @@
 namespace jackdaw {
 
 /// The default scheduler, seen by an observer: `observed_scheduler<recorder>`, `observed_scheduler<work_span>`.
+///     observed_scheduler<work_span> sched;
+///     sched.run([](auto& w) { work(w); });
+///     std::printf("%.1f processors can be of use", sched.observer().result().parallelism());
+///
+/// Its workers are of another type than jackdaw::worker: tasks take them as `auto&`. Cost: that of the observer.
 template <class Observer>
 using observed_scheduler =
     basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, Observer>;
 
 /// The default scheduler: the split pool with its idle policy and the fastest memory manager.
+///     scheduler all;                                 // as many workers as the CPU budget allows
+///     scheduler four(4);                             // always four
+///     scheduler bound({.pin = pinning::compact});    // as options say
 using scheduler = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof>;
 
-/// Its worker, as which tasks run.
+/// The worker of the default scheduler: `[](worker& w) { … }` is a task.
 using worker = basic_worker<scheduler>;
 
 static_assert(task_worker<worker>);

@@ -1,4 +1,6 @@
 // One object for each process: made on first use, made again in the child of a fork().
+//
+// Ordering: P1 get, which has made it -> get, is_made, ~per_process of other threads: what the constructor has written.
 #pragma once
 
 #include <sys/types.h>

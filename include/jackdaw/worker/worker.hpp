@@ -28,22 +28,29 @@ namespace working {
 template <class Derived, task_header Header>
 class pool_face {
  public:
-  /// Puts a task: `function(auto& worker)`, or `function()`, runs once, some time before run() returns, on
-  /// any worker. It is moved or copied into the task; not for functions that wait for other tasks (write a
-  /// continuation: after()). Cost: memory for one block and a put of the pool. Throws std::bad_alloc and what
-  /// copying throws; nothing is put then. Inline, so that the function is built where the task lies.
+  /// Puts a task: `function(auto& worker)`, or `function()`, runs once, on any worker, before run() returns.
+  ///     void visit(worker& w, const node& n) {
+  ///       for (const node& child : n.children) w.put([&child](worker& v) { visit(v, child); });
+  ///     }
+  ///
+  /// The function is moved or copied into the task. Not for a function that waits for other tasks: write a
+  /// continuation with after(). Cost: one block of the worker's memory, and a put of the pool.
+  /// Threads: the task that was handed this worker, and its thread. Errors: std::bad_alloc, and what copying
+  /// the function throws; nothing is put then. Inline, so that the function is built where the task lies.
   template <class F>
   [[gnu::always_inline]] void put(F&& function) {
     using closure = closure_task<std::decay_t<F>, Derived, Header>;
     submit(closure::create(self(), std::forward<F>(function)));
   }
 
-  /// Creates a task that waits for `count` (at least 1) others: each of them captures one `arrivals.next()`
-  /// and calls its arrive(worker) when it is done; the last one puts the task. When one of them is dropped
-  /// because the run failed, the waiting task is dropped, too.
+  /// Creates a task that waits for `count` (at least 1) others. Each of them captures one `arrivals.next()`, and
+  /// calls its arrive(worker) when it is done; the last one puts the task.
   ///     auto both = worker.after(2, [=](auto& w) { merge(w, a, b); });
   ///     worker.put([=, done = both.next()](auto& w) mutable { sort(a); done.arrive(w); });
   ///     worker.put([=, done = both.next()](auto& w) mutable { sort(b); done.arrive(w); });
+  ///
+  /// When one of them is dropped because the run failed, the waiting task is dropped, too. Cost: a task, and one
+  /// atomic subtraction for each arrival. Threads: as put(); each arrival belongs to one task. Errors: as put().
   template <class F>
   [[nodiscard]] arrivals after(unsigned count, F&& function) {
     JACKDAW_ASSERT(count > 0, "a task that waits for no other would never run");
@@ -53,7 +60,7 @@ class pool_face {
     return {waiting.function().counter.emplace(waiting, count, self().dead()), count};
   }
 
-  /// Puts a task whose last predecessor has arrived. For arrival::arrive.
+  /// Puts a task whose last predecessor has arrived. For arrival::arrive, not for users.
   void put_ready(task& ready) { submit(static_cast<Header&>(ready)); }
 
  private:

@@ -10,7 +10,12 @@
 
 namespace jackdaw {
 
-/// A task that has thrown.
+/// A task that has thrown, as flow_error lists it.
+///     catch (const flow_error& error) {
+///       for (const auto& each : error.failures()) std::fprintf(stderr, "%s: %s", each.task.c_str(), each.what().c_str());
+///     }
+///
+/// Cost: that of a text. Threads: any. Errors: what() throws std::bad_alloc.
 struct flow_failure {
   std::string task;           ///< its name
   std::exception_ptr thrown;  ///< what it threw
@@ -48,9 +53,9 @@ class flow_error : public std::runtime_error {
   std::uint64_t skipped_;
 };
 
-/// A flow cannot finish: its tasks wait for accesses that were reserved and whose tasks were never submitted, or for each
-/// other in a cycle. The flow stays as it is: submit these tasks, or give up the reservations, and wait again; a cycle
-/// stays closed until the flow ends, which gives up subtasks in it.
+/// A flow cannot finish: its tasks wait for accesses that were reserved and whose tasks were never submitted, or for
+/// each other in a cycle. The flow stays as it is: submit these tasks, or give up the reservations, and wait again; a
+/// cycle stays closed until the flow ends, which gives up subtasks in it.
 struct stuck : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -24,7 +24,7 @@ struct named {
     requires std::constructible_from<Text, From&&>
   explicit constexpr named(From&& what) noexcept(std::is_nothrow_constructible_v<Text, From&&>)
       : text(std::forward<From>(what)) {}
-  Text text;
+  Text text;  ///< the name
 };
 named(const char*) -> named<const char*>;
 named(std::string) -> named<std::string>;
@@ -35,6 +35,7 @@ named(std::string_view) -> named<std::string>;
 struct with_subtasks_t {
   explicit with_subtasks_t() = default;
 };
+/// The attribute itself: `submit(with_subtasks, write(a), function)`. See with_subtasks_t.
 inline constexpr with_subtasks_t with_subtasks{};
 
 /// Of the tasks of a flow that have a priority and are ready, a worker that takes up one takes the one with the largest
@@ -42,15 +43,15 @@ inline constexpr with_subtasks_t with_subtasks{};
 /// them, and when one without, the pool says.
 struct priority {
   explicit constexpr priority(int how_urgent) noexcept : value(how_urgent) {}
-  int value;
+  int value;  ///< how urgent
 };
 
-/// The task runs on this worker of the scheduler and on no other: submit(pinned(2), write(a), …). From 0 to workers()-1;
-/// else submit() throws std::invalid_argument, and nothing is submitted. Worker 0 is the thread that waits for tasks:
-/// what is pinned to it runs inside wait() or run() only. Not together with priority.
+/// The task runs on this worker of the scheduler and on no other: submit(pinned(2), write(a), …). From 0 to
+/// workers()-1; else submit() throws std::invalid_argument, and nothing is submitted. Worker 0 is the thread that
+/// waits for tasks: what is pinned to it runs inside wait() or run() only. Not together with priority.
 struct pinned {
   explicit constexpr pinned(unsigned which) noexcept : worker(which) {}
-  unsigned worker;
+  unsigned worker;  ///< its id
 };
 
 template <class Scheduler>

@@ -34,19 +34,25 @@ concept reduction_for = std::copy_constructible<R> && !std::is_const_v<T> && req
   requires std::move_constructible<std::decay_t<decltype(r.make())>>;
 };
 
-/// Makes a T from nothing and adds with +=.
+/// Makes a T from nothing and adds with +=: what reduce(handle) does without a second argument.
+///     tasks.submit(reduce(sum, sum_of<double>{}), [](double& s) { s += 1; });
+///
+/// Cost: that of T() and of +=. Threads: any, each with objects of its own. Errors: what these throw.
 template <class T>
 struct sum_of {
+  /// T().
   [[nodiscard]] T make() const
     requires std::default_initializable<T>
   {
     return T();
   }
+  /// object += partial.
   void apply(T& object, T&& partial) const
     requires requires { object += std::move(partial); }
   {
     object += std::move(partial);
   }
+  /// into += from.
   void merge(T& into, T&& from) const
     requires requires { into += std::move(from); }
   {
@@ -194,6 +200,9 @@ template <template <class> class Access, class T, class R>
 /// The task adds to the object, in any order among tasks that add in the same way; while the object is busy, it
 /// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
 /// tell which: it must only add. `how`: a reduction_for<T>.
+///     for (auto& part : parts) tasks.submit(read(part), reduce(sum), [](const double& p, double& s) { s += p; });
+///
+/// Threads: any. Errors: a reduction that throws counts as a task that has failed.
 /// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
 template <class T, class R = sum_of<T>>
 [[nodiscard]] auto reduce(handle<T>& of, R how = {}) {
@@ -203,6 +212,9 @@ template <class T, class R = sum_of<T>>
 /// The same with partial results for all tasks, applied in the order of submission: sums of floating-point
 /// numbers are the same to the last bit for any number of workers. One that runs long before its turn keeps its
 /// partial result until then.
+///     tasks.submit(read(part), reduce_in_order(sum), [](const double& p, double& s) { s += p; });
+///
+/// Cost: a partial result for each task. Threads: any. Errors: as reduce.
 template <class T, class R = sum_of<T>>
 [[nodiscard]] auto reduce_in_order(handle<T>& of, R how = {}) {
   return dataflow::reduction_of<dataflow::ordered_reduce_access>(of, std::move(how));

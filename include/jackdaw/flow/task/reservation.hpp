@@ -89,6 +89,11 @@ class reserved_accesses final : public reserved {
 /// A place in the order of accesses, for a task whose function is known later. Made by flow::reserve().
 /// Destroyed without a task, it counts as a task that has failed: those that would have read what it was to
 /// write are skipped. Not after the flow has ended, which gives up what is left.
+///     auto later = tasks.reserve(write(a));
+///     tasks.submit(read(a), [](const double& x) { show(x); });
+///     later.submit([](double& x) { x = measured(); });
+///
+/// Cost: memory for its accesses, besides that of the task.
 template <class Scheduler, class... Declared>
 class [[nodiscard]] reservation {
  public:

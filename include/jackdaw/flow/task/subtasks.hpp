@@ -64,7 +64,11 @@ class basic_subtasks {
   /// use the objects of the task by reference, or handles within. Throws std::logic_error for a handle that the
   /// task or one around it has named: each would wait for the other; nothing is submitted then. A handle that
   /// a task names which waits for this one closes such a cycle, too: wait() finds it (docs/flow.md).
-  /// Threads: any, as long as the function of the task or a subtask runs.
+  ///     tasks.submit(with_subtasks, write(tree), [](auto& subtasks, node& root) {
+  ///       for (auto& child : root.children) subtasks.submit(write(child), balance);
+  ///     });
+  ///
+  /// Cost: as flow::submit(). Threads: any, as long as the function of the task or a subtask runs.
   template <class... Parts>
   void submit(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;

@@ -23,15 +23,17 @@ concept access_type = requires {
   { A::exclusive } -> std::convertible_to<bool>;
 };
 
-/// Concurrent with other reads.
+/// Concurrent with other reads. Its traits: access_type.
 struct read_access {
+  /// The traits of access_type.
   static constexpr bool readonly = true;
   static constexpr bool commutative = true;
   static constexpr bool exclusive = false;
 };
 
-/// Reads and writes, alone and in order.
+/// Reads and writes, alone and in order. Its traits: access_type.
 struct write_access {
+  /// The traits of access_type.
   static constexpr bool readonly = false;
   static constexpr bool commutative = false;
   static constexpr bool exclusive = true;
@@ -39,6 +41,7 @@ struct write_access {
 
 /// Changes the object in such a way that the order of changes does not matter; one at a time.
 struct add_access {
+  /// The traits of access_type.
   static constexpr bool readonly = false;
   static constexpr bool commutative = true;
   static constexpr bool exclusive = true;
@@ -87,25 +90,41 @@ inline constexpr bool is_declared<declared<A, T>> = true;
 
 }  // namespace dataflow
 
-/// Declares an access of a type of one's own: submit(access<multiply>(product), [](double& p) { p *= 2; }).
+/// Declares an access of a type of one's own (access_type):
+///     struct multiply {
+///       static constexpr bool readonly = false, commutative = true, exclusive = true;
+///     };
+///     tasks.submit(access<multiply>(product), [](double& p) { p *= 2; });
+///
+/// Cost: nothing until it is submitted. Threads: any.
 template <access_type A, class T>
 [[nodiscard]] dataflow::declared<A, T> access(handle<T>& of) noexcept {
   return {&of};
 }
 
-/// The task reads the object: its function gets a const reference.
+/// The task reads the object: its function gets a const reference. Reads are concurrent with each other.
+///     tasks.submit(read(x), write(y), [](const double& from, double& to) { to = 2 * from; });
+///
+/// Cost: nothing until it is submitted. Threads: any.
 template <class T>
 [[nodiscard]] dataflow::declared<read_access, T> read(handle<T>& of) noexcept {
   return {&of};
 }
 
-/// The task reads and writes the object, alone and in the order of submission.
+/// The task reads and writes the object, alone and in the order of submission: its function gets a reference.
+///     tasks.submit(write(y), [](double& to) { to += 1; });
+///
+/// Cost: nothing until it is submitted. Threads: any.
 template <class T>
 [[nodiscard]] dataflow::declared<write_access, T> write(handle<T>& of) noexcept {
   return {&of};
 }
 
-/// The task adds to the object: alone, but in any order among adds.
+/// The task changes the object in a way whose order does not matter: alone, but in any order among adds. Its function
+/// gets a reference.
+///     for (auto& part : parts) tasks.submit(read(part), add(sum), [](const double& p, double& s) { s += p; });
+///
+/// Cost: nothing until it is submitted. Threads: any.
 template <class T>
 [[nodiscard]] dataflow::declared<add_access, T> add(handle<T>& of) noexcept {
   return {&of};

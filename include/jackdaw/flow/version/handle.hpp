@@ -9,17 +9,24 @@
 
 namespace jackdaw {
 
-/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access;
-/// who has no task to do so, by value(), while no task uses it.
+/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access.
+/// The rest of the program gets at it by value(), while no task uses it.
+///     handle<std::vector<double>> row(1000, 0.0);
+///     tasks.submit(write(row), [](std::vector<double>& r) { r[0] = 1; });
+///     tasks.wait(row);
+///     std::printf("%g", row.value()[0]);
 ///
-/// A member of a structure, an element of a container that does not move its elements, a local variable of a
-/// task: wherever it outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
-/// message; inside std::exit() it is not, and a task that still uses it uses what is gone, as with any static object. May be used by several flows at once: their accesses are ordered as those of one; a failure skips tasks of
-/// its own flow only. Size: 64 bytes and the object.
-/// name("A[3,4]") says what messages, traces and pictures call it.
-/// It neither moves nor is copied: a std::vector has as many as it is made with, others grow in a std::deque.
-/// The object of a handle<const T> can be read only: any other access does not compile.
-/// handle<void> stands for something that is no object of the program: a file, a device, a phase.
+/// It may be a member of a structure, an element of a container that does not move its elements, or a local variable of
+/// a task: anything that outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
+/// message. Inside std::exit() it is not caught: a task that still uses it uses what is gone, as any static object.
+/// Several flows may use it at once: their accesses are ordered as those of one; a failure skips tasks of its own flow
+/// only.
+///
+/// name("A[3,4]") says what messages, traces and pictures call it. A handle neither moves nor is copied: a std::vector
+/// has as many as it is made with, others grow in a std::deque. The object of a handle<const T> can be read only: any
+/// other access does not compile. handle<void> stands for something that is no object of the program: a file, a phase.
+///
+/// Cost: 64 bytes and the object. Threads: any may name it in submit(). Errors: what the object's constructor throws.
 template <class T>
 class handle : public dataflow::versions {
   static_assert(std::is_object_v<T>,
@@ -51,6 +58,7 @@ class handle : public dataflow::versions {
   T value_;
 };
 
+/// A handle for something that is no object of the program: it orders tasks, and their functions get nothing for it.
 template <>
 class handle<void> : public dataflow::versions {};
 

@@ -37,7 +37,7 @@ class account {
   friend class task_counts;
   using counter = base::atomic<std::uint64_t>;
 
-  /// One writer.
+  /// One writer. M1, M2: what the caller has done before.
   static void grow(counter& count) noexcept { count.store(count.load(base::relaxed) + 1, base::release); }
 
   counter submitted{0};

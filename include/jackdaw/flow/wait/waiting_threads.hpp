@@ -11,7 +11,7 @@
 //       concerns goes on, so before all is over.
 //   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, and tells callers
 //       that wait without its seat (worker/external/first_seat.hpp Q2), and these read it again (worker/termination/termination.hpp, ~call).
-// Orderings: R3 ~call -> until: what the call did.
+// Orderings: R3 ~call -> until: what the call did. F1: as in base/asymmetric_fence.hpp.
 #pragma once
 
 #include <cstdint>

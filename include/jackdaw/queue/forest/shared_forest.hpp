@@ -12,7 +12,7 @@
 //   I3  after every operation of the owner: private_length_ is 0, or at least MinPublic public levels were
 //       occupied when it last looked. Thieves may lower that number at any time; the owner sees it at its
 //       next operation and gives the private levels up, largest first.
-// Orderings: the lock's (L1). public_levels_ is a hint to all but its owner, and is relaxed.
+// Orderings: the lock's (sync/spin_lock.hpp L1). public_levels_ is a hint to all but its owner, and is relaxed.
 // Progress: an operation in the private part is wait-free; all others are blocking.
 #pragma once
 

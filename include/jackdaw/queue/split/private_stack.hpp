@@ -13,8 +13,8 @@
 //       older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
 //   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop, keeps_all_surely), then
 //       reads forced_; a thief writes forced_, then reads popping_ and head_; a full fence between on
-//       both sides (F1). An owner that sees forced_ goes through the lock, behind the thief. Without such a
-//       fence forced_ is set for ever.
+//       both sides (base/asymmetric_fence.hpp F1). An owner that sees forced_ goes through the lock, behind the
+//       thief. Without such a fence forced_ is set for ever.
 //   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set; the owner cuts
 //       them off (mend) before it takes or counts. What a thief walks over, from head_ to cut_, stays where it
 //       is: no task that has not been taken leaves without the lock.

@@ -162,6 +162,11 @@ class dot_writer {
   std::set<std::pair<task_number, task_number>> critical_edges_;
 };
 
+/// Writes a run as its task graph for Graphviz; at most `most` tasks.
+///     std::ofstream file("run.dot");
+///     write_dot(file, read_history(seen), graph_reader::read(seen));
+///
+/// Cost: some passes over the history. Threads: one at a time for each stream. Errors: those of the stream.
 inline void write_dot(std::ostream& out, const history& run, const graph& order, std::size_t most = 2000) {
   dot_writer::write(out, run, order, most);
 }

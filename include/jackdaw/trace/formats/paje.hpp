@@ -223,6 +223,11 @@ class paje_writer {
   std::vector<std::pair<moment, std::string>> lines_;
 };
 
+/// Writes a run as a Paje trace, for ViTE.
+///     std::ofstream file("run.trace");
+///     write_paje(file, read_history(seen));
+///
+/// Cost: some passes over the history. Threads: one at a time for each stream. Errors: those of the stream.
 inline void write_paje(std::ostream& out, const history& run) { paje_writer::write(out, run); }
 
 }  // namespace jackdaw::trace

@@ -23,11 +23,11 @@ enum class task_shape : unsigned char {
 
 /// How a schedule is drawn.
 struct schedule_style {
-  double width = 1200;            ///< of the time axis, pixels
-  double row = 28;                ///< height of a worker, pixels
-  std::size_t most_edges = 2000;  ///< a run with more tasks is drawn without edges of creation
-  double least_width = 0.2;       ///< pixels; tasks that are narrower are drawn together
-  task_shape shape = task_shape::bars;
+  double width = 1200;                  ///< of the time axis, pixels
+  double row = 28;                      ///< height of a worker, pixels
+  std::size_t most_edges = 2000;        ///< a run with more tasks is drawn without edges of creation
+  double least_width = 0.2;             ///< pixels; tasks that are narrower are drawn together
+  task_shape shape = task_shape::bars;  ///< how a task is drawn
 };
 
 /// Draws a box or a triangle for each task, on the row of its worker, and an edge from the moment of its creation to
@@ -222,6 +222,11 @@ class schedule_writer {
   double scale_;
 };
 
+/// Writes a run as its schedule as a picture (SVG).
+///     std::ofstream file("run.svg");
+///     write_schedule(file, read_history(seen));
+///
+/// Cost: some passes over the history. Threads: one at a time for each stream. Errors: those of the stream.
 inline void write_schedule(std::ostream& out, const history& run, const schedule_style& style = {}) {
   schedule_writer::write(out, run, style);
 }

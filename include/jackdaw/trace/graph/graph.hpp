@@ -19,11 +19,13 @@
 namespace jackdaw::trace {
 
 /// Reads a graph out of a recording. Of one that has lost events it is a graph of the rest, and says so. Cost: some
-/// steps an event, and a step a worker. Throws std::bad_alloc.
+/// steps an event, and a step a worker. Threads: any. Throws std::bad_alloc.
+///     const graph order = graph_reader::read(seen);
+///     std::printf("%.1f processors can be of use", order.parallelism());
 class graph_reader {
  public:
-  /// `burden`: nanoseconds that a begin takes where the task comes from another worker, and that it takes to go on after
-  /// a branch, a group or an access that was over elsewhere.
+  /// `burden`: nanoseconds that a begin takes where the task comes from another worker, and that it takes to go on
+  /// after a branch, a group or an access that was over elsewhere.
   [[nodiscard]] static graph read(const recording& seen, std::uint64_t burden = 0) {
     graph_reader plain(seen, 0);
     plain.read_all();
@@ -47,7 +49,7 @@ class graph_reader {
     return reader.found_.span;
   }
 
-  /// What the span would be if nobody had to wait for this handle (its number in data_order): what it is worth to have
+  /// What the span would be if no task had to wait for this handle (its number in data_order): what it is worth to have
   /// copies of it, or smaller parts.
   [[nodiscard]] static std::uint64_t span_without_handle(const recording& seen, std::uint32_t handle) {
     graph_reader reader(seen, 0);

@@ -13,13 +13,14 @@ namespace jackdaw::trace {
 
 /// Figures for pictures. Throws std::bad_alloc.
 struct profile {
+  /// The tasks of one kind.
   struct of_kind {
     std::uint64_t tasks = 0;
     std::uint64_t nanoseconds = 0;  ///< in tasks of this kind, without those that ran inside
     std::uint64_t longest = 0;
   };
 
-  std::vector<of_kind> kinds;
+  std::vector<of_kind> kinds;          ///< by number of the kind
   std::vector<std::uint64_t> lengths;  ///< element i: tasks of 2^(i-1) to 2^i - 1 nanoseconds
   std::vector<double> parallelism;     ///< workers that ran tasks, on average, in equal parts of the time
   std::vector<std::vector<std::uint64_t>> stolen;  ///< tasks, by thief and victim
@@ -27,13 +28,17 @@ struct profile {
   std::vector<std::uint64_t> parked;               ///< nanoseconds asleep, by worker
   std::vector<std::uint64_t> preempted;  ///< nanoseconds in which others had its processor, by worker
   std::vector<std::uint64_t>
-      blocked;  ///< nanoseconds in which it waited for something besides work, by worker
-  std::uint64_t tasks_run = 0;
-  std::uint64_t steals = 0;
-  std::uint64_t tasks_stolen = 0;
+      blocked;                     ///< nanoseconds in which it waited for something besides work, by worker
+  std::uint64_t tasks_run = 0;     ///< tasks
+  std::uint64_t steals = 0;        ///< looks into other workers' queues that found tasks
+  std::uint64_t tasks_stolen = 0;  ///< tasks that they took
 };
 
-/// `parts`: in how many parts the time is divided for the parallelism.
+/// The figures of a run. `parts`: in how many parts the time is divided for the parallelism.
+///     const profile figures = profile_of(read_history(seen));
+///     std::printf("%lu steals", figures.steals);
+///
+/// Cost: some steps a task. Threads: any. Errors: std::bad_alloc.
 [[nodiscard]] inline profile profile_of(const history& run, std::size_t parts = 200) {
   profile found;
   found.kinds.resize(run.kinds.size());

@@ -28,8 +28,13 @@ enum class graph_class : unsigned char {
   }
 }
 
-/// A recorded run as a graph.
+/// A recorded run as a graph: work, span and the critical path. Made by graph_reader::read().
+///     const graph order = graph_reader::read(seen, 1000);  // a burden of 1 µs
+///     std::printf("parallelism %.1f, burdened %.1f", order.parallelism(), order.burdened_parallelism());
+///
+/// Cost: none. Threads: a value, as any other. Errors: none.
 struct graph {
+  /// No handle.
   static constexpr std::uint32_t none = UINT32_MAX;
 
   /// A piece of the critical path: so long in one task.
@@ -44,11 +49,12 @@ struct graph {
   std::uint64_t span = 0;  ///< T∞: nanoseconds on the longest path
   std::uint64_t burdened_span =
       0;  ///< on the path that is longest when each task begins, or goes on after others, `burden` late
-  std::uint64_t burden = 0;
-  graph_class order = graph_class::d0;
+  std::uint64_t burden = 0;             ///< nanoseconds
+  graph_class order = graph_class::d0;  ///< what orders the tasks
   bool complete = true;  ///< false: events were lost, and all of this is about what is left of the run
   std::vector<step> critical_path;  ///< from an initial task to the end
 
+  /// How many processors can be of use: work / span, and work / burdened_span.
   [[nodiscard]] double parallelism() const noexcept { return ratio(span); }
   [[nodiscard]] double burdened_parallelism() const noexcept { return ratio(burdened_span); }
 

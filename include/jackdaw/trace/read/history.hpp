@@ -9,12 +9,21 @@
 
 namespace jackdaw::trace {
 
+/// A recorded run put together: its tasks, where and when each ran, and what the workers did besides. Made by
+/// read_history().
+///     const history run = read_history(seen);
+///     for (const auto& task : run.tasks) std::printf("%s took %lu ns", run.name_of(task).c_str(), task.length());
+///
+/// Cost: memory, some words a task. Threads: a value, as any other. Errors: handle_text() throws std::bad_alloc.
+///
 /// Times are nanoseconds since the begin of the recording. What the recording does not have (its buffers were
 /// full) is taken as far as it is known: a task without a begin has not run, one without an end runs to the
 /// end.
 struct history {
+  /// Not known, or there is none.
   static constexpr std::uint32_t none = UINT32_MAX;
 
+  /// A task of the run.
   struct task {
     task_number number = 0;
     std::uint32_t kind = none;     ///< none: not known, it was not seen to run
@@ -36,6 +45,7 @@ struct history {
     [[nodiscard]] std::uint64_t own_length() const noexcept { return length() - elsewhere; }
   };
 
+  /// A time of one worker.
   struct interval {
     std::uint32_t worker;
     std::uint64_t from;
@@ -59,6 +69,7 @@ struct history {
     std::uint64_t to;
   };
 
+  /// Tasks that one worker took from another.
   struct theft {
     std::uint32_t thief;
     std::uint32_t victim;
@@ -76,29 +87,31 @@ struct history {
         {};  ///< by these of `tasks`; what they leave behind is the next version
   };
 
+  /// One task waited for another.
   struct dependence {
     std::uint32_t from;            ///< of `tasks`
     std::uint32_t to;              ///< waited for it
     std::uint32_t version = none;  ///< the one of `versions` that it waited for; none: for the task itself
   };
 
-  std::uint32_t workers = 0;
-  std::uint64_t end = 0;
-  std::uint64_t lost = 0;    ///< events that were not kept
-  std::uint64_t misses = 0;  ///< looks into other workers' queues that found nothing
-  std::vector<trace::kind> kinds;
-  std::vector<task> tasks;  ///< by the time of creation
-  std::vector<interval> idle;
-  std::vector<interval> parked;  ///< asleep, while idle or waiting
-  std::vector<interval> waits;   ///< a task waited for others
-  std::vector<absence> absences;
-  std::vector<run_inside> runs_inside;
-  cpu_use cpu;
-  std::vector<theft> thefts;
-  std::vector<dependence> dependences;
-  std::vector<version> versions;
+  std::uint32_t workers = 0;              ///< how many
+  std::uint64_t end = 0;                  ///< of the last event
+  std::uint64_t lost = 0;                 ///< events that were not kept
+  std::uint64_t misses = 0;               ///< looks into other workers' queues that found nothing
+  std::vector<trace::kind> kinds;         ///< names and colours of tasks
+  std::vector<task> tasks;                ///< by the time of creation
+  std::vector<interval> idle;             ///< a worker had no task
+  std::vector<interval> parked;           ///< asleep, while idle or waiting
+  std::vector<interval> waits;            ///< a task waited for others
+  std::vector<absence> absences;          ///< a worker had no processor
+  std::vector<run_inside> runs_inside;    ///< a task ran another scheduler
+  cpu_use cpu;                            ///< of the process, and of the workers
+  std::vector<theft> thefts;              ///< by thief
+  std::vector<dependence> dependences;    ///< between tasks
+  std::vector<version> versions;          ///< of handles
   std::vector<std::string> handle_names;  ///< of each; empty: it has none
 
+  /// What a task is called.
   [[nodiscard]] const std::string& name_of(const task& t) const {
     static const std::string unknown = "(not run)";
     return t.kind < kinds.size() ? kinds[t.kind].name : unknown;

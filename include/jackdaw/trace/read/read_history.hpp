@@ -257,7 +257,11 @@ class data_reader {
 
 }  // namespace detail
 
-/// Puts a recording together. Cost: as sorting its tasks. Throws std::bad_alloc.
+/// Puts a recording together: which task ran where and when.
+///     const history run = read_history(sched.observer().take());
+///     for (const auto& task : run.tasks) std::printf("%s on worker %u", run.name_of(task).c_str(), task.worker);
+///
+/// Cost: as sorting its tasks. Threads: any. Errors: std::bad_alloc.
 [[nodiscard]] inline history read_history(const recording& seen) {
   history found;
   found.workers = static_cast<std::uint32_t>(seen.workers.size());

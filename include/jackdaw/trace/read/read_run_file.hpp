@@ -291,6 +291,13 @@ class run_file_reader {
   std::size_t at_ = 0;
 };
 
+/// Reads a recorded run that write_run(), or `jackdaw run --record`, has written; `name` is the file's, for messages.
+///     std::ifstream file("run.jd");
+///     const recorded_run run = read_run(file, "run.jd");
+///     std::printf("%s: %zu workers", run.title.c_str(), run.seen.workers.size());
+///
+/// Cost: one pass over the text, and memory for its events. Threads: one at a time for each stream. Errors:
+/// bad_run_file, with file, line and what was expected; std::bad_alloc.
 [[nodiscard]] inline recorded_run read_run(std::istream& in, std::string name) {
   return run_file_reader::read(in, std::move(name));
 }

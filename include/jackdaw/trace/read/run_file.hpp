@@ -26,8 +26,8 @@
 //     9120 preempted 5000 0                    nanoseconds without a processor since the worker's event before; the second
 //                                              number counts 2^32 ns. Likewise blocked, and run_inside (recording.hpp)
 //     end
-// Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may hold any
-// bytes, and the file is text. Which events may follow which: event_check.hpp.
+// Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may
+// hold any bytes, and the file is text. Which events may follow which: event_check.hpp.
 #pragma once
 
 #include <array>
@@ -58,15 +58,15 @@ struct memory_use {
   double together = 1;  ///< likewise its part of so much
 };
 
-/// A recording, and what it is one of.
+/// A recording, and what it is one of: what a file holds.
 struct recorded_run {
-  std::string title;
-  std::string pool;
-  recording seen;
+  std::string title;          ///< what was run, for people
+  std::string pool;           ///< a name of pool_names(); empty: not known
+  recording seen;             ///< the events
   std::uint64_t plain = 0;    ///< nanoseconds that the same run took without the recorder; 0: not known
   std::uint64_t crowded = 0;  ///< likewise while `crowd` processors ran it, each for itself; 0: not known
-  std::uint64_t crowd = 0;
-  memory_use memory = {};
+  std::uint64_t crowd = 0;    ///< how many processors that were
+  memory_use memory = {};     ///< how much memory the run used
   std::optional<double> event = {};    ///< nanoseconds that the recorder took for an event in a small program
   std::vector<pool_costs> costs = {};  ///< measured when it was recorded
 };
@@ -89,7 +89,11 @@ static_assert(event_names.size() == static_cast<std::size_t>(what::run_inside) +
   return line.append(1, ' ').append(std::to_string(of.other));
 }
 
-/// Writes the text form. Cost: some 25 bytes an event. Errors: those of the stream.
+/// Writes a recorded run as text, for `jackdaw explain`, `jackdaw replay` and read_run().
+///     std::ofstream file("run.jd");
+///     write_run(file, {.title = "two tasks", .pool = "jackdaw", .seen = sched.observer().take()});
+///
+/// Cost: some 25 bytes an event. Threads: one at a time for each stream. Errors: those of the stream.
 inline void write_run(std::ostream& out, const recorded_run& run) {
   const recording& seen = run.seen;
   const plain_numbers plain(out);

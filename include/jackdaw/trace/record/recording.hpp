@@ -101,14 +101,19 @@ struct cpu_use {
   [[nodiscard]] std::uint64_t unseen() const noexcept { return process > workers ? process - workers : 0; }
 };
 
-/// The record of one run, or of several.
+/// The record of one run, or of several: what recorder::take() gives.
+///     const recording seen = sched.observer().take();
+///     const history run = read_history(seen);
+///
+/// Cost: 16 bytes an event. Threads: a value, as any other. Errors: none.
 struct recording {
-  std::vector<std::vector<event>> workers;  ///< each worker's events, in their order
-  std::vector<kind> kinds;
-  std::uint64_t lost = 0;  ///< events for which there was no room
-  std::vector<std::string> handle_names = {};
-  cpu_use cpu = {};
+  std::vector<std::vector<event>> workers;     ///< each worker's events, in their order
+  std::vector<kind> kinds;                     ///< of tasks, by number
+  std::uint64_t lost = 0;                      ///< events for which there was no room
+  std::vector<std::string> handle_names = {};  ///< of handles that have one, by number
+  cpu_use cpu = {};                            ///< while it was recorded
 
+  /// Whether no event was lost.
   [[nodiscard]] bool complete() const noexcept { return lost == 0; }
 
   /// Whether a task has begun in it.
@@ -119,9 +124,9 @@ struct recording {
   }
 };
 
-/// Makes the times of one worker's events ascend. A sleep that was written down later than it happened goes to its place;
-/// else an event that seems to be earlier than the one before it, as where a thread has moved to a processor whose clock
-/// is behind, has the same time.
+/// Makes the times of one worker's events ascend. A sleep that was written down later than it happened goes to its
+/// place; else an event that seems to be earlier than the one before it, as where a thread has moved to a processor
+/// whose clock is behind, has the same time.
 inline void put_in_order(std::vector<event>& events) {
   const auto earlier = [](const event& a, const event& b) { return a.time < b.time; };
   if (std::ranges::is_sorted(events, earlier)) return;

@@ -9,7 +9,7 @@
 
 namespace jackdaw {
 
-/// Any idle policy behind virtual calls.
+/// Any idle policy behind virtual calls. Not for users: scheduler_choice names one.
 class any_idle {
  public:
   /// How a policy is made for a number of workers.

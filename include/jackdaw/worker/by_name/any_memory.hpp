@@ -9,7 +9,7 @@
 
 namespace jackdaw {
 
-/// Any manager behind virtual calls.
+/// Any manager behind virtual calls. Not for users: scheduler_choice names one.
 class any_memory {
  public:
   template <memory::manager M>

@@ -73,7 +73,7 @@ class any_engine {
 
 }  // namespace working
 
-/// The worker of an any_scheduler.
+/// The worker of an any_scheduler: tasks take it as `any_worker&` or `auto&`. Threads: as basic_worker.
 class any_worker : public working::pool_face<any_worker, working::any_task> {
  public:
   using task_type = working::any_task;
@@ -81,6 +81,7 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   any_worker(working::any_engine& engine, unsigned id, unsigned workers)
       : engine_(&engine), id_(id), workers_(workers) {}
 
+  /// 0 to workers()-1; two tasks that run at the same time have different ones.
   [[nodiscard]] unsigned id() const noexcept { return id_; }
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
 
@@ -180,10 +181,14 @@ struct scheduler_choice {
   unsigned workers = 0;            ///< 0: as in options
   scheduler_options options = {};  ///< all the others
   observe::any_observer::maker observer =
-      nullptr;  ///< any_observer::make<…>: sees all runs; null: nobody does
+      nullptr;  ///< any_observer::make<…>: sees all runs; null: there is none
 };
 
-/// Same use as basic_scheduler. Made by make_scheduler (worker/by_name/make_scheduler.hpp).
+/// A scheduler whose parts were chosen by name: same use as basic_scheduler. Made by make_scheduler
+/// (worker/by_name/make_scheduler.hpp).
+///     auto sched = make_scheduler({.pool = "sq1"});
+///     sched.run([](any_worker& w) { work(w); });
+///     std::printf("%lu tasks", sched.tasks());
 class any_scheduler : public working::run_face<any_scheduler> {
  public:
   using worker_type = any_worker;
@@ -202,6 +207,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
     if (choice_.observer != nullptr) engine_->watch_with(choice_.observer(choice_.workers));
   }
 
+  /// How many tasks may run at the same time at most.
   [[nodiscard]] unsigned workers() const { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.

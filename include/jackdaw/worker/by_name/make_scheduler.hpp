@@ -10,8 +10,14 @@
 
 namespace jackdaw {
 
-/// A scheduler as chosen. Throws unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE),
-/// std::system_error (no more threads).
+/// A scheduler whose pool, memory manager and idle policy are chosen by name, at run time.
+///     any_scheduler sched = make_scheduler({.pool = "dq8", .memory = "dl", .workers = 4});
+///     sched.run([](any_worker& w) { work(w); });
+///
+/// Not where the pool is known when the program is compiled: basic_scheduler has no calls through pointers. Calling
+/// this compiles every catalogued pool. Cost: a call through a pointer more for each put and for each block of
+/// memory. Threads: any. Errors: unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS,
+/// JACKDAW_IDLE), std::system_error (no more threads).
 [[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
   const auto chosen = working::parts_by_name<any_scheduler::maker>(
       choice.pool, choice.memory, choice.idle, []<class Pool>() -> any_scheduler::maker {

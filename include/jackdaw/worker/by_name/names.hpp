@@ -21,9 +21,9 @@ struct unknown_name : std::invalid_argument {
         kind(what_kind),
         name(what_name),
         known(std::move(what_known)) {}
-  std::string kind;
-  std::string name;
-  std::vector<std::string> known;
+  std::string kind;                ///< of what: pool, memory manager, idle policy
+  std::string name;                ///< the unknown one
+  std::vector<std::string> known;  ///< those there are
 
  private:
   static std::string text(std::string_view kind, std::string_view name,
@@ -34,13 +34,20 @@ struct unknown_name : std::invalid_argument {
   }
 };
 
-/// The names of a catalogue, in its order.
+/// The names of a catalogue, in its order. For pool_names() and the like, not for users.
+///     for (const auto& name : names_of(pool::catalogue)) std::puts(name.c_str());
+///
+/// Cost: a text for each. Threads: any. Errors: std::bad_alloc.
 [[nodiscard]] inline std::vector<std::string> names_of(const auto& catalogue) {
   std::vector<std::string> names;
   catalogue.for_each([&](const auto& entry) { names.emplace_back(entry.name); });
   return names;
 }
 
+/// The names that scheduler_choice and crew_choice take for pools, memory managers and idle policies.
+///     for (const auto& name : pool_names()) make_scheduler({.pool = name}).run(work);
+///
+/// Cost: a text for each. Threads: any. Errors: std::bad_alloc.
 [[nodiscard]] inline std::vector<std::string> pool_names() { return names_of(pool::catalogue); }
 [[nodiscard]] inline std::vector<std::string> memory_names() { return names_of(memory::catalogue); }
 [[nodiscard]] inline std::vector<std::string> idle_names() { return names_of(working::idle_catalogue); }
@@ -48,7 +55,10 @@ struct unknown_name : std::invalid_argument {
 /// The idle policy of a choice that leaves it to the pool's source.
 inline constexpr std::string_view idle_of_source = "source";
 
-/// What that is for a pool; empty when no pool is called so.
+/// Which idle policy the source of a pool names, or its catalogue entry; empty when no pool is called so.
+///     std::puts(idle_of("dq8").c_str());
+///
+/// Cost: a look at the catalogue. Threads: any. Errors: std::bad_alloc.
 [[nodiscard]] inline std::string idle_of(std::string_view pool) {
   std::string found;
   pool::catalogue.for_each([&](const auto& entry) {

@@ -21,12 +21,21 @@ namespace jackdaw {
 
 /// What to choose; the names are those of the catalogues.
 struct crew_choice {
-  std::string pool = "jackdaw";
-  std::string memory = "cgbkof";
-  std::string idle = "source";  ///< source: what the pool's entry names
+  std::string pool = "jackdaw";   ///< a name of pool_names()
+  std::string memory = "cgbkof";  ///< a name of memory_names()
+  std::string idle = "source";    ///< source: what the pool's entry names
 };
 
-/// As basic_crew; members are known by their numbers, and items are copied as bytes.
+/// As basic_crew; members are known by their numbers, and items are copied as bytes. Made by make_crew.
+///     const auto jobs = make_crew(threads, sizeof(job), {.pool = "sq1"});
+///     // in each thread:
+///     const unsigned me = jobs->join().value();
+///     jobs->put(me, &first);
+///     for (job next; jobs->get(me, &next);) work_on(next);
+///     jobs->leave(me);
+///
+/// Not where the type of items is known: crew<Item>. Cost: a call through a pointer, and two copies of the item.
+/// Threads: join() from any; a member's number is used by one thread at a time.
 class any_crew {
  public:
   virtual ~any_crew() = default;
@@ -40,8 +49,9 @@ class any_crew {
   [[nodiscard]] virtual bool expect(unsigned id) = 0;
   /// Member `id`, if it was expected, is waited for no more. Not while a thread uses that number.
   virtual void withdraw(unsigned id) = 0;
-  /// Member `id`, who may have been expected, is there. Whether it is a member.
+  /// Member `id`, which may have been expected, is there. Whether it is a member.
   [[nodiscard]] virtual bool arrive(unsigned id) = 0;
+  /// Gives the seat up. What member `id` has put stays for the others.
   virtual void leave(unsigned id) = 0;
   /// Whether member `id` has come.
   [[nodiscard]] virtual bool is_member(unsigned id) const = 0;
@@ -51,6 +61,7 @@ class any_crew {
   [[nodiscard]] virtual bool is_missing(unsigned id) const = 0;
   /// Whether it was there, and has got `members_missing` last.
   [[nodiscard]] virtual bool is_away(unsigned id) const = 0;
+  /// How many members there are now, and may be at a time.
   [[nodiscard]] virtual unsigned members() const = 0;
   [[nodiscard]] virtual unsigned most_members() const = 0;
 
@@ -68,6 +79,7 @@ class any_crew {
   /// After a try_get(id) that found nothing: whether one has come into sight. Old when it is returned.
   [[nodiscard]] virtual bool in_sight(unsigned id) = 0;
 
+  /// Memory of the crew's manager, for what items point to. By member `id`, or given back by another one.
   [[nodiscard]] virtual void* allocate(unsigned id, std::size_t bytes) = 0;
   virtual void deallocate(unsigned id, void* block, std::size_t bytes) = 0;
 
@@ -156,8 +168,11 @@ class crew_of final : public any_crew {
 
 }  // namespace working
 
-/// A crew of at most `members` members, for items of `item_bytes` bytes. Throws unknown_name,
-/// std::invalid_argument, std::bad_alloc. Calling this compiles every catalogued pool.
+/// A crew of at most `members` members, from 1 to 32767, for items of `item_bytes` bytes.
+///     const auto jobs = make_crew(8, sizeof(job), {.pool = "dq8", .memory = "dl"});
+///
+/// Calling this compiles every catalogued pool. Cost: memory for each member. Threads: any. Errors: unknown_name,
+/// std::invalid_argument, std::bad_alloc.
 [[nodiscard]] inline std::unique_ptr<any_crew> make_crew(unsigned members, std::size_t item_bytes,
                                                          crew_choice choice = {}) {
   using maker =

@@ -23,8 +23,8 @@ namespace jackdaw {
 
 /// What threads that you own work on: std::threads, an OpenMP region, a thread pool of another library. Each
 /// becomes a member, puts items and gets items, from wherever they lie; get() ends when none is left and
-/// nobody can put one any more, because every member waits for one. Then the next round begins: who puts again
-/// and gets again is served again.
+/// none can be put any more, because every member waits for one. Then the next round begins: members may put and
+/// get again.
 ///
 /// Not for programs that have no threads yet: a scheduler makes them, executes tasks by itself, and has joins.
 ///
@@ -46,8 +46,8 @@ class basic_crew {
   };
 
  public:
-  /// A thread's place in the crew; given up when this dies. What it has put stays for the others. Waits for
-  /// nobody.
+  /// A thread's place in the crew; given up when this dies. What it has put stays for the others. It does
+  /// not wait.
   class member {
    public:
     member(member&& other) noexcept : crew_(std::exchange(other.crew_, nullptr)), id_(other.id_) {}
@@ -69,7 +69,7 @@ class basic_crew {
     [[nodiscard]] std::optional<Item> try_get() { return crew_->take(id_, crew_->pool_->next(id_)); }
 
     /// Whether an item has come into sight since a try_get() that found nothing: for a member that waits in its
-    /// own way, `sync::sleep_until([&] { return me.in_sight() || over(); })`. Old when it is returned.
+    /// own way, `sleep_until([&] { return me.in_sight() || over(); })`. Old when it is returned.
     [[nodiscard]] bool in_sight() { return crew_->pool_->in_sight(id_); }
 
    private:
@@ -104,6 +104,7 @@ class basic_crew {
     return {*this, *id};
   }
 
+  /// How many members there may be at a time.
   [[nodiscard]] unsigned most_members() const noexcept { return pool_->workers(); }
 
  private:
@@ -134,7 +135,7 @@ class basic_crew {
   working::unless_abandoned<working::crew_pool<Pool, Idle>> pool_;
 };
 
-/// The same with the default pool.
+/// A crew with the default pool, idle policy and memory manager: see basic_crew.
 template <class Item>
 using crew = basic_crew<Item>;
 

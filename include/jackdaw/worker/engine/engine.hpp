@@ -4,6 +4,7 @@
 // run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is worker 0 while
 // no caller is (worker/external/stand_in_thread.hpp).
+// Ordering: G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 
 #include <chrono>

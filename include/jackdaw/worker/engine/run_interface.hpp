@@ -21,9 +21,13 @@ namespace jackdaw::working {
 template <class Derived>
 class run_face {
  public:
-  /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and
-  /// all tasks that they put. Returns when no task is stored and none runs: a single function's result, if it
-  /// has one. Throws the first exception of a task.
+  /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and all
+  /// tasks that they put. Returns when no task is stored and none runs: a single function's result, if it has one.
+  ///     sched.run([&](worker& w) { visit(w, root); });
+  ///     const double sum = sched.run([&](worker& w) { return parallel_reduce(w, 0, n, 0.0, term, std::plus<>()); });
+  ///
+  /// Not for many small calls: put tasks inside one run. Threads: any; several runs take turns, see the class.
+  /// Errors: the first exception of a task; the tasks that are left are dropped then.
   template <class... F>
   auto run(F&&... functions) {
     using worker_type = typename Derived::worker_type;
@@ -35,7 +39,9 @@ class run_face {
     }
   }
 
-  /// The same with one initial task for each element of `functions`, a range of callables.
+  /// The same with one initial task for each element of `functions`, a range of callables:
+  ///     std::vector<std::function<void(worker&)>> parts = split(work);
+  ///     sched.run_each(parts);
   template <class Range>
   void run_each(Range&& functions) {
     in_a_phase([&](Derived& scheduler) {
@@ -43,10 +49,15 @@ class run_face {
     });
   }
 
-  /// Returns when no task is stored and none runs, as run() does: for who has waited for tasks in another way. When a
-  /// flow says that its tasks are over, the workers may not have turned away from them; who reads then what an
-  /// observer has seen, or tasks(), reads while they write. Executes tasks meanwhile. Cost: a look at one word where
-  /// there is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
+  /// Returns when no task is stored and none runs, as run() does: for a thread that has waited for tasks in another
+  /// way.
+  ///     tasks.wait();
+  ///     sched.await_rest();
+  ///     const recording seen = sched.observer().take();
+  ///
+  /// When a flow says that its tasks are over, the workers may not have turned away from them: what an observer has
+  /// seen, or tasks(), would be read while they write. Executes tasks meanwhile. Cost: a look at one word where there
+  /// is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
   void await_rest() {
     auto& self = static_cast<Derived&>(*this);
     JACKDAW_ASSERT(!self.engaged(), "a task cannot wait until no task runs");

@@ -2,6 +2,8 @@
 //
 // Nothing here is thread-local: a plugin that was loaded with dlopen() may have thread-local variables of
 // its own, but it sees the same engine.
+//
+// Z1  what children of fork() cannot free is in a list that only tools which look for leaks read.
 #pragma once
 
 #include <memory>
@@ -30,7 +32,7 @@ class thread_owner {
     if (is_here()) return;
     own_threads* const kept = own_.release();
     kept->next = lost.load(base::relaxed);
-    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}
+    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}  // Z1
   }
 
   /// Whether this is the process that made the engine.

@@ -2,6 +2,7 @@
 //
 // Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
 // wait and wake through their worker. How tasks get in from elsewhere, and who is busy: worker/engine/terminating_pool.hpp.
+// Ordering: E1 common_environment -> work: the environment, by the opening of the phase (worker/termination/termination.hpp H1).
 #pragma once
 
 #include <cstdint>

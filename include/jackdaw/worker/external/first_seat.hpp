@@ -15,7 +15,7 @@
 //   Q6  a caller that has the seat learns that its work is over at its next task: who reports the end has made it true
 //       before; the caller takes the report back before it asks. So either it sees the end, or the report stands.
 // So no caller waits for another one whose work waits for its own. Orderings: Q4 leave -> take: what was done as worker 0.
-// Q6 report -> is_recalled.
+// By Q6, report -> is_recalled.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@
 //       change one word: so either the owner is called again, or it has seen the push (N4). A call for nothing
 //       costs it one look.
 //   N5  the owner does not oversleep. It sleeps after it has announced itself and then seen no call, or no open
-//       phase. Who pushes calls, then looks for the sleeper (F1, sync/parking.hpp); so only a phase that was
+//       phase. Who pushes calls, then looks for the sleeper (F1, base/asymmetric_fence.hpp); so only a phase that was
 //       claimed when the list was counted can hide the call. Who opens that one hears from open() that somebody
 //       has been counted, and asks was_called() afterwards: either it sees the call, and wakes the owner; or who
 //       calls sees the phase open (N4), and so does the owner, whom it wakes then. Where the pool does not

@@ -9,13 +9,14 @@
 //       its next task when a caller wants the seat. Outside of the seat it sleeps in a place of its own.
 //   V2  while a phase of guests is open and no caller has the seat or wants it, the stand-in has it, or is awake and about
 //       to look. It sleeps only after it has announced itself, passed the heavy fence, and then seen no open phase, or a
-//       seat that is taken or wanted. Whoever changes one of these looks for it afterwards (F1, sync/parking.hpp): a guest,
+//       seat that is taken or wanted. Whoever changes one of these looks for it afterwards (F1, base/asymmetric_fence.hpp): a guest,
 //       who has opened the phase, unless it sees the seat taken; who leaves the seat, or ceases to want it, where the phase
 //       is open. A guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and
 //       their look (F2); so one of them sees the other's.
 //   V3  who leaves the seat between two tasks stays counted as busy (worker/termination/termination.hpp), on behalf of the next one who takes
 //       it. That is allowed only where the thread exists: by V2 somebody comes; at the end of the scheduler the thread
 //       itself, before it ends. Workers that stand aside wait for that (worker/oversubscription/worker_limit.hpp L1).
+// Ordering: V4 make -> is_made: the thread, as it was made.
 // Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps.
 #pragma once
 

@@ -43,6 +43,7 @@ struct spin_lower_yield {
 template <int Free, int BeforeLowering, int Yields, class Lowered = base::lowered_priority>
 using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLowering, Yields, Lowered>>;
 
+/// To compare with: a worker without work lowers its priority, then yields, as in BP98 section 3.2 (spin_lower_yield).
 using lower_then_yield = lower_then_yield_for<16, 8, 10'000>;
 
 /// To compare with: by the kernel's scheduling policy instead (base/processors/lowered_policy.hpp). An ordinary user's threads cannot

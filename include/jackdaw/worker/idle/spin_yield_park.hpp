@@ -64,7 +64,7 @@ class search_then_park : public parking_policy {
 
   template <class Ready>
   void wait(unsigned id, Ready&& ready) {
-    searching_.fetch_add(1, base::seq_cst);
+    searching_.fetch_add(1, base::seq_cst);  // I1
     for (;;) {
       if (search(id, ready)) return stop_searching(id);
       searching_.fetch_sub(1, base::seq_cst);  // I2, Q1: before prepare

@@ -27,6 +27,9 @@ enum class surplus_use {
 };
 
 /// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/machine.md explains them.
+///     scheduler sched({.workers = 8, .pin = pinning::scatter, .idle = idle_use::thrifty});
+///
+/// Errors: the scheduler's constructor throws std::invalid_argument for a number out of range.
 struct scheduler_options {
   /// How many tasks can run at the same time, the caller of run() included; then the number is fixed. 0:
   /// JACKDAW_WORKERS where that is set, which is fixed, too; else the CPU budget of the process, affinity

@@ -15,7 +15,7 @@
 //       whoever is second sees what the first has done. Or by an inbox that fills: it is filled, then aside_
 //       is read; who leaves or comes to be counted looks at the inboxes after (F1, base/asymmetric_fence.hpp).
 //   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
-//       at; a worker announces its place, then looks at allowed_ (F1, sync/parking.hpp).
+//       at; a worker announces its place, then looks at allowed_ (F1, base/asymmetric_fence.hpp).
 //   L3  what the program says of its workers stands: that and what the budget allows change the number under turn_, and
 //       the budget does not once the program has spoken. Where workers are spare: oversubscription.hpp, S3.
 // When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
