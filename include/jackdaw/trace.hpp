@@ -41,7 +41,7 @@ using trace::write_paje;
 using trace::write_run;
 using trace::write_schedule;
 
-/// The default scheduler, recorded. Cost: some 25 ns a task, 32 bytes an event; see docs/explain.md.
+/// The default scheduler, recorded. Cost: some 30 ns a task, 16 bytes an event; see docs/lab/recordings.md.
 using recorded_scheduler = observed_scheduler<recorder>;
 
 }  // namespace jackdaw

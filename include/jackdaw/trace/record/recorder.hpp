@@ -40,7 +40,7 @@ namespace jackdaw::trace {
 ///     const trace::recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
-/// kept. Runs inside a task are not seen, but as a part of it. Cost: docs/explain.md. `Clock`: now() gives a
+/// kept. Runs inside a task are not seen, but as a part of it. Cost: docs/lab/recordings.md. `Clock`: now() gives a
 /// time that all threads share.
 template <class Clock>
 class basic_recorder {

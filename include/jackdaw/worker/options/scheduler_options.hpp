@@ -26,7 +26,7 @@ enum class surplus_use {
   work   ///< all work: they take processors from each other
 };
 
-/// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/machine.md explains them.
+/// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/guide/workers.md explains them.
 struct scheduler_options {
   /// How many tasks can run at the same time, the caller of run() included; then the number is fixed. 0:
   /// JACKDAW_WORKERS where that is set, which is fixed, too; else the CPU budget of the process, affinity
