@@ -121,7 +121,7 @@ class lexer {
     const std::string shown =
         byte > ' ' && byte < 0x7f ? std::string(1, text_[at_]) : "byte " + std::to_string(byte);
     refuse(file_, here_, "'" + shown + "' means nothing here",
-           "a name, a number or a sign of docs/grammar.md");
+           "a name, a number or a sign of docs/guide/grammars.md");
   }
 
   const std::string& file_;

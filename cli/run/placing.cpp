@@ -11,7 +11,9 @@ constexpr name_kind surplus_names{"use of surplus workers", "jackdaw run --help"
 }  // namespace
 
 void placing::declare(CLI::App& command, const std::string& group) {
-  command.add_option("--pin", pin_, "Bind workers to processors: none, compact or scatter (docs/machine.md)")
+  command
+      .add_option("--pin", pin_,
+                  "Bind workers to processors: none, compact or scatter (docs/guide/workers.md)")
       ->type_name("NAME")
       ->capture_default_str()
       ->group(group);

@@ -18,7 +18,7 @@ void watching::declare(CLI::App& command) {
           "--watch", option_,
           "Whenever no task ends for so long, say on stderr what each worker does and which tasks wait")
       ->type_name("SECONDS")
-      ->group("Options that explain the run (docs/explain.md)");
+      ->group("Options that explain the run (docs/guide/recording.md)");
 }
 
 scheduler_choice watching::with_activity(scheduler_choice choice) {

@@ -59,7 +59,7 @@ struct work_span_figures {
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///
-/// Not for tasks that are hardly longer than the measuring (docs/explain.md has its cost): work and span grow
+/// Not for tasks that are hardly longer than the measuring (docs/lab/recordings.md has its cost): work and span grow
 /// by that. Time in which a worker had no processor is no work, as far as that is noticed (observe/absence.hpp). A run
 /// inside a task is a part of that task, in the time of its worker. Memory: five words a task, ten a handle that flows use.
 /// `Clock`: now() gives a time or a count of work of the calling thread; only differences within a task are used.

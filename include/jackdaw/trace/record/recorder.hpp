@@ -41,7 +41,7 @@ namespace jackdaw::trace {
 ///     const recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
-/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/explain.md. `Clock`: now()
+/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/lab/recordings.md. `Clock`: now()
 /// gives a time that all threads share; what else it may have, observe/absence.hpp.
 template <class Clock>
 class basic_recorder {
