@@ -147,7 +147,7 @@ auto join(Worker& w, F&& f, G&& g, H&& h, More&&... more) {
 /// Not for the innermost recursion of a program that counts nanoseconds: hand the worker down. Cost: a
 /// thread-local look-up more than join(worker, …). Threads: any; outside a task of jackdaw::scheduler it is a
 /// run of default_scheduler(), some microseconds: also in tasks of schedulers of other types, of other policies
-/// or observed, whose observer sees such a run as a part of the task (docs/explain.md); hand the worker down there. Beside a long run of another thread it has workers of its own
+/// or observed, whose observer sees such a run as a part of the task (docs/guide/recording.md); hand the worker down there. Beside a long run of another thread it has workers of its own
 /// (basic_scheduler). Errors: as join(worker, …), and those of default_scheduler().
 template <class F, class G, class... More>
   requires(fork_join::no_worker<F>)

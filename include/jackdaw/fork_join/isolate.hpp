@@ -74,13 +74,13 @@ class isolation {
 }  // namespace fork_join
 
 /// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
-/// worker inside it (of joins, groups, loops) execute only tasks that were put inside: so that a lock held
-/// here cannot be wanted by a task that a wait happens to pick up (known bug lock-reentry).
-///     const std::lock_guard hold(table_lock);
+/// worker inside it (of joins, groups, loops) execute only tasks that were put inside. So nothing foreign runs on this
+/// worker's stack meanwhile: nothing that takes long, nothing that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
-/// Not to make something wait less: an isolated worker sleeps where it could help others. Other workers may
-/// still take what was put inside. Cost: two puts. Threads: inside a task, with the worker that was handed to
+/// Not for holding a lock across a wait: another worker may take what was put inside together with a task from outside,
+/// begin with that one, and block at the lock. Nor to make something wait less: an isolated worker sleeps where it could
+/// help others. Cost: two puts. Threads: inside a task, with the worker that was handed to
 /// it. Errors: those of function; std::bad_alloc, recursion_too_deep.
 template <fork_join::forking_worker Worker, class F>
 decltype(auto) isolate(Worker& w, F&& function) {

@@ -279,7 +279,7 @@ class basic_work_span {
 ///     sched.run([](auto& w) { work(w); });
 ///     std::printf("parallelism %.1f", sched.observer().result().parallelism());
 ///
-/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/explain.md; five
+/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/guide/recording.md; five
 /// words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
 using work_span = basic_work_span<base::tick_clock>;
 
