@@ -63,7 +63,7 @@ struct tally {
    public:
     explicit run_inside(bool in_task) noexcept {
       if (!in_task || current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // T1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
       if (listener_ != nullptr) listener_->run_inside_begun();
     }
     run_inside(const run_inside&) = delete;
