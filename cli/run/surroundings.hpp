@@ -44,7 +44,7 @@ class surroundings {
   [[nodiscard]] surrounded_run run(apps::app& app, const scheduler_choice& choice);
 
  private:
-  class caller_identity;
+  class visit;
   [[nodiscard]] surrounded_run run_here(apps::app& app, const scheduler_choice& choice);
 
   restriction wish_;
