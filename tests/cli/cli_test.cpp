@@ -201,6 +201,7 @@ TEST_CASE("an empty value is none, whatever the option is") {
        {"--workers", "--repeat", "--pool", "--memory", "--idle", "--pin", "--surplus", "--output", "--record",
         "--trace", "--graph", "--schedule", "--paje", "--report", "--events", "--when-full", "--watch"}) {
     refuses({"run", "fake", option, ""}, std::string(option) + " '': expected a value");
+    if (std::string(option) == "--output") continue;  // the application's
     refuses({"run", option, "", "fake"}, std::string(option) + " '': expected a value");
   }
   for (const char* const option : {"--pools", "--workers", "--output-plot", "--output"})
