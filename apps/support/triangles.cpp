@@ -26,8 +26,7 @@ class shrinking_polygon {
         normal_(normal),
         before_(corners.size()),
         after_(corners.size()),
-        found_(corners.size()),
-        is_left_(corners.size(), true) {
+        found_(corners.size()) {
     for (std::size_t i = 0; i < p_.size(); ++i) {
       before_[i] = (i + p_.size() - 1) % p_.size();
       after_[i] = (i + 1) % p_.size();
@@ -71,10 +70,9 @@ class shrinking_polygon {
   }
 
   /// Where any corner lies within a triangle, one does at which the polygon is not convex: the others are not looked at.
-  [[nodiscard]] bool is_ear(std::size_t i) {
+  [[nodiscard]] bool is_ear(std::size_t i) const {
     const std::size_t a = before_[i], c = after_[i];
     if (!is_convex_at(i)) return false;
-    std::erase_if(reflex_, [this](std::size_t each) { return !is_left_[each] || is_convex_at(each); });
     return std::ranges::none_of(reflex_, [&](std::size_t each) {
       return each != a && each != c && is_inside(p_[each], p_[a], p_[i], p_[c], normal_);
     });
@@ -84,7 +82,9 @@ class shrinking_polygon {
     const std::size_t a = before_[i], c = after_[i];
     after_[a] = c;
     before_[c] = a;
-    is_left_[i] = false;
+    std::erase_if(reflex_, [&](std::size_t each) {
+      return each == i || ((each == a || each == c) && is_convex_at(each));
+    });
     found_[a] = found_[c] = answer::unknown;
     if (first_ == i) first_ = c;
   }
@@ -93,8 +93,7 @@ class shrinking_polygon {
   vec3 normal_;
   std::vector<std::size_t> before_, after_;
   std::vector<answer> found_;
-  std::vector<bool> is_left_;
-  std::vector<std::size_t> reflex_;  // corners at which it is not convex, and some that were so
+  std::vector<std::size_t> reflex_;  // corners at which it is not convex
   std::size_t first_ = 0;            // the lowest corner that is left
 };
 
