@@ -24,6 +24,7 @@ using json = nlohmann::ordered_json;
 struct verdict {
   bool passed = false;
   std::string line;
+  bool undecided = false;  ///< it has passed since there was nothing to compare
 };
 
 /// One application with one input.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/base/random.hpp>
@@ -59,12 +60,30 @@ namespace jackdaw::apps::cholesky {
   return std::sqrt(squares);
 }
 
-/// |A - L·Lᵀ| / |A|; infinite for what is no number.
+/// A matrix and its factor, by units D near the roots of the diagonal: D⁻¹ A D⁻¹ and D⁻¹ L. All numbers of a positive
+/// definite matrix are of size 1 then, or smaller. So no square of theirs overflows or vanishes, and an error in a row of
+/// small numbers counts as much as one in a row of large ones. The units are powers of two: nothing is rounded.
+struct in_units {
+  in_units(matrix whole, matrix factor) : a(std::move(whole)), l(lower_triangle(std::move(factor))) {
+    std::vector<double> by;
+    for (std::size_t i = 0; i < a.n(); ++i) by.push_back(std::ldexp(1, -std::ilogb(std::sqrt(a.at(i, i)))));
+    for (std::size_t column = 0; column < a.n(); ++column) {
+      for (std::size_t row = 0; row < a.n(); ++row) {
+        a.at(row, column) = a.at(row, column) * by[row] * by[column];
+        l.at(row, column) *= by[row];
+      }
+    }
+  }
+
+  matrix a, l;
+};
+
+/// |A - L·Lᵀ| / |A|, in units; infinite for what is no number.
 [[nodiscard]] inline double residual(const matrix& a, const matrix& factor) {
-  matrix l = lower_triangle(factor);
-  matrix rest = a;
-  blas::subtract_square(l.all(), rest.all());
-  const double found = symmetric_norm(rest) / symmetric_norm(a);
+  in_units both(a, factor);
+  matrix rest = both.a;
+  blas::subtract_square(both.l.all(), rest.all());
+  const double found = symmetric_norm(rest) / symmetric_norm(both.a);
   return std::isnan(found) ? std::numeric_limits<double>::infinity() : found;
 }
 
@@ -81,14 +100,16 @@ namespace jackdaw::apps::cholesky {
   return sum;
 }
 
-/// The same as a random vector sees it, by plain loops: L·(Lᵀ·x) against A·x. The worst difference, by what
+/// The same as a random vector sees it, by plain loops: L·(Lᵀ·x) against A·x, in units. The worst difference, by what
 /// rounding in the factor and here may come to: |A - L·Lᵀ| is at most (n + 1)·ε/2·|L|·|Lᵀ| (Higham, theorem 10.3).
 /// At most 1 for the right factor.
-[[nodiscard]] inline double probed(const matrix& a, const matrix& factor, std::uint64_t seed) {
+[[nodiscard]] inline double probed(const matrix& whole, const matrix& factor, std::uint64_t seed) {
   constexpr double epsilon = std::numeric_limits<double>::epsilon();
   base::random random(seed);
-  const std::vector<double> x = random_probe(a.n(), random);
-  const matrix l = lower_triangle(factor);
+  const std::vector<double> x = random_probe(whole.n(), random);
+  const in_units both(whole, factor);
+  const matrix& a = both.a;
+  const matrix& l = both.l;
   std::vector<double> allowed = l.times(transposed_times(l, x, true), true);
   const std::vector<double> sizes = a.times(x, true);
   for (std::size_t i = 0; i < allowed.size(); ++i)

@@ -84,7 +84,8 @@ class cholesky_app final : public app {
     constexpr double allowed = 1e-12;
     const double off = residual(a_, factor_);
     const double probe = probed(a_, factor_, options_.seed + 1);
-    verdict v{off < allowed && probe <= 1, "|A - L L'| / |A| is " + shown(off) + " (" + shown(allowed) +
+    verdict v{off < allowed && probe <= 1, "|A - L L'| / |A|, each row in units of its diagonal's root, is " +
+                                               shown(off) + " (" + shown(allowed) +
                                                " allowed); L (L' x) is off A x by " + shown(probe) +
                                                " of what rounding allows, for a random vector x"};
     if (!serial_.empty()) {

@@ -16,6 +16,8 @@ constexpr std::array<std::string_view, 23> signs{"->", "..", "<=", ">=", "==", "
                                                  "[",  "]",  "(",  ")",  "<",  ">",  "|", ":",
                                                  ",",  "=",  "*",  "+",  "-",  "/",  "%"};
 
+/// Of lines that end by "\n", "\r\n" or "\r".
+bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || is_digit(c); }
@@ -48,7 +50,7 @@ class lexer {
   void pass_blanks() {
     while (at_ < text_.size()) {
       if (text_[at_] == '#') {
-        while (at_ < text_.size() && text_[at_] != '\n') step();
+        while (at_ < text_.size() && !is_line_end(text_[at_])) step();
       } else if (std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos) {
         step();
       } else {
@@ -58,7 +60,8 @@ class lexer {
   }
 
   void step() {
-    if (text_[at_] == '\n') {
+    const bool in_pair = text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n';
+    if (is_line_end(text_[at_]) && !in_pair) {
       ++here_.line;
       here_.column = 0;
     }
@@ -88,13 +91,13 @@ class lexer {
   void read_quoted() {
     token name{token::form::name, "", here_, true};
     step();
-    while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
-      const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
+    while (at_ < text_.size() && text_[at_] != '"' && !is_line_end(text_[at_])) {
+      const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size() && !is_line_end(text_[at_ + 1]);
       if (escaped) step();
       name.text += escaped ? escaped_byte().value_or(text_[at_]) : text_[at_];
       step();
     }
-    if (at_ == text_.size() || text_[at_] == '\n')
+    if (at_ == text_.size() || is_line_end(text_[at_]))
       refuse(file_, name.where, "a name has no end", "a closing quotation mark in the same line");
     step();
     if (name.text.empty()) refuse(file_, name.where, "an empty name", "a character at least");

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/named_files.hpp"
 #include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps::quicksort {
@@ -25,6 +26,12 @@ namespace {
 byte_source::byte_source(std::string path)
     : path_(std::move(path)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
   if (descriptor_ < 0) refuse(path_, std::strerror(errno));
+  try {
+    note_input(descriptor_, path_);
+  } catch (...) {
+    close(descriptor_);
+    throw;
+  }
   struct stat about{};
   if (fstat(descriptor_, &about) != 0) return;
   if (S_ISREG(about.st_mode)) {

@@ -31,38 +31,54 @@ bool is_buried(const solution& s, const element& e, const vec3& origin, std::uin
 
 ray_comparison compare_with_rays(const solution& s, std::size_t rays) {
   std::vector<const element*> leaves;
-  std::vector<double> area_up_to;
-  double area = 0;
+  double area = 0, power = 0;
   for (std::size_t i = 0; i < s.patches(); ++i) {
     for_each_element<const element>(s.roots[i], [&](const element& e) {
       if (!e.is_leaf()) return;
       leaves.push_back(&e);
-      area_up_to.push_back(area += e.shape.area);
+      area += e.shape.area;
+      power += sum(e.irradiance) * e.shape.area;
     });
   }
+  if (!(power > 0)) return {0, std::numeric_limits<double>::infinity()};  // no ray tells anything
+  // Half of the rays by area, half by what should arrive there: most of a large floor may be dark.
+  const auto share_of = [&](const element& e) {
+    return (e.shape.area / area + sum(e.irradiance) * e.shape.area / power) / 2;
+  };
+  std::vector<double> share_up_to;
+  double shares = 0;
+  for (const element* const each : leaves) share_up_to.push_back(shares += share_of(*each));
   std::uint64_t state = 7;
-  double by_links = 0, differences = 0, squares = 0;
+  double buried = 0, differences = 0, squares = 0, largest_square = 0;
   for (std::size_t k = 0; k < rays; ++k) {
-    // One ray from each of `rays` equal strips of the area.
-    const double at = area * (static_cast<double>(k) + uniform(state)) / static_cast<double>(rays);
-    const auto found = std::upper_bound(area_up_to.begin(), area_up_to.end() - 1, at);
-    const element& from = *leaves[static_cast<std::size_t>(found - area_up_to.begin())];
+    // One ray from each of `rays` equal strips.
+    const double at = shares * (static_cast<double>(k) + uniform(state)) / static_cast<double>(rays);
+    const auto found = std::upper_bound(share_up_to.begin(), share_up_to.end() - 1, at);
+    const element& from = *leaves[static_cast<std::size_t>(found - share_up_to.begin())];
+    const double stands_for = from.shape.area / share_of(from) / static_cast<double>(rays);
     const vec3 origin = from.shape.sample(uniform(state), uniform(state));
     const vec3 way = cosine_direction(from.shape.normal, state);
     const auto hit = s.blockers.first_hit(origin, way, 1e-9 * s.diagonal, from.patch);
     const bool back = hit && !hit->front;
-    if (back && is_buried(s, from, origin, state)) continue;
+    if (back && is_buried(s, from, origin, state)) {
+      buried += stands_for * sum(from.irradiance);
+      continue;
+    }
     double arrives = 0;
     if (hit && !back) {
       const element& root = s.roots[hit->patch];
       arrives = sum(leaf_at(root, root.shape.locate(origin + way * hit->distance)).leaf->radiosity);
     }
-    by_links += sum(from.irradiance);
-    const double difference = arrives - sum(from.irradiance);
+    const double difference = stands_for * (arrives - sum(from.irradiance));
     differences += difference;
     squares += difference * difference;
+    largest_square = std::max(largest_square, difference * difference);
   }
-  if (!(by_links > 0)) return {0, std::numeric_limits<double>::infinity()};  // no ray tells anything
+  const double by_links = power - buried;
+  // Where one ray makes up so much of it, rays that did not meet the light would have made up more.
+  constexpr double trusted = 0.01;
+  if (!(by_links > 1e-6 * power) || largest_square > trusted * squares)
+    return {0, std::numeric_limits<double>::infinity()};
   return {differences / by_links, std::sqrt(squares) / by_links};
 }
 

@@ -17,10 +17,12 @@ double power_error(const solution_counts& c);
 double unsettled_part(const solution& s);
 
 /// The light that arrives, found another way: rays from random places of the surfaces, each worth the
-/// radiosity of the leaf it meets, without form factors, links or push-pull.
+/// radiosity of the leaf it meets, without form factors, links or push-pull. Half of the places are spread over the area,
+/// half over the light.
 struct ray_comparison {
-  double error = 0;      ///< (by rays − by links) / by links, over all surfaces that are not buried
-  double deviation = 0;  ///< standard deviation of `error` due to the number of rays
+  double error = 0;  ///< (by rays − by links) / by links, over all surfaces that are not buried
+  double deviation =
+      0;  ///< standard deviation of `error` due to the number of rays; infinite: too few met a lamp
 };
 ray_comparison compare_with_rays(const solution& s, std::size_t rays);
 

@@ -24,7 +24,7 @@ void reflect(const solution& s, element& leaf, const flux& arrived) {
   leaf.irradiance = arrived.light * leaf.scale;
   leaf.radiosity = m.emission + m.reflectance * leaf.irradiance;
   const double corrected = leaf.scale / std::sqrt(std::clamp(leaf.row_sum, 0.25, 4.0));
-  leaf.scale = std::clamp(corrected, least, s.closed ? most : 1.0);
+  leaf.scale = std::clamp(corrected, least, s.open[leaf.patch] ? 1.0 : most);
   leaf.sent[1 - s.now] = {leaf.radiosity * leaf.scale, leaf.scale};
   leaf.load = 1 + leaf.links.size();
 }

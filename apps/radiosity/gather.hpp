@@ -8,7 +8,8 @@
 // found at a leaf then corrects its factor, scale ← scale/√(row sum), which is the symmetric Sinkhorn
 // iteration (Knight, Ruiz, Uçar 2014). With row sums 1 and a symmetric kernel the received power equals the
 // sent power exactly, and the lights' power equals the absorbed one when the iteration has converged. Open
-// scenes: row sums above 1 are brought down to 1; smaller ones stay, the rest of the light leaves the scene.
+// scenes: of patches from which light may leave, row sums above 1 are brought down to 1; smaller ones stay, the rest of
+// the light is gone. A closed room in an open scene is as any closed one.
 #pragma once
 
 #include "apps/radiosity/element.hpp"

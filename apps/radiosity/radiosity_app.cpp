@@ -83,6 +83,7 @@ class radiosity_app final : public app {
     while (rays.deviation > blunt && cast < 5'000'000) rays = compare_with_rays(s, cast *= 4);
     const double allowed = 0.02 + 3 * rays.deviation + unsettled;
     verdict v;
+    v.undecided = allowed >= 1 && count(s).visible() == 0;
     v.passed = std::abs(power) <= 0.005 + unsettled && (allowed >= 1 || std::abs(rays.error) <= allowed);
     v.line = std::string(s.closed ? "absorbed" : "absorbed and escaped") + " power is off the emitted by " +
              beside_allowed(power, 0.005 + unsettled, unsettled > 0 ? "not settled" : "") + "; light by " +

@@ -10,14 +10,22 @@ namespace jackdaw::apps::radiosity {
 
 namespace {
 
+/// Of what a surface receives at least so much counts: a black one reflects nothing, and still absorbs.
+constexpr double least_reflected = 0.1;
+
+/// Of the light that comes from a surface of that radiosity.
+double reflected(const material& by, const vec3& radiosity) {
+  return std::max(sum(by.reflectance * radiosity), least_reflected * sum(radiosity));
+}
+
 /// The powers that the two would receive from each other and reflect, W, were nothing between them.
 struct both_ways {
   double to_a, to_b;
   [[nodiscard]] double larger() const { return std::max(to_a, to_b); }
 };
 both_ways power(const solution& s, const candidate& c) {
-  return {c.transport * sum(s.material_of(*c.a).reflectance * c.b->radiosity),
-          c.transport * sum(s.material_of(*c.b).reflectance * c.a->radiosity)};
+  return {c.transport * reflected(s.material_of(*c.a), c.b->radiosity),
+          c.transport * reflected(s.material_of(*c.b), c.a->radiosity)};
 }
 
 bool divisible(const solution& s, const element& e) {

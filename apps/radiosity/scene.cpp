@@ -1,17 +1,26 @@
 #include "apps/radiosity/scene.hpp"
 
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <utility>
 
 #include "apps/radiosity/grid_point.hpp"
 #include "apps/support/input_error.hpp"
+#include "apps/support/range_option.hpp"
 
 namespace jackdaw::apps::radiosity {
 
 double scene::area() const {
   double total = 0;
   for (const auto& p : patches) total += p.shape.area;
+  return total;
+}
+
+double scene::lit_area() const {
+  double total = 0;
+  for (const auto& p : patches)
+    if (material_of(p).is_light()) total += p.shape.area;
   return total;
 }
 
@@ -89,6 +98,13 @@ void complete(scene& s, const std::string& where) {
     throw input_error(where +
                       ": the scene has no light; expected a face whose material has Ke above 0 or is named "
                       "like \"light\" and has Ke, Ka or Kd above 0");
+  // Rays pass over what is nearer than 1e-9 of the scene: lamps and what is beside them must be a thousand times as far.
+  constexpr double farthest = 1e6;
+  const double lamps = std::sqrt(s.lit_area());
+  if (!(s.diagonal() <= farthest * lamps)) {
+    throw input_error(where + ": a scene of size " + plain(s.diagonal()) + " with lights of size " +
+                      plain(lamps) + "; expected it at most a million times as large as these");
+  }
   find_surfaces(s);
 }
 

@@ -50,6 +50,8 @@ struct scene {
 
   [[nodiscard]] double diagonal() const { return length(high - low); }
   [[nodiscard]] double area() const;
+  /// Of all lights.
+  [[nodiscard]] double lit_area() const;
   /// Power of all lights in W, channels added.
   [[nodiscard]] double emitted_power() const;
   /// The colour of the lights' power: what the eye takes for white. Largest channel 1.

@@ -1,5 +1,7 @@
 #include "apps/radiosity/solution.hpp"
 
+#include <algorithm>
+
 #include "apps/radiosity/random_ray.hpp"
 
 namespace jackdaw::apps::radiosity {
@@ -24,9 +26,11 @@ solution::solution(const scene& s, const bvh& rays, const parameters& chosen, un
     : input(s),
       blockers(rays),
       options(chosen),
-      smallest_area(chosen.smallest_area > 0 ? chosen.smallest_area : s.area() / 20000),
+      smallest_area(chosen.smallest_area > 0 ? chosen.smallest_area
+                                             : std::min(s.area() / 20000, s.lit_area() / 16)),
       greatest_power(chosen.accuracy * s.emitted_power()),
       closed(is_closed(s, rays)),
+      open(closed ? std::vector<bool>(s.patches.size()) : open_patches(s, rays)),
       diagonal(s.diagonal()),
       roots(std::make_unique<element[]>(s.patches.size())),
       stores(std::make_unique<worker_store[]>(workers_)),
@@ -56,7 +60,9 @@ bool solution::goes_on(double before) {
   ++iterations;
   const double after = total_radiosity();
   last_change = after > 0 ? std::abs(after - before) / after : 0;
-  converged = last_change < options.tolerance;
+  // Where walls are black no radiosity changes, while the parts of the light that arrive are still corrected.
+  constexpr int least_iterations = 5;
+  converged = last_change < options.tolerance && iterations >= least_iterations;
   return !converged && iterations < options.most_iterations;
 }
 
@@ -77,7 +83,7 @@ solution_counts count(const solution& s) {
       if (!e.is_leaf()) return;
       ++c.leaves;
       c.absorbed += sum((vec3{1, 1, 1} - s.material_of(e).reflectance) * e.irradiance) * e.shape.area;
-      if (!s.closed) c.escaped += sum(e.radiosity) * e.shape.area * (1 - e.row_sum);
+      if (s.open[e.patch]) c.escaped += sum(e.radiosity) * e.shape.area * (1 - e.row_sum);
     });
   }
   for (unsigned w = 0; w < s.workers; ++w) {
@@ -89,6 +95,21 @@ solution_counts count(const solution& s) {
     c.averaging_tasks += store.averaging_tasks;
   }
   return c;
+}
+
+std::vector<bool> open_patches(const scene& s, const bvh& rays) {
+  constexpr int most_rays = 200;
+  std::vector<bool> found(s.patches.size());
+  std::uint64_t state = 2;
+  for (std::uint32_t i = 0; i < s.patches.size(); ++i) {
+    const facet& f = s.patches[i].shape;
+    for (int k = 0; k < most_rays && !found[i]; ++k) {
+      const vec3 from = f.sample(uniform(state), uniform(state));
+      const auto hit = rays.first_hit(from, cosine_direction(f.normal, state), 1e-9 * s.diagonal(), i);
+      found[i] = !hit || !hit->front;
+    }
+  }
+  return found;
 }
 
 bool is_closed(const scene& s, const bvh& rays) {

@@ -31,9 +31,10 @@ struct solution {
   const scene& input;
   const bvh& blockers;
   parameters options;
-  double smallest_area;   ///< options.smallest_area, or its default
-  double greatest_power;  ///< what one link may carry, W
-  bool closed;            ///< no light leaves the scene
+  double smallest_area;    ///< options.smallest_area, or its default
+  double greatest_power;   ///< what one link may carry, W
+  bool closed;             ///< no light leaves the scene
+  std::vector<bool> open;  ///< patches whose light may leave it
   double diagonal;
   std::unique_ptr<element[]> roots;  ///< one per patch
   std::unique_ptr<worker_store[]> stores;
@@ -70,6 +71,10 @@ struct solution_counts {
   [[nodiscard]] std::size_t interactions() const { return full + partial + hidden; }
 };
 solution_counts count(const solution& s);
+
+/// The patches from which light may leave the scene, or gets behind a surface, as far as 200 rays tell: in an open scene
+/// there may be closed rooms.
+std::vector<bool> open_patches(const scene& s, const bvh& rays);
 
 /// Whether (nearly) no ray from a surface leaves the scene: of some thousand rays, less than one in a
 /// thousand.

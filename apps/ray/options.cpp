@@ -13,6 +13,7 @@
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
 #include "apps/support/quoted.hpp"
+#include "apps/support/range_option.hpp"
 #include "apps/support/shown.hpp"
 
 namespace jackdaw::apps::ray {
@@ -68,7 +69,7 @@ void options::validate() {
     throw input_error("--depth " + std::to_string(reflections_) + ": expected a whole number from 0 to 1000");
   settings.reflections = static_cast<std::size_t>(reflections_);
   if (field_of_view_ != 0 && !(field_of_view_ >= 1 && field_of_view_ <= 170))
-    throw input_error("--fov " + std::to_string(field_of_view_) + ": expected 1 to 170 degrees, or 0");
+    throw input_error("--fov " + plain(field_of_view_) + ": expected 1 to 170 degrees, or 0");
   require_points("--eye", eye_);
   require_points("--look-at", target_);
   require_points("--up", up_);

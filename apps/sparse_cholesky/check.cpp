@@ -91,6 +91,19 @@ std::vector<double> sizes_of_terms(const sparse::matrix& factor, const std::vect
   return sizes;
 }
 
+/// What A x may be off b by for products that are smaller than a double: each is off by half of the least number at most.
+/// Solving L y = b loses as many of these as a row has entries, and |L| of it in a division; solving Lᵀ x = y the same, by L; A x once more.
+std::vector<double> lost_below_a_double(const sparse::matrix& factor) {
+  const auto n = static_cast<double>(factor.n);
+  std::vector<double> lost = sizes_of_terms(factor, std::vector<double>(number(factor.n), 1.0));
+  for (int c = 0; c < factor.n; ++c) {
+    for (int k = factor.start[number(c)]; k < factor.start[number(c) + 1]; ++k)
+      lost[number(factor.row[number(k)])] += (n + 1) * std::abs(factor.value[number(k)]);
+  }
+  for (double& each : lost) each = (each + 2 * n) * std::numeric_limits<double>::denorm_min();
+  return lost;
+}
+
 double residual(const sparse::matrix& a, const std::vector<double>& b, const std::vector<double>& x,
                 const factorization& f, const sparse::matrix& factor) {
   const std::vector<int>& original = f.ordered().original;
@@ -98,11 +111,12 @@ double residual(const sparse::matrix& a, const std::vector<double>& b, const std
   for (const int each : original) ordered_x.push_back(x[number(each)]);
   const std::vector<double> sizes = sizes_of_terms(factor, ordered_x);
   const std::vector<double> found = product(a, x);
+  const std::vector<double> lost = lost_below_a_double(factor);
   std::vector<double> shares;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const std::size_t row = number(original[i]);
-    const double rest = found[row] - b[row];
-    shares.push_back(rest == 0 ? 0 : rest / (sizes[i] + std::abs(b[row])));
+    const double rest = std::abs(found[row] - b[row]);
+    shares.push_back(rest <= lost[i] ? 0 : rest / (sizes[i] + std::abs(b[row])));
   }
   return largest(shares);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/named_files.hpp"
 #include "apps/support/quoted.hpp"
 
 namespace jackdaw::apps {
@@ -56,6 +57,7 @@ input_file::input_file(std::string path, std::string expected)
   try {
     struct stat about{};
     if (fstat(descriptor_, &about) == 0 && S_ISDIR(about.st_mode)) refuse("is a folder", expected_);
+    note_input(descriptor_, path_);
     refuse_foreign();
   } catch (...) {
     close(descriptor_);

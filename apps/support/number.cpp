@@ -1,9 +1,11 @@
 #include "apps/support/number.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,17 +29,37 @@ namespace {
                     " from " + least + " to " + most);
 }
 
+/// The digits of a whole number that is written as a decimal, such as 2.5e6; empty where it is none, or has more than any
+/// number of 64 bits. No double comes between: it would skip some from 2^53 on.
+std::string digits_of(std::string_view text) {
+  constexpr std::size_t most_digits = 20;
+  constexpr int most_exponent = 1000;
+  if (!decimal(text) || text.starts_with('+')) return {};
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  int exponent = 0;
+  if (e < text.size()) {
+    std::string_view written = text.substr(e + 1);
+    if (written.starts_with('+')) written.remove_prefix(1);
+    if (!parses_as(written, exponent) || std::abs(exponent) > most_exponent) return {};
+  }
+  std::string digits(text.substr(0, e));
+  if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+    exponent -= static_cast<int>(digits.size() - point - 1);
+    digits.erase(point, 1);
+  }
+  for (; exponent < 0 && digits.ends_with('0'); ++exponent) digits.pop_back();
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.empty()) return "0";
+  if (exponent < 0 || digits.size() + static_cast<std::size_t>(exponent) > most_digits) return {};
+  return (is_negative ? "-" : "") + digits + std::string(static_cast<std::size_t>(exponent), '0');
+}
+
 template <std::integral Number>
 Number whole(std::string_view option, std::string_view text, Number least, Number most) {
-  constexpr double exact = 0x1p53;  // beyond, a double skips whole numbers
   std::optional<Number> found;
-  if (Number digits = 0; parses_as(text, digits)) {
-    found = digits;
-  } else if (const auto real = text.starts_with('+') ? std::nullopt : decimal(text);
-             real && *real == std::floor(*real) && std::abs(*real) <= exact &&
-             (*real >= 0 || std::signed_integral<Number>)) {
-    found = static_cast<Number>(*real);
-  }
+  if (Number digits = 0; parses_as(text, digits) || parses_as(digits_of(text), digits)) found = digits;
   if (found && *found >= least && *found <= most) return *found;
   refuse(option, text, "a whole number", std::to_string(least), std::to_string(most));
 }
@@ -96,8 +118,15 @@ double real_number(std::string_view option, std::string_view text, double least,
 
 void read_numbers_of(CLI::App& command) {
   for (CLI::Option* const option : command.get_options()) {
-    if (auto reader = reader_of(option->get_name(), option->get_type_name()))
+    if (option->get_items_expected_max() == 0) continue;  // a flag
+    const std::string name = option->get_name();
+    if (auto reader = reader_of(name, option->get_type_name()))
       option->transform(std::move(reader));
+    else
+      option->transform([name](std::string text) {
+        if (text.empty()) throw input_error(name + " '': expected a value");
+        return text;
+      });
   }
   for (CLI::App* const each : command.get_subcommands([](const CLI::App*) { return true; }))
     read_numbers_of(*each);

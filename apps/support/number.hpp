@@ -26,7 +26,8 @@ namespace jackdaw::apps {
                                  double most = std::numeric_limits<double>::max());
 
 /// From now on all numbers of `command` and of the commands below it are read by these, whose bounds are those of the type;
-/// CLI11 gets them as it understands them in any locale. After all options were declared, before the line is parsed, which
+/// CLI11 gets them as it understands them in any locale. An empty value of any other option is refused: programs take it
+/// for none given. After all options were declared, before the line is parsed, which
 /// throws input_error then.
 void read_numbers_of(CLI::App& command);
 

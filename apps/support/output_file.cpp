@@ -5,10 +5,12 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <optional>
+#include <random>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "apps/support/input_error.hpp"
@@ -23,26 +25,17 @@ namespace {
                     "); expected a path in an existing, writable folder");
 }
 
-/// Where the file really is: behind symbolic links.
-std::string resolved(const std::string& path) {
-  std::error_code unknown;
-  const auto real = std::filesystem::weakly_canonical(path, unknown);
-  return unknown ? path : real.string();
-}
-
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code unknown;
-  return resolved(a) == resolved(b) || std::filesystem::equivalent(a, b, unknown);
-}
-
-/// Devices and pipes (/dev/stdout, /dev/null) are written through: there is nothing to replace.
-bool is_stream(const std::string& path) {
-  std::error_code unknown;
-  return std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown);
+output_place place_or_refusal(const std::string& path) {
+  if (path.empty()) refuse("(empty path)", "no name given");
+  if (path.find('\0') != std::string::npos) refuse(path, std::strerror(ENOENT));
+  try {
+    return place_of(path);
+  } catch (const std::system_error& failed) { refuse(path, failed.code().message()); }
 }
 
 /// SIGINT and SIGTERM to this thread wait while a file of its is half written, and do what they always do afterwards. It
-/// has an effect while no other thread takes them.
+/// has an effect while no other thread takes them. SIGXFSZ, which a thread gets for its own write beyond `ulimit -f`,
+/// does nothing meanwhile: the write fails, and the file is removed.
 struct held_signals {
   int files = 0;
   sigset_t before{};
@@ -51,88 +44,105 @@ struct held_signals {
     if (files++ > 0) return;
     sigset_t held;
     sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
+    for (const int each : {SIGINT, SIGTERM, SIGXFSZ}) sigaddset(&held, each);
     pthread_sigmask(SIG_BLOCK, &held, &before);
   }
   void release() {
-    if (--files == 0) pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (--files > 0) return;
+    if (sigismember(&before, SIGXFSZ) == 0) {
+      sigset_t too_large;
+      sigemptyset(&too_large);
+      sigaddset(&too_large, SIGXFSZ);
+      constexpr timespec at_once{};
+      while (sigtimedwait(&too_large, nullptr, &at_once) > 0) {}
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 };
 thread_local held_signals signals;
+
+/// A new file in the folder of `place`, of a name that nobody guesses beforehand: no file or link of others is opened.
+/// -1 and errno where there can be none.
+int open_beside(const std::string& place, std::string& path) {
+  std::random_device random;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    char name[32];
+    std::snprintf(name, sizeof name, ".jackdaw-%08x.tmp", static_cast<unsigned>(random()));
+    path = (std::filesystem::path(place).parent_path() / name).string();
+    const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (made >= 0 || errno != EEXIST) return made;
+  }
+  return -1;
+}
+
+/// Of the file that it will replace, if there is one: its owner, where this process may give files away, and its mode.
+void keep_rights(int descriptor, const std::string& place) {
+  struct stat about{};
+  if (stat(place.c_str(), &about) != 0) return;
+  const bool is_same_owner = fchown(descriptor, about.st_uid, about.st_gid) == 0;
+  fchmod(descriptor, about.st_mode & (is_same_owner ? 07777U : 0777U));
+}
 
 }  // namespace
 
 void require_writable(const std::string& path) {
   std::error_code ignored;
-  if (path.empty()) refuse("(empty path)", "no name given");
-  if (std::filesystem::is_directory(path, ignored)) refuse(path, "it is a folder");
-  if (is_stream(path)) {  // opened once only: whoever reads a pipe would take its end for that of the output
-    if (::access(path.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
+  const output_place place = place_or_refusal(path);
+  if (std::filesystem::is_directory(place.path, ignored)) refuse(path, "it is a folder");
+  if (place.is_stream) {  // not opened: whoever reads a pipe would take its end for that of the output
+    const int flags = place.descriptor ? fcntl(*place.descriptor, F_GETFL) : O_WRONLY;
+    if (flags < 0) refuse(path, std::strerror(errno));
+    if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
+    if (!place.descriptor && ::access(place.path.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
     return;
   }
   output_file probe(path);  // removed again by its destructor
 }
 
-namespace {
-
-/// The outputs of the command under way; without one, nobody asks.
-std::optional<std::vector<named_output>> named_so_far;
-
-void require_apart(const named_output& one, const named_output& other) {
-  if (one.path.empty() || other.path.empty() || is_stream(other.path) || !is_same_file(one.path, other.path))
-    return;
-  throw input_error(one.option + ", " + other.option + ": " + quoted(other.path, 160) +
-                    " named by both; expected two files");
-}
-
-}  // namespace
-
-separate_outputs::separate_outputs() { named_so_far.emplace(); }
-
-separate_outputs::~separate_outputs() { named_so_far.reset(); }
-
 void require_writable(const std::vector<named_output>& all) {
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].path.empty()) continue;
-    for (std::size_t k = 0; k < i; ++k) require_apart(all[k], all[i]);
-    if (named_so_far) {
-      for (const named_output& each : *named_so_far)
-        if (each.option != all[i].option) require_apart(each, all[i]);
-      named_so_far->push_back(all[i]);
-    }
-    require_writable(all[i].path);
-  }
+  for (const named_output& each : all)
+    if (!each.path.empty()) require_writable(each.path);
+  require_apart(all);
 }
 
-output_file::output_file(std::string path) : path_(std::move(path)), place_(resolved(path_)) {
-  temporary_ = is_stream(path_) ? path_ : place_ + "." + std::to_string(getpid()) + ".tmp";
-  const bool replaces = temporary_ != path_;
-  if (replaces) signals.hold();
+output_file::output_file(std::string path)
+    : path_(std::move(path)), place_(place_or_refusal(path_)), stream_(&buffer_) {
+  signals.hold();
   errno = 0;
-  stream_.open(temporary_, std::ios::binary | std::ios::trunc);
-  if (stream_) return;
+  if (place_.descriptor) {
+    descriptor_ = fcntl(*place_.descriptor, F_DUPFD_CLOEXEC, 0);
+  } else if (place_.is_stream) {
+    descriptor_ = ::open(place_.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  } else if (::access(place_.path.c_str(), W_OK) == 0 || errno == ENOENT) {
+    descriptor_ = open_beside(place_.path, temporary_);
+    if (descriptor_ >= 0)
+      keep_rights(descriptor_, place_.path);
+    else
+      temporary_.clear();
+  }
+  if (descriptor_ >= 0) {
+    buffer_.open(descriptor_);
+    return;
+  }
   const std::string why = errno != 0 ? std::strerror(errno) : "it could not be opened";
-  if (replaces) signals.release();
+  signals.release();
   refuse(path_, why);
 }
 
 output_file::~output_file() {
-  if (!committed_) stream_.close();
-  if (temporary_ == path_) return;
-  if (!committed_) std::remove(temporary_.c_str());
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) std::remove(temporary_.c_str());
   signals.release();
 }
 
 void output_file::commit() {
-  errno = 0;
   stream_.flush();
-  const bool written = stream_.good();
-  stream_.close();
-  if (!written || stream_.fail()) refuse(path_, errno != 0 ? std::strerror(errno) : "writing failed");
-  if (temporary_ != path_ && std::rename(temporary_.c_str(), place_.c_str()) != 0)
-    refuse(path_, std::strerror(errno));
-  committed_ = true;
+  if (buffer_.error() != 0) refuse(path_, std::strerror(buffer_.error()));
+  if (!stream_.good()) refuse(path_, "writing failed");
+  if (::close(std::exchange(descriptor_, -1)) != 0) refuse(path_, std::strerror(errno));
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), place_.path.c_str()) != 0) refuse(path_, std::strerror(errno));
+  temporary_.clear();
 }
 
 }  // namespace jackdaw::apps

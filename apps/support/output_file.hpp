@@ -1,9 +1,13 @@
 // Output files that exist whole or not at all.
 #pragma once
 
-#include <fstream>
+#include <ostream>
 #include <string>
 #include <vector>
+
+#include "apps/support/descriptor_buffer.hpp"
+#include "apps/support/named_files.hpp"
+#include "apps/support/output_place.hpp"
 
 namespace jackdaw::apps {
 
@@ -11,27 +15,14 @@ namespace jackdaw::apps {
 /// For options that name an output: called in prepare(), before hours of work are lost.
 void require_writable(const std::string& path);
 
-/// An option that names an output; none where the path is empty.
-struct named_output {
-  std::string option, path;
-};
-
-/// The same for all outputs of a run, which must be different files: also where two paths lead to one place. Devices
-/// (/dev/null, /dev/stdout) may be named again.
+/// The same for all outputs of a run, which must be different files, and no inputs (named_files.hpp).
 void require_writable(const std::vector<named_output>& all);
-
-/// While one lives, what different calls of the above name must be different files, too, unless by the same option: an
-/// application and the command around it have outputs of their own. One at a time, in one thread.
-class separate_outputs {
- public:
-  separate_outputs();
-  separate_outputs(const separate_outputs&) = delete;
-  separate_outputs& operator=(const separate_outputs&) = delete;
-  ~separate_outputs();
-};
 
 /// A file under construction: written beside its final place, moved there by commit(). Without commit() (an
 /// exception on the way) the destructor removes what was written and an older file at `path` stays as it was.
+///
+/// Symbolic links are followed, and a file that is replaced keeps its mode. What is no file (/dev/null, a pipe) or an
+/// open descriptor (/dev/stdout, /proc/self/fd/N, also of a file) is written into, where it stands.
 class output_file {
  public:
   /// Opens the temporary file. Throws input_error when that is not possible.
@@ -46,11 +37,12 @@ class output_file {
   void commit();
 
  private:
-  std::string path_;   // as given, for messages
-  std::string place_;  // where that is
-  std::string temporary_;
-  std::ofstream stream_;
-  bool committed_ = false;
+  std::string path_;  // as given, for messages
+  output_place place_;
+  std::string temporary_;  // empty: written into its place
+  int descriptor_ = -1;
+  descriptor_buffer buffer_;
+  std::ostream stream_;
 };
 
 }  // namespace jackdaw::apps

@@ -1,5 +1,6 @@
 #include "apps/support/triangles.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace jackdaw::apps {
@@ -30,6 +31,8 @@ class shrinking_polygon {
       before_[i] = (i + p_.size() - 1) % p_.size();
       after_[i] = (i + 1) % p_.size();
     }
+    for (std::size_t i = 0; i < p_.size(); ++i)
+      if (!is_convex_at(i)) reflex_.push_back(i);
   }
 
   std::vector<std::array<std::size_t, 3>> cut() {
@@ -62,18 +65,26 @@ class shrinking_polygon {
     return first_;
   }
 
+  [[nodiscard]] bool is_convex_at(std::size_t i) const {
+    return turn(p_[before_[i]], p_[i], p_[after_[i]], normal_) > 0;
+  }
+
+  /// Where any corner lies within a triangle, one does at which the polygon is not convex: the others are not looked at.
   [[nodiscard]] bool is_ear(std::size_t i) const {
     const std::size_t a = before_[i], c = after_[i];
-    if (turn(p_[a], p_[i], p_[c], normal_) <= 0) return false;
-    for (std::size_t other = after_[c]; other != a; other = after_[other])
-      if (is_inside(p_[other], p_[a], p_[i], p_[c], normal_)) return false;
-    return true;
+    if (!is_convex_at(i)) return false;
+    return std::ranges::none_of(reflex_, [&](std::size_t each) {
+      return each != a && each != c && is_inside(p_[each], p_[a], p_[i], p_[c], normal_);
+    });
   }
 
   void remove(std::size_t i) {
     const std::size_t a = before_[i], c = after_[i];
     after_[a] = c;
     before_[c] = a;
+    std::erase_if(reflex_, [&](std::size_t each) {
+      return each == i || ((each == a || each == c) && is_convex_at(each));
+    });
     found_[a] = found_[c] = answer::unknown;
     if (first_ == i) first_ = c;
   }
@@ -82,7 +93,8 @@ class shrinking_polygon {
   vec3 normal_;
   std::vector<std::size_t> before_, after_;
   std::vector<answer> found_;
-  std::size_t first_ = 0;  // the lowest corner that is left
+  std::vector<std::size_t> reflex_;  // corners at which it is not convex
+  std::size_t first_ = 0;            // the lowest corner that is left
 };
 
 bool is_convex(const std::vector<vec3>& p, const vec3& n) {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <vector>
 
+#include "apps/uts/node_claim.hpp"
 #include "apps/uts/sha1.hpp"
 
 namespace jackdaw::apps::uts {
@@ -63,7 +64,11 @@ class tree {
     return {sha1(message), parent.depth + 1};
   }
 
+  /// Of a tree that need not end. It must live as long.
+  void stop_by(node_claim& claim) { claim_ = &claim; }
+
   [[nodiscard]] int children_of(const node& n) const {
+    if (claim_ != nullptr) claim_->count();
     if (static_cast<std::size_t>(n.depth) < scale_.size()) {
       constexpr double most_children = 100;  // MAXNUMCHILDREN of UTS
       const double drawn = std::floor(std::log(1 - chance(n)) / scale_[static_cast<std::size_t>(n.depth)]);
@@ -109,6 +114,7 @@ class tree {
   }
 
   parameters rules_;
+  node_claim* claim_ = nullptr;
   std::vector<double> scale_;  ///< of the geometric distribution at each depth that has one
 };
 

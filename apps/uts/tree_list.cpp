@@ -51,6 +51,8 @@ class table_line {
     throw input_error(place_ + ": " + problem + "; expected " + expected);
   }
 
+  [[nodiscard]] const std::string& place() const { return place_; }
+
   [[nodiscard]] std::string_view field(std::size_t index) const { return fields_[index]; }
 
   template <class T>
@@ -94,6 +96,7 @@ shape shape_in(const table_line& line) {
 named_tree tree_in(const table_line& line) {
   named_tree result;
   result.name = line.field(0);
+  result.place = line.place();
   if (result.name.empty()) line.refuse("a tree without a name", "a name before the first comma");
   parameters& rules = result.rules;
   rules.type = kind_in(line);
@@ -113,7 +116,6 @@ named_tree tree_in(const table_line& line) {
   result.depth = line.count<std::int32_t>(9);
   result.leaves = line.count<std::uint64_t>(10);
   // Of a tree that has been counted it is known that it ends.
-  constexpr double most_nodes = 1e13;  // a week of some processors
   const double expected = tree(rules).expected_nodes();
   const bool ends =
       expected <= most_nodes || (result.nodes && static_cast<double>(*result.nodes) <= most_nodes);
@@ -150,8 +152,10 @@ std::vector<named_tree> trees_in(const Next& next, const std::string& path) {
 
 std::vector<named_tree> published_trees() {
   std::istringstream table(published);
-  return trees_in([&table](std::string& line) { return static_cast<bool>(std::getline(table, line)); },
-                  "published trees");
+  auto trees = trees_in([&table](std::string& line) { return static_cast<bool>(std::getline(table, line)); },
+                        "published trees");
+  for (named_tree& each : trees) each.place.clear();
+  return trees;
 }
 
 std::vector<named_tree> read_trees(const std::string& path) {

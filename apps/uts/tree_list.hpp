@@ -17,7 +17,11 @@ struct named_tree {
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> leaves;
   std::optional<std::int32_t> depth;
+  std::string place;  ///< file and line that say so; empty: published
 };
+
+/// Of a tree that is searched without a claim of its nodes: a week of some processors.
+inline constexpr double most_nodes = 1e13;
 
 /// The trees of the UTS distribution, with their published counts.
 [[nodiscard]] std::vector<named_tree> published_trees();

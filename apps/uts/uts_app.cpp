@@ -47,11 +47,17 @@ class uts_app final : public app {
     }
     known_ = *chosen;
     tree_.emplace(known_.rules);
+    claim_.reset();
+    if (known_.nodes && !(tree_->expected_nodes() <= most_nodes)) {
+      claim_.emplace(*known_.nodes, known_.place.empty() ? "tree " + known_.name : known_.place);
+      tree_->stop_by(*claim_);
+    }
   }
 
   [[nodiscard]] std::string input() const override { return known_.name; }
 
   double run_serial() override {
+    begin();
     const base::stopwatch watch;
     serial_ = search<census>(*tree_);
     last_ = serial_;
@@ -59,6 +65,7 @@ class uts_app final : public app {
   }
 
   double run(any_scheduler& scheduler) override {
+    begin();
     if (face_.is_fork_join()) {
       return face_choice::run_joins(scheduler,
                                     [this](auto& w) { last_ = search<census>(w, *tree_, tree_->root()); });
@@ -71,7 +78,7 @@ class uts_app final : public app {
     return seconds;
   }
 
-  /// Against the published counts, as far as there are some; against the serial search otherwise.
+  /// Against the known counts, as far as there are some; against the serial search otherwise.
   [[nodiscard]] verdict check() override {
     if (!last_) return {false, "nothing has run yet"};
     if (!known_.nodes && !serial_) serial_ = search<census>(*tree_);
@@ -80,8 +87,7 @@ class uts_app final : public app {
     expected.nodes = known_.nodes.value_or(expected.nodes);
     expected.leaves = known_.leaves.value_or(expected.leaves);
     expected.depth = known_.depth.value_or(expected.depth);
-    return {*last_ == expected, text(*last_) + "; expected " + text(expected) +
-                                    (known_.nodes ? ", as published" : ", by the serial search")};
+    return {*last_ == expected, text(*last_) + "; expected " + text(expected) + source_of_expected()};
   }
 
   [[nodiscard]] json counts() const override {
@@ -94,6 +100,25 @@ class uts_app final : public app {
   }
 
  private:
+  void begin() {
+    last_.reset();
+    if (claim_) claim_->begin();
+  }
+
+  /// Where the expected counts are from.
+  [[nodiscard]] std::string source_of_expected() const {
+    if (!known_.nodes && !known_.leaves && !known_.depth) return ", by the serial search";
+    std::string given = known_.place.empty() ? ", as published" : ", as " + known_.place + " says";
+    std::string names;
+    if (known_.nodes) names += " nodes";
+    if (known_.leaves) names += " leaves";
+    if (known_.depth) names += " depth";
+    if (!known_.nodes || !known_.leaves || !known_.depth)
+      given +=
+          " of" + names + (serial_ ? "; the rest by the serial search" : "; nothing is said of the rest");
+    return given;
+  }
+
   static std::string text(const census& c) {
     return std::to_string(c.nodes) + " nodes, " + std::to_string(c.leaves) + " leaves, depth " +
            std::to_string(c.depth);
@@ -104,6 +129,7 @@ class uts_app final : public app {
   face_choice face_;
   named_tree known_;
   std::optional<tree> tree_;
+  std::optional<node_claim> claim_;
   std::optional<census> serial_;
   std::optional<census> last_;
 };

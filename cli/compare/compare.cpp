@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/comparison_plot.hpp"
 #include "cli/compare/comparison_report.hpp"
@@ -255,7 +256,7 @@ int compare_command::execute_one() {
     print_csv(here_.out, {found});
   } else {
     print_table(here_.out, found);
-    for (const auto& path : outputs) here_.out << "Written: " << path << '\n';
+    for (const auto& path : outputs) here_.out << "Written: " << apps::quoted(path, 400) << '\n';
   }
   return found.correct() ? done : wrong_result;
 }

@@ -187,7 +187,7 @@ void require_plottable(const std::string& path) {
   if (!path.ends_with(".svg") && !path.ends_with(".png")) {
     throw apps::input_error("--output-plot " + path + ": expected a file name that ends in .svg or .png");
   }
-  apps::require_writable(path);
+  apps::require_writable(std::vector<apps::named_output>{{"--output-plot", path}});
 }
 
 void write_plot(const std::string& path, const comparison& found) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/quoted.hpp"
 #include "cli/compare/ranking.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
@@ -78,7 +79,7 @@ std::string noise_text(double noise) {
 void print_table(std::ostream& out, const comparison& found) {
   using enum table::side;
   const std::size_t repeat = found.results.front().seconds.size();
-  out << found.app << ", " << found.input << ", " << repeat
+  out << found.app << ", " << apps::quoted(found.input, 400) << ", " << repeat
       << (repeat == 1 ? " run each\n\n" : " runs each\n\n");
 
   table rows({{"workers", right},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/quoted.hpp"
 #include "cli/compare/multiprogrammed.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
@@ -35,7 +36,7 @@ void print_anomaly(std::ostream& out, const crowd& found) {
 void print(std::ostream& out, const crowd& found) {
   std::set<unsigned> counts;
   for (const auto& each : found.results) counts.insert(each.times.choice.workers);
-  out << found.app << ", " << found.input << ": " << name_of(found.by) << " time of "
+  out << found.app << ", " << apps::quoted(found.input, 400) << ": " << name_of(found.by) << " time of "
       << found.results.front().times.seconds.size() << " runs by the own best without others\n\n";
   std::vector<table::column> columns{{"situation"}, {"on"}};
   for (const unsigned count : counts) columns.push_back({fmt::format("P={}", count), table::side::right});

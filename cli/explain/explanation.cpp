@@ -66,8 +66,13 @@ void explanation::end(const any_scheduler& scheduler, double seconds) {
   kept_.emplace();
   kept_->seen = std::move(seen);
   kept_->pool = scheduler.choice().pool;
-  if (!kept_->seen.has_task() && kept_->seen.complete())
-    throw apps::input_error("there is nothing to explain: no task was recorded; expected a face with tasks");
+  if (kept_->seen.has_task() || !kept_->seen.complete()) return;
+  kept_.reset();  // a run without a task: its result is as good as any
+}
+
+std::string explanation::note() const {
+  if (!asked() || kept_) return {};
+  return "nothing, and no file is written: no task was recorded";
 }
 
 apps::json explanation::figures() {

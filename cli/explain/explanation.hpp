@@ -35,6 +35,9 @@ class explanation {
   void set_plain_times(const crowding& found) { plain_ = found; }
   void set_memory(const trace::memory_use& found) { memory_ = found; }
 
+  /// Why nothing is explained though it was asked for; empty where it is.
+  [[nodiscard]] std::string note() const;
+
   /// Figures of the run that is kept: work, span, class of the graph; null when nothing was asked for. Measures what a steal
   /// costs here, for the burdened span.
   [[nodiscard]] apps::json figures();

@@ -7,6 +7,7 @@
 
 #include "apps/support/input_error.hpp"
 #include "apps/support/number.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/comparison_plot.hpp"
 #include "cli/model/model_plot.hpp"
@@ -101,7 +102,7 @@ int model_command::execute() {
     here_.out << json_text(all);
   } else {
     print(here_.out, found, bound);
-    if (!plot_.empty()) here_.out << "Written: " << plot_ << '\n';
+    if (!plot_.empty()) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
   }
   return found.wrong.empty() ? done : wrong_result;
 }

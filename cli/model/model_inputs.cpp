@@ -8,6 +8,8 @@
 #include <CLI/CLI.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/number.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/usage_error.hpp"
 
@@ -37,6 +39,7 @@ model_input input_of(const std::string& text, const environment& here) {
   line.set_help_flag();
   line.allow_extras();  // reported by require_understood()
   made.app->declare_options(line);
+  apps::read_numbers_of(line);
   std::reverse(words.begin() + 1, words.end());  // as CLI11 wants them
   try {
     line.parse(std::vector<std::string>(words.begin() + 1, words.end()));
@@ -48,6 +51,23 @@ model_input input_of(const std::string& text, const environment& here) {
 }  // namespace
 
 std::vector<std::string> expanded(const std::string& text) {
+  constexpr std::size_t most_inputs = 10'000;
+  constexpr std::size_t most_letters = 2000;
+  if (text.size() > most_letters) {
+    throw apps::input_error(apps::in_quotes(text) + ": " + std::to_string(text.size()) +
+                            " letters; expected an input of at most " + std::to_string(most_letters));
+  }
+  // Counted before any of them is made.
+  std::size_t count = 1;
+  for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+    const std::size_t end = std::min(text.find('}', at), text.size());
+    count *= static_cast<std::size_t>(1 + std::count(text.begin() + static_cast<std::ptrdiff_t>(at),
+                                                     text.begin() + static_cast<std::ptrdiff_t>(end), ','));
+    if (count > most_inputs) {
+      throw apps::input_error(apps::in_quotes(text) + ": more than " + std::to_string(most_inputs) +
+                              " inputs by its braces; expected at most as many");
+    }
+  }
   const std::size_t from = text.find('{');
   const std::size_t to = text.find('}', from == std::string::npos ? 0 : from);
   if (from == std::string::npos && to == std::string::npos) return {text};

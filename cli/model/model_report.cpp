@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/quoted.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 
@@ -81,7 +82,7 @@ void print_verdict(std::ostream& out, const model_study& found, const measure::m
   const auto& worst = *std::ranges::max_element(
       found.points, {}, [&](const model_study::point& each) { return ratio(each.run, bound); });
   out << formula << " breaks at " << broken << " of " << found.points.size() << " points, most with "
-      << found.inputs[worst.input].label << " on " << found.pools[worst.pool] << ", "
+      << apps::quoted(found.inputs[worst.input].label, 400) << " on " << found.pools[worst.pool] << ", "
       << workers_text(static_cast<unsigned>(worst.run.workers))
       << fmt::format(": {:.3f} times the bound\n", ratio(worst.run, bound));
 }
@@ -148,7 +149,7 @@ void print(std::ostream& out, const model_study& found, const measure::model& bo
     print_verdict(out, found, bound);
   }
   for (const auto& line : warnings(found)) out << "warning: " << line << '\n';
-  for (const auto& line : found.wrong) out << "WRONG " << line << '\n';
+  for (const auto& line : found.wrong) out << "WRONG " << apps::quoted(line, 1000) << '\n';
 }
 
 apps::json to_json(const model_study& found, const measure::model& bound) {

@@ -38,7 +38,7 @@ int grammar_command::execute() {
     throw apps::input_error("grammar: expected a grammar's file or --from RUN.jd, one of them");
   if (from_.empty() && (check_.empty() || !output_.empty()))
     throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
-  if (!output_.empty()) apps::require_writable(output_);
+  apps::require_writable(std::vector<apps::named_output>{{"--output", output_}});
   std::string text;
   if (!from_.empty()) text = "# " + trace::visible(from_) + '\n' + apps::grammar::derived(history_of(from_));
   if (!output_.empty()) {

@@ -15,6 +15,7 @@
 #include <jackdaw/replay/replay.hpp>
 
 #include "apps/support/input_error.hpp"
+#include "apps/support/quoted.hpp"
 #include "apps/support/range_option.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/comparison_plot.hpp"
@@ -192,7 +193,7 @@ int replay_command::execute() {
     here_.out << json_text(to_json(report));
   } else {
     print(here_.out, report);
-    if (!plot_.empty()) here_.out << "\nwritten: " << plot_ << '\n';
+    if (!plot_.empty()) here_.out << "\nwritten: " << apps::quoted(plot_, 400) << '\n';
   }
   return done;
 }

@@ -103,6 +103,7 @@ run_report run_command::measure(progress& shown) {
   if (counters) report.counters = counters->found();
   report.beside = beside_.found();
   report.explained = explained_.figures();
+  if (report.checked) report.unexplained = explained_.note();
   return report;
 }
 
@@ -141,7 +142,8 @@ int run_command::execute() {
   {
     progress shown(here_);
     report = measure(shown);
-    if (report.checked && explained_.wants_plain_time() && report.choice.workers == 1)
+    if (report.checked && explained_.wants_plain_time() && !report.explained.is_null() &&
+        report.choice.workers == 1)
       measure_plain(report, shown);
     if (report.checked) {
       // Schedulers are gone, and what shows the progress takes no signals: drawing can be interrupted, a file that is

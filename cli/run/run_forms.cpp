@@ -16,6 +16,7 @@
 
 #include "apps/support/input_error.hpp"
 #include "apps/support/output_file.hpp"
+#include "apps/support/quoted.hpp"
 #include "cli/explain/report_page.hpp"
 #include "cli/text/names.hpp"
 
@@ -32,9 +33,10 @@ std::string page_in(const std::string& folder) {
 /// Makes `folder` unless it is there; whether it was made. Throws input_error.
 bool make_folder(const std::string& folder) {
   std::error_code failed;
+  std::error_code unknown;
   const bool made = std::filesystem::create_directory(folder, failed);
-  if (failed || !std::filesystem::is_directory(folder)) {
-    throw apps::input_error("--report " + folder + ": cannot be made (" +
+  if (failed || !std::filesystem::is_directory(folder, unknown)) {
+    throw apps::input_error("--report " + apps::quoted(folder, 160) + ": cannot be made (" +
                             (failed ? failed.message() : "it is a file") +
                             "); expected a folder, or the name of a new one in an existing folder");
   }
@@ -43,9 +45,18 @@ bool make_folder(const std::string& folder) {
 
 /// Throws input_error unless the page could be written in `folder`; leaves nothing behind.
 void require_folder(const std::string& folder) {
-  const bool made = make_folder(folder);
+  // An output where the folder belongs would be there first.
+  apps::require_apart({{"--report", (std::filesystem::path(folder) / "").parent_path().string()}});
+  struct new_folder {
+    const std::string& path;
+    bool made;
+    ~new_folder() {
+      std::error_code ignored;
+      if (made) std::filesystem::remove(path, ignored);
+    }
+  };
+  const new_folder until_the_end{folder, make_folder(folder)};
   apps::require_writable(std::vector<apps::named_output>{{"--report", page_in(folder)}});
-  if (made) std::filesystem::remove(folder);
 }
 
 trace::task_shape shape_of(const std::string& name) {

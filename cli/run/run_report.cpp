@@ -56,6 +56,7 @@ apps::json to_json(const run_report& report) {
                  {"all_seconds", report.seconds},
                  {"checked", report.checked},
                  {"check", report.line}};
+  if (report.checked && report.undecided) all["checked"] = nullptr;
   if (!report.seconds.empty()) all["seconds"] = median(report.seconds);
   if (!report.serial_seconds.empty()) all["serial_seconds"] = median(report.serial_seconds);
   if (has_speedup(report)) all["speedup"] = speedup(report);
@@ -63,6 +64,7 @@ apps::json to_json(const run_report& report) {
   if (!report.counters.is_null()) all["counters"] = report.counters;
   if (!report.beside.is_null()) all["beside"] = report.beside;
   if (!report.explained.is_null()) all["explained"] = report.explained;
+  if (!report.unexplained.empty()) all["unexplained"] = report.unexplained;
   all["outputs"] = report.outputs;
   return all;
 }
@@ -90,7 +92,10 @@ void print(std::ostream& out, const run_report& report) {
     lines.row({"speed-up", fmt::format("{:.2f} (efficiency {:.0f} %)", times,
                                        100 * times / static_cast<double>(report.choice.workers))});
   }
-  lines.row({"checked", (report.checked ? "right: " : "WRONG: ") + report.line});
+  lines.row({"checked", (!report.checked    ? "WRONG: "
+                         : report.undecided ? "unchecked: "
+                                            : "right: ") +
+                            report.line});
   for (const auto& [name, value] : report.counts.items()) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
@@ -105,6 +110,7 @@ void print(std::ostream& out, const run_report& report) {
     lines.gap();
     add_explanation(lines, report.explained);
   }
+  if (!report.unexplained.empty()) lines.row({"explained", report.unexplained});
   if (!report.outputs.empty()) lines.row({"written", joined(report.outputs)});
   lines.print(out);
 }

@@ -21,15 +21,18 @@ struct run_report {
   std::vector<double> seconds;
   std::vector<double> serial_seconds;  ///< empty: the serial program was not timed
   bool checked = true;                 ///< every result so far was right
+  bool undecided = false;              ///< a check had nothing to compare
   std::string line;                    ///< what the last check said
   apps::json counts = apps::json::object();
   apps::json counters = nullptr;   ///< of the last run, where they were asked for
   apps::json beside = nullptr;     ///< of the last run, where something ran beside it
   apps::json explained = nullptr;  ///< of the quickest run, where it was recorded
+  std::string unexplained;         ///< why it is not, where that was asked for
   std::vector<std::string> outputs;
 
   void take(const apps::verdict& verdict) {
     checked = checked && verdict.passed;
+    undecided = undecided || verdict.undecided;
     line = verdict.line;
   }
 };

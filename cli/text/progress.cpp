@@ -9,6 +9,7 @@
 
 #include <jackdaw/base/threads/thread_start.hpp>
 
+#include "apps/support/quoted.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {
@@ -30,7 +31,7 @@ progress::progress(const environment& here) : err_(here.err) {
 
 void progress::doing(std::string what, std::size_t step, std::size_t steps) {
   const std::lock_guard lock(mutex_);
-  what_ = std::move(what);
+  what_ = apps::quoted(what, 2 * widest);  // names of files may hold what a terminal obeys
   if (steps == 0 || step <= 1) first_step_.restart();
   if (step != step_) finished_at_ = first_step_.seconds();
   step_ = step;
@@ -71,7 +72,11 @@ std::string progress::line() const {
   }
   std::string what = steps_ == 0 ? what_ : fmt::format("{} of {}: {}", step_, steps_, what_);
   const std::size_t room = widest - std::min(widest, times.size());
-  if (what.size() > room) what.resize(room);
+  if (what.size() > room) {
+    std::size_t end = room;  // at the border of a character
+    while (end > 0 && (static_cast<unsigned char>(what[end]) & 0xC0U) == 0x80U) --end;
+    what.resize(end);
+  }
   return what + times;
 }
 

@@ -2,6 +2,7 @@
 // every way in which tiles do not fit; what has no factor is refused; the checks find a single wrong number.
 #include "apps/cholesky/cholesky.hpp"
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -131,6 +132,55 @@ TEST_CASE("cholesky: the checks find one wrong number, and one that is none") {
       if (wrong != -right.at(40, 40)) CHECK_FALSE(cholesky::residual(a, other) < 1e-12);
     }
   }
+}
+
+TEST_CASE("cholesky: the checks find one wrong number at every scale, and nothing in a right factor") {
+  blas::require();
+  const matrix plain = cholesky::dominant_matrix(20, 3);
+  const auto scaled = [&plain](double by_row) {  // from 2^-480 to 2^480 in one matrix, or all alike
+    matrix a = plain;
+    for (std::size_t i = 0; i < a.n(); ++i) {
+      for (std::size_t k = 0; k < a.n(); ++k) {
+        const double unit = by_row == 0 ? static_cast<double>(48 * (i + k)) - 912 : by_row;
+        a.at(i, k) = std::ldexp(a.at(i, k), static_cast<int>(unit));
+      }
+    }
+    return a;
+  };
+  for (const double exponent : {0., 1., 530., -560., 950., -960.}) {
+    CAPTURE(exponent);
+    const matrix a = scaled(exponent);
+    cholesky::pivots found;
+    matrix right = a;
+    cholesky::factor_serially({right.all(), 0, 7, &found});
+    REQUIRE_FALSE(found.failed());
+    CHECK(cholesky::residual(a, right) < 1e-12);
+    CHECK(cholesky::probed(a, right, 1) <= 1);
+    for (const auto& [row, column] : {std::pair{19U, 0U}, {1U, 0U}, {0U, 0U}, {12U, 12U}, {19U, 19U}}) {
+      CAPTURE(row);
+      CAPTURE(column);
+      matrix other = right;
+      other.at(row, column) *= 1 + 1e-8;
+      CHECK_FALSE(cholesky::residual(a, other) < 1e-12);
+      CHECK_FALSE(cholesky::probed(a, other, 1) <= 1);
+    }
+  }
+}
+
+TEST_CASE("cholesky: a matrix of very large or small numbers, and one whose products are lost") {
+  const tests::scratch_folder folder;
+  const auto options = [&folder](const std::string& e) {
+    return "--input " + folder.write("a", "0 0 4e" + e + "\n1 0 -1e" + e + "\n1 1 4e" + e + "\n");
+  };
+  for (const char* const e : {"160", "-170", "289", "-289"}) {
+    CAPTURE(e);
+    const auto made = prepared(make_cholesky, options(e));
+    tests::check_run(*made);
+    const std::string line = made->check().line;
+    CHECK_MESSAGE(line.find("inf") == std::string::npos, line);
+  }
+  CHECK(is_refusal(refusal(make_cholesky, options("-310")),
+                   "a:1: the diagonal of row 0 is 4e-310; expected at least 1e-290"));
 }
 
 TEST_CASE("cholesky: a matrix that is not positive definite is refused, with its row, and nothing is left") {

@@ -125,6 +125,10 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
   CHECK(refused("initial A\nA -> {1} ?").starts_with("g.tg:2:10: '?' means nothing here"));
   CHECK(
       refused("initial A\nA -> <B <B> >\nB ->").starts_with("g.tg:2:9: '<'; expected no join inside a join"));
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    CHECK(refused("# comment" + end + "initial A # more" + end + "A -> {1} ?").starts_with("g.tg:3:10: '?'"));
+    CHECK(refused("initial A" + end + "A -> \"B" + end + "\"").starts_with("g.tg:2:6: a name has no end"));
+  }
   CHECK(refused("initial A\nA -> \"B").starts_with("g.tg:2:6: a name has no end"));
   CHECK(refused("initial A(1)\nA(n, n) -> ").starts_with("g.tg:2:6: 'n' is there already"));
   CHECK(refused("initial A\nA if 1 -> {1}").starts_with("g.tg:2:8: '->'; expected one of =="));

@@ -179,6 +179,11 @@ TEST_CASE("fortran formats: what reads no numbers is refused by its name") {
   CHECK(read("(F5.1,(1X))", 2, {"  1.0", " "}).find("without a number from its last") != std::string::npos);
   CHECK(read("(9999(9999(9999(1P))),F5.1)", 1, {"  1.0"}).find("goes on without a number") !=
         std::string::npos);
+  // Numbers pay for few steps each, however many there are.
+  CHECK(whole("(99998(TL1),I6)", 4, std::vector<std::string>(4, "     1")) == "1 1 1 1");
+  CHECK(
+      whole("(99998(TL1),I6)", 20, std::vector<std::string>(20, "     1")).find("goes on without a number") !=
+      std::string::npos);
   CHECK(read("(9999(9999X),F5.1)", 1, {"  1.0"}).find("beyond a million columns") != std::string::npos);
 }
 

@@ -123,6 +123,17 @@ TEST_CASE("obj: material files, several or with blanks in their names, and mater
   std::string many = "mtllib";
   for (int i = 0; i < 2000; ++i) many += " a";
   CHECK(is_refusal(in.refusal(many), "scene.obj:1: mtllib with 2000 words"));
+  // Names that belong together in many ways: what was looked for is not looked for again, and not without end.
+  static_cast<void>(in.folder.write("a", "newmtl a\n"));
+  static_cast<void>(in.folder.write("x y", "newmtl xy\n"));
+  std::string often;
+  for (int i = 0; i < 200; ++i) often += "mtllib a a a\n";
+  for (int i = 0; i < 20'000; ++i) often += "mtllib a\nmtllib x y\n";
+  CHECK(in.refusal(often + "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl xy\nf 1 2 3\n").empty());
+  std::string bomb;
+  for (int i = 0; i < 40; ++i) bomb += many.substr(0, 6 + 2 * 900) + "\n";
+  CHECK(is_refusal(in.refusal(bomb),
+                   "scene.obj:1: mtllib statements with more than 100000 names of several words"));
   const auto with_material = [&in](const std::string& text) {
     static_cast<void>(in.folder.write("m.mtl", text));
     return in.refusal("mtllib m.mtl\n");

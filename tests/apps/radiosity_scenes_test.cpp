@@ -206,6 +206,73 @@ TEST_CASE(
   }
 }
 
+namespace {
+
+/// A cube of size 1 with a lamp below its ceiling, and more faces.
+std::string lit_room(const std::string& more = "") {
+  return "mtllib room.mtl\nv 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nv 0 1 0\nv 1 1 0\nv 1 1 1\nv 0 1 1\n"
+         "v 0.3 0.999 0.3\nv 0.7 0.999 0.3\nv 0.7 0.999 0.7\nv 0.3 0.999 0.7\nusemtl w\n"
+         "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\nusemtl light\nf 9 10 11 12\n" +
+         (more.empty() ? "" : "usemtl w\n" + more);
+}
+
+std::string room_materials(const std::string& wall, const std::string& lamp) {
+  return "newmtl w\nKd " + wall + "\nnewmtl light\nKd " + wall + "\nKe " + lamp + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("closed rooms of black walls, and of walls that reflect another colour than the light's") {
+  const tests::scratch_folder folder;
+  const std::string path = folder.write("room.obj", lit_room());
+  for (const auto& [wall, lamp] :
+       {std::pair{"0 0 0", "1 1 1"}, std::pair{"0.5 0 0", "0 1 0"}, std::pair{"0.001 0.001 0.001", "1 1 1"},
+        std::pair{"0.1 0.1 0.1", "1 1 1"}}) {
+    CAPTURE(wall);
+    static_cast<void>(folder.write("room.mtl", room_materials(wall, lamp)));
+    const auto room = prepared("--scene " + path);
+    room->run_serial();
+    const verdict v = room->check();
+    CHECK_MESSAGE(v.passed, v.line);
+    CHECK_FALSE(v.undecided);
+    CHECK(room->counts()["leaf_elements"] > 500);
+  }
+}
+
+TEST_CASE("a room on a floor as large as one likes is right, and one beyond all scales is refused") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("room.mtl", room_materials("0.5 0.5 0.5", "1 1 1")));
+  for (const char* const far : {"30", "1000", "30000"}) {
+    CAPTURE(far);
+    const std::string x(far);
+    const std::string floor = "v -" + x + " -0.01 -" + x + "\nv -" + x + " -0.01 " + x + "\nv " + x +
+                              " -0.01 " + x + "\nv " + x + " -0.01 -" + x + "\nf 13 14 15 16\n";
+    const auto room = prepared("--eps 2e-3 --scene " + folder.write("floor.obj", lit_room(floor)));
+    room->run_serial();
+    const verdict v = room->check();
+    CHECK_MESSAGE(v.passed, v.line);
+  }
+  const std::string far_triangle =
+      "v 1e15 1e15 1e15\nv 1e15 1e15 1000000000001000\nv 1e15 1000000000001000 1e15\n"
+      "f 13 14 15\n";
+  const std::string line = refusal("--scene " + folder.write("far.obj", lit_room(far_triangle)));
+  CHECK_MESSAGE(contains(line, "with lights of size 0.4; expected it at most a million times as large"),
+                line);
+}
+
+TEST_CASE("where nothing sees anything nothing is checked") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("room.mtl", room_materials("0.5 0.5 0.5", "1 1 1")));
+  const auto lone = prepared(
+      "--scene " +
+      folder.write("one.obj", "mtllib room.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl light\nf 1 2 3\n"));
+  lone->run_serial();
+  const verdict v = lone->check();
+  CHECK(v.passed);
+  CHECK(v.undecided);
+  CHECK_MESSAGE(contains(v.line, "not compared"), v.line);
+}
+
 TEST_CASE("the check of a settled solution fails when the floor gets half of its light") {
   const scene s = small_room();
   const bvh rays(s);

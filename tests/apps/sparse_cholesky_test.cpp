@@ -66,6 +66,33 @@ TEST_CASE("sparse_cholesky: a solution that is known") {
   }
 }
 
+TEST_CASE("sparse_cholesky: right-hand sides near the least number of a double") {
+  using namespace sparse_cholesky;
+  const tests::scratch_folder folder;
+  const std::string matrix = "0 0 4\n1 0 2\n1 1 5\n2 1 1\n2 2 3\n";
+  const std::string a = "--input " + folder.write("a", matrix);
+  for (const char* const b :
+       {"5e-324 0 0", "5e-324 5e-324 5e-324", "1e-320 -3e-322 7e-323", "1e-300 5e-324 0", "0 0 0"}) {
+    CAPTURE(b);
+    tests::check_run(*prepared(make_sparse_cholesky, a + " --rhs " + folder.write("b", b)));
+  }
+  // A matrix so large that the solution has no double but 0.
+  tests::check_run(*prepared(make_sparse_cholesky, "--input " + folder.write("a", "0 0 4e280\n1 1 4e280\n") +
+                                                       " --rhs " + folder.write("b", "1e-60 1e-60")));
+  // A wrong solution is found once it is off by more than that.
+  const sparse::matrix m = sparse::read_matrix(folder.write("m", matrix));
+  const ordered_matrix o = ordered(m, "natural");
+  const structure s = symbolic_factorization(o, 1);
+  factorization f(o, s);
+  f.run_serially();
+  const std::vector<double> side{1e-300, 2e-300, 3e-300};
+  std::vector<double> x = solve(f, side);
+  const reference expected = factor_by_cholmod(o, "m");
+  CHECK(errors_of(m, f, side, x, expected).passed());
+  x[1] *= 1 + 1e-10;
+  CHECK_FALSE(errors_of(m, f, side, x, expected).passed());
+}
+
 TEST_CASE("sparse_cholesky: a pattern gets the values of a Laplacian, and one more on the diagonal") {
   const tests::scratch_folder folder;
   const std::string banner = "%%MatrixMarket matrix coordinate pattern symmetric\n";

@@ -97,6 +97,49 @@ TEST_CASE("uts: a wrong published count is found") {
   }
 }
 
+TEST_CASE("uts: a search ends once there are clearly more nodes than are claimed of a tree without an end") {
+  const tests::scratch_folder folder;
+  const std::string table =
+      folder.write("t.csv", title + std::string("t,binomial,,,100000,0.2002,5,42,1000,,\n"));
+  for (const char* const face : {"pool", "fork_join"}) {
+    CAPTURE(face);
+    const auto made = prepared(make_uts, "--tree t --trees " + table + " --face " + face);
+    auto scheduler = tests::make_scheduler({.workers = 2});
+    const auto refused = [](const auto& act) -> std::string {
+      try {
+        act();
+      } catch (const input_error& error) { return error.what(); }
+      return {};
+    };
+    for (int i = 0; i < 2; ++i) {
+      const std::string line = refused([&] { made->run(scheduler); });
+      CHECK_MESSAGE(is_refusal(line, "t.csv:2: the tree has more than the 1000 nodes that are claimed"),
+                    line);
+      CHECK_FALSE(made->check().passed);
+    }
+    CHECK(is_refusal(refused([&] { made->run_serial(); }), "more than the 1000 nodes"));
+  }
+}
+
+TEST_CASE("uts: a message names where expected counts are from") {
+  const tests::scratch_folder folder;
+  const auto line_of = [&](const std::string& options) {
+    const auto made = prepared(make_uts, options);
+    made->run_serial();
+    return made->check().line;
+  };
+  const auto table = [&](const char* counts) {
+    return line_of(
+        "--tree t --trees " +
+        folder.write("t.csv", std::string(title) + "t,binomial,,,20,0.124875,8,42," + counts + "\n"));
+  };
+  CHECK(table(",,").ends_with(", by the serial search"));
+  CHECK(table("6213,,").ends_with("t.csv:2 says of nodes; the rest by the serial search"));
+  CHECK(table("1,,").ends_with("t.csv:2 says of nodes; the rest by the serial search"));
+  CHECK(table("1,2,3").ends_with("t.csv:2 says"));
+  CHECK(table("6213,,").find("published") == std::string::npos);
+}
+
 TEST_CASE("uts: joins run on the default pool only") {
   const auto made = prepared(make_uts, "--face fork_join");
   auto scheduler = tests::make_scheduler({.pool = "dq2", .workers = 1});

@@ -271,8 +271,31 @@ TEST_CASE("whole numbers are read as they are written, and nothing wraps or satu
   CHECK(read("1e6") == 1'000'000);
   CHECK(read("2.5e3") == 2500);
   CHECK(read("10.0") == 10);
-  for (const char* wrong : {"", "-1", "18446744073709551616", "99999999999999999999999", "1e300", "0x10",
-                            "0b1", "1'000", "+1", " 1", "1 ", "1.5", "1e-3", "nan", "inf", "-0x1", "1e17"})
+  CHECK(read("1e18") == 1'000'000'000'000'000'000);
+  CHECK(read("9007199254740993.0") == 9'007'199'254'740'993);  // which no double is
+  CHECK(read("1844674407370955161.5e1") == UINT64_MAX);
+  CHECK(read("12300e-2") == 123);
+  CHECK(read("0e999") == 0);
+  for (const char* wrong : {"",
+                            "-1",
+                            "18446744073709551616",
+                            "99999999999999999999999",
+                            "1e300",
+                            "0x10",
+                            "0b1",
+                            "1'000",
+                            "+1",
+                            " 1",
+                            "1 ",
+                            "1.5",
+                            "1e-3",
+                            "nan",
+                            "inf",
+                            "-0x1",
+                            "1e20",
+                            "1.00000000000000000001e19",
+                            "18446744073709551616e0",
+                            "1e-99999999999"})
     CHECK_THROWS_WITH_AS((void)read(wrong),
                          (std::string("--n ") + (*wrong == 0 ? "''" : wrong) +
                           ": expected a whole number from 0 to 18446744073709551615")

@@ -101,7 +101,7 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
   CHECK(call_jackdaw("reproduce HR10-figure5a --repeat no 2>&1").status == 2);
 }
 
-TEST_CASE("joins and flows are recorded and watched, threads refused") {
+TEST_CASE("joins and flows are recorded and watched; of threads the result is shown, and why no more") {
   const auto path = std::filesystem::temp_directory_path() / ("jackdaw_joins_" + std::to_string(getpid()));
   const std::string record = " --face fork_join --workers 2 --repeat 2 --json --record " + path.string();
   const auto joined = call_jackdaw("run knary --height 4 --degree 3 --serial-children 0 --units 1" + record);
@@ -135,8 +135,17 @@ TEST_CASE("joins and flows are recorded and watched, threads refused") {
   CHECK(shell("rm " + path.string() + " " + trees).status == 0);
 
   const auto unseen = call_jackdaw("run lu --n 64 --face threads --record " + path.string() + " 2>&1");
-  CHECK(unseen.status == 2);
-  CHECK(unseen.text.find("no task was recorded") != std::string::npos);
+  CHECK(unseen.status == 0);
+  CHECK(unseen.text.find("checked     right: ") != std::string::npos);
+  CHECK(unseen.text.find("explained   nothing, and no file is written: no task was recorded") !=
+        std::string::npos);
+  const auto as_json =
+      call_jackdaw("run lu --n 64 --face threads --repeat 2 --json --record " + path.string());
+  CHECK(as_json.status == 0);
+  const auto unexplained = nlohmann::json::parse(as_json.text);
+  CHECK(unexplained["checked"] == true);
+  CHECK(unexplained["unexplained"].is_string());
+  CHECK(unexplained["outputs"].empty());
   CHECK(!std::filesystem::exists(path));
 }
 
@@ -216,4 +225,34 @@ TEST_CASE("more threads than memory allows is an answer, not a crash") {
   CHECK(result.status == 2);
   CHECK(result.text.starts_with("jackdaw: --workers 4000: "));
 #endif
+}
+
+TEST_CASE(
+    "outputs of the command: onto inputs refused, into open descriptors, shown without what terminals obey") {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("jackdaw_outputs_" + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const auto in_folder = [&folder](const std::string& line) {
+    return shell("cd " + folder.string() + " && J=" JACKDAW_COMMAND " && " + line + " 2>&1");
+  };
+  CHECK(in_folder("echo before >log && $J run quicksort --n 3 --output /dev/stdout >>log && head -1 log")
+            .text == "before\n");
+  std::ofstream(folder / "m.mtl") << "newmtl light\nKe 1 1 1\n";
+  std::ofstream(folder / "s.obj") << "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl light\nf 1 2 3\n";
+  for (const char* const line : {"run radiosity --scene s.obj --mesh ./m.mtl",
+                                 "run ray --scene s.obj --pov m.mtl", "run ray --scene s.obj --picture s.obj",
+                                 "run quicksort --input log --output ../$(basename $PWD)/log"}) {
+    CAPTURE(line);
+    const auto refused = in_folder(std::string("$J ") + line);
+    CHECK(refused.status == 2);
+    CHECK(refused.text.find("is an input, too") != std::string::npos);
+  }
+  const auto shown = in_folder("$J run quicksort --n 3 --output \"$(printf 'a\\033b')\"");
+  CHECK(shown.status == 0);
+  CHECK(shown.text.find("a\\x1bb") != std::string::npos);
+  CHECK(shown.text.find('\x1b') == std::string::npos);
+  const auto unchecked = in_folder("$J run radiosity --scene s.obj --json");
+  CHECK(unchecked.status == 0);
+  CHECK(nlohmann::json::parse(unchecked.text)["checked"].is_null());
+  std::filesystem::remove_all(folder);
 }

@@ -161,15 +161,15 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");
-  for (const char* count : {"0", "100000", "-1", "two", "1.5", "", "4097", "99999999999999999999"}) {
+  for (const char* count : {"0", "100000", "-1", "two", "1.5", "4097", "99999999999999999999"}) {
     refuses({"run", "fake", "--workers", count}, "expected a whole number from 1 to 4096");
     refuses({"compare", "fake", "--workers", std::string("1,") + count}, "from 1 to 4096");
   }
-  for (const char* count : {"0", "100001", "-1", "two", ""}) {
+  for (const char* count : {"0", "100001", "-1", "two"}) {
     refuses({"run", "fake", "--repeat", count}, "expected a whole number from 1 to 100000");
   }
   refuses({"run", "fake", "--pin", "compakt"}, "did you mean 'compact'?");
-  refuses({"compare", "fake", "--pin", ""}, "no way of pinning is called ''");
+  refuses({"compare", "fake", "--pin", "none such"}, "no way of pinning is called 'none such'");
   refuses({"run", "fake", "--surplus", "wrok"}, "did you mean 'work'?");
   refuses({"compare", "fake", "--surplus", "sleep"}, "no use of surplus workers is called 'sleep'");
   refuses({"run", "fake", "--size", "many"}, "--size many: expected a whole number from");
@@ -181,7 +181,7 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run", "fake", "--size", std::string(100'000, '7')}, "…");
   refuses({"run", "fake", "--size"}, "--size: expected a value");
   refuses({"run", "fake", "--pool", "dq8", "--pool", "sq1"}, "--pool: given more than once");
-  refuses({"compare", "fake", "--pools", ""}, "no pool is called ''");
+  refuses({"compare", "fake", "--pools", ","}, "no pool is called ''");
   refuses({"compare", "fake", "--json", "--csv"}, "expected one of the two");
   refuses({"compare", "fake", "--output-plot", "plot.pdf"}, ".svg or .png");
   refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "cannot be written");
@@ -194,6 +194,37 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run", "fake", "--pool", "two\nlines"}, "two\\x0alines");
   refuses({"run", "fake", "--pool", "\x1b[31m\xff"}, "\\x1b[31m\\xff");
   CHECK(call({"run", "fake", "--pool", std::string(100'000, 'x')}).err.size() < 1100);
+}
+
+TEST_CASE("an empty value is none, whatever the option is") {
+  for (const char* const option :
+       {"--workers", "--repeat", "--pool", "--memory", "--idle", "--pin", "--surplus", "--output", "--record",
+        "--trace", "--graph", "--schedule", "--paje", "--report", "--events", "--when-full", "--watch"}) {
+    refuses({"run", "fake", option, ""}, std::string(option) + " '': expected a value");
+    if (std::string(option) == "--output") continue;  // the application's
+    refuses({"run", option, "", "fake"}, std::string(option) + " '': expected a value");
+  }
+  for (const char* const option : {"--pools", "--workers", "--output-plot", "--output"})
+    refuses({"compare", "fake", option, ""}, std::string(option) + " '': expected a value");
+  refuses({"model", "fake --output "}, "--output: expected a value");
+  refuses({"replay", ""}, "file '': expected a value");
+  refuses({"explain", ""}, "file '': expected a value");
+  refuses({"grammar", "--from", ""}, "--from '': expected a value");
+}
+
+TEST_CASE("a place where the report's folder belongs is not an output, too, and no folder is left") {
+  const scratch_folder here;
+  const std::string both = here.path("d");
+  refuses({"run", "fake", "--record", both, "--report", both}, "--record, --report: ");
+  refuses({"run", "fake", "--report", both + "/", "--record", both}, "--record, --report: ");
+  refuses({"run", "fake", "--report", both, "--trace", here.path("none/x")}, "cannot be written");
+  CHECK(here.files() == 0);
+}
+
+TEST_CASE("a full disk is named with its reason, whatever is written") {
+  for (const char* const option : {"--record", "--trace", "--graph", "--schedule", "--paje", "--output"})
+    refuses({"run", "fake", "--pool", "dq8", "--workers", "1", option, "/dev/full"},
+            "/dev/full: cannot be written (No space left on device)");
 }
 
 TEST_CASE("two outputs of a run to one file are refused, the command's and the application's") {

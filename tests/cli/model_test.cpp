@@ -51,6 +51,15 @@ TEST_CASE("braces stand for many inputs") {
   CHECK(expanded("{a,b}") == std::vector<std::string>{"a", "b"});
   CHECK_THROWS_AS((void)expanded("a {1,2"), jackdaw::apps::input_error);
   CHECK_THROWS_AS((void)expanded("a 1}"), jackdaw::apps::input_error);
+  std::string many = "fib --n ";
+  for (int i = 0; i < 60; ++i) many += "{1,2}";
+  const std::string too_many = "more than 10000 inputs by its braces";
+  CHECK_THROWS_WITH_AS((void)expanded(many), doctest::Contains(too_many.c_str()), jackdaw::apps::input_error);
+  CHECK_THROWS_WITH_AS((void)expanded("fib " + std::string(5000, '{')), doctest::Contains("5004 letters"),
+                       jackdaw::apps::input_error);
+  std::string most = "fib ";
+  for (int i = 0; i < 4; ++i) most += "{0,1,2,3,4,5,6,7,8,9}";
+  CHECK(expanded(most).size() == 10'000);
 }
 
 TEST_CASE("model measures each input on each pool with each number of workers") {

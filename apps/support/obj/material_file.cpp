@@ -85,9 +85,7 @@ std::uint32_t material_list::number_of(const std::string& name) const {
 namespace {
 
 /// Where a material file of that name lies; nothing where there is none.
-std::optional<std::string> place_of(std::string_view name, const input_file& beside) {
-  constexpr std::size_t longest_path = 4096;
-  if (name.size() > longest_path || name.find('\0') != std::string_view::npos) return std::nullopt;
+std::optional<std::string> looked_up(std::string_view name, const input_file& beside) {
   const std::filesystem::path file(name);
   const auto exists = [](const std::filesystem::path& path) {
     std::error_code unknown;  // too long a name, no right to look
@@ -102,7 +100,22 @@ std::optional<std::string> place_of(std::string_view name, const input_file& bes
 
 }  // namespace
 
-std::vector<std::string> material_files(const text_lines& statement) {
+std::optional<std::string> material_places::place_of(std::string_view name, const text_lines& statement) {
+  constexpr std::size_t longest_path = 4096;
+  constexpr std::size_t most_tried = 100'000;
+  if (name.size() > longest_path || name.find('\0') != std::string_view::npos) return std::nullopt;
+  if (name.find_first_of(" \t") != std::string_view::npos && ++tried_ > most_tried) {
+    statement.refuse("mtllib statements with more than " + std::to_string(most_tried) +
+                         " names of several words to look for",
+                     "one file a statement");
+  }
+  auto known = known_.find(name);
+  if (known == known_.end())
+    known = known_.emplace(std::string(name), looked_up(name, statement.input())).first;
+  return known->second;
+}
+
+std::vector<std::string> material_places::files(const text_lines& statement) {
   constexpr std::size_t most_words = 1000;  // each may be looked for with each of those behind it
   const std::size_t count = statement.words().size();
   if (count < 2) statement.refuse("mtllib without a file", "mtllib FILE.mtl");
@@ -114,7 +127,7 @@ std::vector<std::string> material_files(const text_lines& statement) {
   for (std::size_t first = 1; first < count;) {
     std::size_t last = count;
     std::optional<std::string> place;
-    while (last > first && !(place = place_of(statement.between(first, last), statement.input()))) --last;
+    while (last > first && !(place = place_of(statement.between(first, last), statement))) --last;
     if (!place) {
       statement.refuse("material file " +
                            in_quotes(statement.between(first, first == 1 ? count : first + 1)) +

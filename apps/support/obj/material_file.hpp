@@ -1,8 +1,11 @@
 // Wavefront MTL files.
 #pragma once
 
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/support/obj/model.hpp"
@@ -27,8 +30,20 @@ class material_list {
   std::map<std::string, std::uint32_t, std::less<>> numbers_;
 };
 
-/// The files that the words of a mtllib statement mean: each as many words as name a file together, most first, as
-/// names may hold blanks. Throws input_error where words name no file.
-[[nodiscard]] std::vector<std::string> material_files(const text_lines& statement);
+/// Where the material files of a scene lie.
+class material_places {
+ public:
+  /// The files that the words of a mtllib statement mean: each as many words as name a file together, most first, as
+  /// names may hold blanks. Throws input_error where words name no file, and where statements together have too many
+  /// words that may belong together.
+  [[nodiscard]] std::vector<std::string> files(const text_lines& statement);
+
+ private:
+  std::optional<std::string> place_of(std::string_view name, const text_lines& statement);
+
+  std::map<std::string, std::optional<std::string>, std::less<>>
+      known_;              // by name; none: there is no such file
+  std::size_t tried_ = 0;  // names of several words
+};
 
 }  // namespace jackdaw::apps::obj

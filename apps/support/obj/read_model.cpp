@@ -85,7 +85,7 @@ class model_reader {
     } else if (words[0] == "f") {
       read_face();
     } else if (words[0] == "mtllib") {
-      for (std::string& file : material_files(in_))
+      for (std::string& file : places_.files(in_))
         if (files_.insert(file).second) materials_.read(file);
     } else if (words[0] == "usemtl") {
       if (words.size() < 2) in_.refuse("a material without a name", "usemtl NAME");
@@ -253,6 +253,7 @@ class model_reader {
     const std::string* name;
     int line;  // of its first use
   };
+  material_places places_;
   std::set<std::string> files_;
   material_list materials_;
   std::map<std::string, std::uint32_t> wanted_;  // number in used_names_

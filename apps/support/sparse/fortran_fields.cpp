@@ -16,6 +16,9 @@ using step_of = fortran_format::step;
 
 constexpr std::int64_t most_columns = 1'000'000;  // and steps without a number
 
+/// All steps of a part together, for each of its numbers and lines: what a format of 16 or 20 letters needs.
+constexpr std::int64_t steps_a_number = 32;
+
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The reading of one part of a file.
@@ -42,6 +45,7 @@ class reading {
  private:
   void next_line() {
     from_.next_line();
+    ++paid_;
     column_ = 0;
   }
 
@@ -51,7 +55,9 @@ class reading {
       const bool repeats =
           each.what == step_of::number || each.what == step_of::group || each.what == step_of::next_line;
       for (std::int64_t i = 0; i < (repeats ? each.count : 1); ++i) {
-        if (++steps_ > most_columns) throw std::invalid_argument("a format that goes on without a number");
+        // Lines and numbers that are there pay for steps: in all no more than in proportion to the file.
+        if (++steps_ > most_columns + steps_a_number * paid_)
+          throw std::invalid_argument("a format that goes on without a number");
         if (!once(each)) return false;
       }
     }
@@ -102,7 +108,7 @@ class reading {
     from_.take(done_, field, from_.text(column_, field.width));
     column_ += field.width;
     ++done_;
-    steps_ = 0;
+    ++paid_;
     if (column_ > static_cast<std::size_t>(most_columns))
       throw std::invalid_argument("a format beyond a million columns");
     return true;
@@ -113,6 +119,7 @@ class reading {
   std::size_t done_ = 0;
   std::size_t column_ = 0;
   std::int64_t steps_ = 0;
+  std::int64_t paid_ = 0;  // numbers and lines
   int scale_ = 0;
   bool zeros_ = false;
 };

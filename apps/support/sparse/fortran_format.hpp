@@ -40,7 +40,7 @@ class fortran_format {
   };
 
   /// Reads `count` numbers, from the next line on. Throws std::invalid_argument when the format leads nowhere: beyond a
-  /// million columns, or through a million steps without a number.
+  /// million columns, or through a million steps more than 32 for each number and line.
   void read(std::size_t count, const input& from) const;
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }

@@ -71,6 +71,10 @@ class entry_check {
       throw input_error(list_.path + ":" + std::to_string(found->line) + ": " + where + " is " +
                         shown(found->value) + expected);
     }
+    if (!list_.pattern && found->value < least_diagonal) {
+      throw input_error(list_.path + ":" + std::to_string(found->line) + ": " + where + " is " +
+                        shown(found->value) + "; expected at least 1e-290, below which products are lost");
+    }
   }
 
  private:

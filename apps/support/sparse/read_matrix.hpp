@@ -20,6 +20,9 @@ namespace jackdaw::apps::sparse {
 /// Of an entry: sums of such numbers are numbers of a double, too.
 inline constexpr double largest_value = 1e290;
 
+/// Of an entry on the diagonal: what is lost of a product below the least number of a double is less than rounding then.
+inline constexpr double least_diagonal = 1e-290;
+
 /// An entry, rows and columns counted from 0.
 struct entry {
   int row, column;

@@ -1,0 +1,32 @@
+// The files that the command under way reads and writes: none of them is two of these.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace jackdaw::apps {
+
+/// An option that names an output; none where the path is empty.
+struct named_output {
+  std::string option, path;
+};
+
+/// While one lives, outputs of all calls of require_apart() must be different files, unless they are of the same option:
+/// an application and the command around it have outputs of their own. None may be a file that was read, or is read
+/// later. One at a time, in one thread.
+class separate_outputs {
+ public:
+  separate_outputs();
+  separate_outputs(const separate_outputs&) = delete;
+  separate_outputs& operator=(const separate_outputs&) = delete;
+  ~separate_outputs();
+};
+
+/// Throws input_error where two of these are one file, also where two paths lead to one place. Devices (/dev/null,
+/// /dev/stdout) may be named again.
+void require_apart(const std::vector<named_output>& all);
+
+/// Throws input_error where the file that is open there, as `path`, is an output of the command under way.
+void note_input(int descriptor, const std::string& path);
+
+}  // namespace jackdaw::apps
