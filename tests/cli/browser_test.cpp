@@ -168,7 +168,7 @@ TEST_CASE("the page of a run, in a browser") {
 
   CHECK(between(page, "<h1>", "</h1>").starts_with("synthetic k=10"));
   const rows figures = table(page, "figures");
-  REQUIRE(figures.size() == 13);
+  REQUIRE(figures.size() >= 13);  // one more where workers were away, one where work was not seen
   CHECK(figures[0][0] == "time");
   CHECK(std::stod(figures[0][1]) > 0);
   CHECK(figures[1] == std::vector<std::string>{"workers", "2"});

@@ -222,7 +222,9 @@ TEST_CASE("memory is bounded: the first or the last events are kept, the others 
       const auto seen = scheduler.observer().take();
       CHECK(!seen.complete());
       REQUIRE(seen.workers[0].size() == room);
-      CHECK(seen.lost + room == 3 * synthetic_task::sum(k, &synthetic_task::tasks) + 2);  // and busy, idle
+      const std::uint64_t events = 3 * synthetic_task::sum(k, &synthetic_task::tasks) + 2;  // and busy, idle
+      CHECK(seen.lost + room >= events);
+      CHECK(seen.lost + room <= events + events / 10);  // and where others had the processor
       const bool first = then == trace::when_full::stop;
       if (first) CHECK(seen.workers[0].front().happened() == what::created);
       if (!first) CHECK(seen.workers[0].back().happened() == what::idle);
