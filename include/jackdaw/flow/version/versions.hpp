@@ -90,9 +90,9 @@ class alignas(64) versions {
         break;
       }
     }
-    if (owner != 0 && owner != address_of(by))
-      reinterpret_cast<biased_registration*>(owner)
-          ->await_rest();  // NOLINT(performance-no-int-to-ptr): with a flag
+    if (owner == 0 || owner == address_of(by)) return;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): with a flag
+    reinterpret_cast<biased_registration*>(owner)->await_rest();
   }
 
   /// It belongs to `by` from now on.
