@@ -173,11 +173,11 @@ class oversubscription {
   base::atomic<bool> dozes_{false};
   sync::spin_lock turn_;
   base::atomic<bool> told_{false};  // changed under turn_
-  std::int64_t due_ = 0;                 // when the lookout judges next
-  unsigned extra_ = 0;                   // who may work for lack of moves
-  unsigned still_ = 0;                   // looks without a move
-  unsigned moving_ = 0;                  // looks with one, or without work, while there are extra ones
-  unsigned calm_ = 0;                    // looks that found fewer needed
+  std::int64_t due_ = 0;            // when the lookout judges next
+  unsigned extra_ = 0;              // who may work for lack of moves
+  unsigned still_ = 0;              // looks without a move
+  unsigned moving_ = 0;             // looks with one, or without work, while there are extra ones
+  unsigned calm_ = 0;               // looks that found fewer needed
 };
 
 }  // namespace jackdaw::working
