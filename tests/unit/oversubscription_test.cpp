@@ -41,6 +41,7 @@ class sitter {
           all.take_seat(id);
           number_.store(gettid(), base::release);
           go_on_.acquire();
+          computes_.store(true, base::release);  // from here on it sleeps no more
           while (!over_.load(base::relaxed)) {}
         }) {
     while (number_.load(base::acquire) == 0) std::this_thread::yield();
@@ -55,11 +56,13 @@ class sitter {
   }
   void compute() {
     go_on_.release();
+    while (!computes_.load(base::acquire)) std::this_thread::yield();
     while (base::is_blocked(number_.load(base::relaxed))) std::this_thread::yield();
   }
 
  private:
   base::atomic<pid_t> number_{0};
+  base::atomic<bool> computes_{false};
   base::atomic<bool> over_{false};
   std::counting_semaphore<> go_on_{0};
   std::thread thread_;
