@@ -53,6 +53,16 @@ void* operator new(std::size_t bytes, std::align_val_t a) {
 void* operator new[](std::size_t bytes, std::align_val_t a) {
   return from_system(bytes, static_cast<std::size_t>(a));
 }
+void* operator new(std::size_t bytes, const std::nothrow_t& /*says*/) noexcept {
+  try {
+    return from_system(bytes, usual);
+  } catch (const std::bad_alloc&) { return nullptr; }
+}
+void* operator new(std::size_t bytes, std::align_val_t a, const std::nothrow_t& /*says*/) noexcept {
+  try {
+    return from_system(bytes, static_cast<std::size_t>(a));
+  } catch (const std::bad_alloc&) { return nullptr; }
+}
 void operator delete(void* block) noexcept { to_system(block, usual); }
 void operator delete[](void* block) noexcept { to_system(block, usual); }
 void operator delete(void* block, std::size_t) noexcept { to_system(block, usual); }
