@@ -168,7 +168,7 @@ TEST_CASE("the page of a run, in a browser") {
 
   CHECK(between(page, "<h1>", "</h1>").starts_with("synthetic k=10"));
   const rows figures = table(page, "figures");
-  REQUIRE(figures.size() >= 13);  // one more where workers were away, one where work was not seen
+  REQUIRE(figures.size() == 14);
   CHECK(figures[0][0] == "time");
   CHECK(std::stod(figures[0][1]) > 0);
   CHECK(figures[1] == std::vector<std::string>{"workers", "2"});
@@ -180,6 +180,8 @@ TEST_CASE("the page of a run, in a browser") {
   CHECK(figures[6][0] == "burdened span");
   CHECK(figures[7][0] == "burdened parallelism");
   CHECK(figures[8] == std::vector<std::string>{"task graph", "DH: tasks create others"});
+  CHECK(figures[9][0] == "workers were");
+  CHECK(figures[9][1].find("preempted") != std::string::npos);
 
   // The schedule: who, when, what; at first as a whole, then so close that the names of tasks can be read.
   const auto said = [&](const std::string& attribute) {
