@@ -8,6 +8,8 @@
 //       what it creates, or lets go, gets that as the earliest begin.
 //   I2  note.begin of a held task is raised by everybody that it waits for, before that one's arrival
 //       (task/join_counter.hpp, J1); group_note likewise (fork_join/task_group.hpp, G1). Relaxed is enough.
+//   I3  progress of a worker is touched by it only while it is busy, as trace/record/recorder.hpp, I1: an idle one may
+//       wake up at any time, also while result() or reset() is at it.
 #pragma once
 
 #include <algorithm>
@@ -183,8 +185,8 @@ class basic_work_span {
     data_.end(access, own.at);
     own.last = own.now();
   }
-  void worker_busy(unsigned /*id*/) noexcept {}
-  void worker_idle(unsigned /*id*/) noexcept {}
+  void worker_busy(unsigned id) noexcept { own_[id]->busy = true; }
+  void worker_idle(unsigned id) noexcept { own_[id]->busy = false; }
 
   [[nodiscard]] base::tally& tally_of(unsigned id) noexcept { return own_[id]->rest; }
 
@@ -222,9 +224,10 @@ class basic_work_span {
     void woken() noexcept override {
       const std::uint64_t time = Clock::now();
       meter.slept(time - parked_since);
-      leave_out(time, time - parked_since);  // for a run inside the task
+      if (busy) leave_out(time, time - parked_since);  // for a run inside the task; else I3
     }
 
+    bool busy = false;
     std::uint64_t parked_since = 0;
     const Clock* clock = nullptr;
     observe::absence_meter<Clock> meter;

@@ -33,7 +33,7 @@ concept absence_clock = requires {
   { Clock::switches_of_thread() } -> std::same_as<base::thread_switches>;
 };
 
-/// What one worker has missed. Threads: the one that works as that worker. Without an absence_clock nothing is missing.
+/// What one worker has missed. Threads: the one that works as that worker; but count_up(). Without an absence_clock nothing is missing.
 template <class Clock>
 class absence_meter {
  public:
@@ -85,10 +85,16 @@ class absence_meter {
     ++sleeps_;
   }
 
-  /// Whether the thread that looked last is this one.
-  [[nodiscard]] bool is_here() const noexcept {
-    if constexpr (absence_clock<Clock>) return known_.thread == Clock::times_of_thread().thread;
-    return false;
+  /// Counts the CPU time up to now, where the calling thread is the one that looked last. Threads: that of whoever reads
+  /// the count, while the worker has no work. What slept() writes is left alone: another thread may be asleep as this worker.
+  void count_up() noexcept {
+    if constexpr (absence_clock<Clock>) {
+      const base::thread_times here = Clock::times_of_thread();
+      if (here.thread != known_.thread) return;
+      cpu_ += here.cpu - known_.cpu;
+      known_ = here;
+      looked_ = Clock::now();
+    }
   }
 
   /// CPU time of the threads that worked as this worker, up to the last look(), since forget().

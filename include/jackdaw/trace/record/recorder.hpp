@@ -220,7 +220,7 @@ class basic_recorder {
   /// it counts as at work unless it slept: so what was not seen is never overstated.
   [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
     if (cpu_before_ == 0) return 0;
-    if (own.turn == turn_) own.look_again();
+    if (own.turn == turn_) own.count_up();
     const std::uint64_t asleep = own.asleep_since();
     const std::uint64_t end = asleep != 0 ? asleep - 1 + birth_ : Clock::now();
     const auto between = [rate](std::uint64_t from, std::uint64_t to) {

@@ -1,6 +1,6 @@
 // What one worker records, with its times: a track, and what its thread has missed meanwhile.
 //
-// Who calls what: the worker, but for look_again(). Invariants I1-I3: recorder.hpp; A1, A2: observe/absence.hpp.
+// Who calls what: the worker, but for count_up(). Invariants I1-I3: recorder.hpp; A1, A2: observe/absence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,8 @@ struct worker_record final : track, base::tally::listener {
   }
   void note_name(std::uint32_t handle, std::uint32_t name) noexcept { add_name(now() - birth, handle, name); }
 
-  /// Up to now, where the calling thread has worked as this worker. By who takes the recording.
-  void look_again() noexcept {
-    if (meter.is_here()) static_cast<void>(meter.look(Clock::now(), 0, *clock));
-  }
+  /// The CPU time up to now, where the calling thread has worked as this worker. By the thread that takes the recording.
+  void count_up() noexcept { meter.count_up(); }
 
   void stole(unsigned victim, std::uint64_t moved) noexcept override {
     if (runs_inside > 0) return;  // from a worker of another scheduler
