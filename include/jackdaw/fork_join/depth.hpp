@@ -1,7 +1,7 @@
 // How deep nested parallelism may go: as deep as the stack of its thread allows, and no crash beyond.
 //
-// A join compares the address of its frame with one word, which also says whether somebody asks for work
-// (join.hpp). All other constructs compare it here, when they begin: without a join below they may nest
+// A join compares the address of its frame with one word, which also says whether a thief requests work
+// (fork_join/join.hpp). All other constructs compare it here, when they begin: without a join below they may nest
 // without end, as a loop does that nobody splits.
 #pragma once
 

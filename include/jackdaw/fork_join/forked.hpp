@@ -3,8 +3,8 @@
 // Who calls what: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
 // thief executes it.
 //
-// States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by whoever
-// executes it as a task. Its upper half: 0, then who executes it, plus 1.
+// States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by the worker that
+// executes it as a task. Its upper half: 0, then the number of that worker, plus 1.
 //
 // I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
@@ -12,8 +12,8 @@
 // I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake
 // (join-after-free, docs/internals/bugs-of-others.md); what it wakes belongs to the scheduler.
 //
-// I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. Who
-// takes the branch back finds the function as it was.
+// I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A worker
+// that takes the branch back finds the function as it was.
 //
 // Orderings: K1 result -> await.
 #pragma once
@@ -75,7 +75,7 @@ class forked final : public Worker::task_type {
   forked(const forked&) = delete;
   forked& operator=(const forked&) = delete;
 
-  /// What is to be called. By who took the branch back, or executes it.
+  /// What is to be called. By the worker that took the branch back, or executes it.
   [[nodiscard]] decltype(auto) function() noexcept {
     if constexpr (copied_branch<Function, Worker>) {
       return (content_.function);
@@ -89,13 +89,13 @@ class forked final : public Worker::task_type {
     return state == done || state == failed;
   }
 
-  /// Who executes it, as far as known.
+  /// The worker that executes it, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {
     const auto plus_one = static_cast<std::uint32_t>(state_.load(base::relaxed) >> 32U);
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
-  /// Worker `id`, who forked it, is going to wait, and wants to be woken at the end.
+  /// Worker `id`, which forked it, is going to wait, and wants to be woken at the end.
   void await_by(unsigned id) noexcept {
     std::uint64_t seen = state_.load(base::relaxed);
     while (static_cast<std::uint32_t>(seen) == pending &&
@@ -126,7 +126,7 @@ class forked final : public Worker::task_type {
   static constexpr std::uint32_t pending = 0;
   static constexpr std::uint32_t done = 1;
   static constexpr std::uint32_t failed = 2;
-  static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is who waits
+  static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is the worker that waits
   struct destroyed_later {
     result& value;
     ~destroyed_later() { std::destroy_at(&value); }

@@ -78,10 +78,10 @@ class isolation {
 /// worker's stack meanwhile: nothing that takes long, nothing that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
-/// Not for holding a lock across a wait: another worker may take what was put inside together with a task from outside,
-/// begin with that one, and block at the lock. Nor to make something wait less: an isolated worker sleeps where it could
-/// help others. Cost: two puts. Threads: inside a task, with the worker that was handed to
-/// it. Errors: those of function; std::bad_alloc, recursion_too_deep.
+/// Not for holding a lock across a wait: another worker may take what was put inside together with a task from
+/// outside, begin with that one, and block at the lock. Nor to make something wait less: an isolated worker sleeps
+/// where it could help others. Cost: two puts. Threads: inside a task, with the worker that was handed to it. Errors:
+/// those of function; std::bad_alloc, recursion_too_deep.
 template <fork_join::forking_worker Worker, class F>
 decltype(auto) isolate(Worker& w, F&& function) {
   fork_join::require_stack(w);

@@ -19,9 +19,9 @@ namespace jackdaw {
 
 namespace fork_join {
 
-/// The branch is not on top of the owner's private part any more: takes it out from below tasks put by the
-/// first branch, or runs what there is until it comes back or has been run by its thief. True when the caller
-/// has to run it.
+/// The branch is not on top of the owner's private part any more: takes it out from below tasks put by the first
+/// branch. Else runs what there is, until the branch comes back or has been run by its thief. True when the caller has
+/// to run it.
 template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch) {
   if (w.own().deque.take_out(branch)) return true;
@@ -49,7 +49,7 @@ template <class Branch, class Worker>
   branch.discard();
 }
 
-/// Somebody asks for work, or the stack ends. The branch has been pushed.
+/// A thief requests work, or the stack ends. The branch has been pushed.
 template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] void answer_steal_request(Worker& w, Branch& branch) {
   w.engine().answer_steal_request(w.id());
@@ -62,8 +62,8 @@ template <class Worker, class F, class G>
 using results_of =
     std::pair<result_of<std::remove_reference_t<F>, Worker>, result_of<std::remove_reference_t<G>, Worker>>;
 
-/// A function of its own: most calls in a recursion are leaves that never join, and should not save the
-/// registers that a join needs (fib is 1.4 times as dear inlined by g++ -O3, twice by clang).
+/// A function of its own: most calls in a recursion are leaves that never join. They should not save the registers that
+/// a join needs (fib is 1.4 times as dear inlined by g++ -O3, twice by clang).
 template <class Worker, class F, class G>
 [[gnu::noinline]] results_of<Worker, F, G> both(Worker& w, F f, G g) {
   forked<std::remove_reference_t<G>, Worker> branch(g);

@@ -5,10 +5,11 @@
 // Invariants
 //   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
 //       been destroyed and its memory given back.
-//   I2  who ends a task touches nothing of the group after its subtraction, which may be the last
-//       (join-after-free, docs/internals/bugs-of-others.md): whom to wake is read before; what it wakes belongs to the scheduler.
+//   I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
+//       (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to the
+//       scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
-//   I4  helper_ is a hint: who has begun a task of the group last, while that is not over.
+//   I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
 // Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
@@ -52,7 +53,7 @@ struct keeping {
   void operator()(auto& w) { *result = jackdaw::call(function, w); }
 };
 
-/// A function that is called in the floating-point environment of who has spawned it; drawn as the function itself.
+/// A function that is called in the floating-point environment of its spawner; drawn as the function itself.
 template <class Function>
 struct as_spawned {
   inline static const std::string_view name = task_name<Function>();
@@ -81,8 +82,8 @@ struct as_spawned {
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
 /// runs other tasks, first those of a worker that helps it: do not hold a lock that such a task may want
 /// (isolate). Once `stop` asks to stop, tasks that have not begun are not run; wait() throws nothing for that.
-/// Threads: made, waited for and destroyed in one scope of a task, or of a thread that is in none, whose tasks
-/// are then those of default_scheduler(); spawn() there, in branches of the task's joins, and in tasks of the
+/// Threads: made, waited for and destroyed in one scope of a task. Or in one of a thread that is in none, whose tasks
+/// are then those of default_scheduler(). spawn() is called there, in branches of the task's joins, and in tasks of the
 /// group. std::logic_error elsewhere.
 template <fork_join::forking_worker Worker>
 class basic_task_group {
@@ -125,7 +126,7 @@ class basic_task_group {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
-    pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is who waits
+    pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is the one that waits
     try {
       w.submit(item);
     } catch (...) {  // no memory to store it, so nobody else will end it
@@ -171,7 +172,7 @@ class basic_task_group {
   static constexpr bool observed = observe::annotating_observer<observer_type>;
   static constexpr bool works_outside = std::is_same_v<Worker, worker>;
 
-  /// One task, in the memory of who spawned it.
+  /// One task, in the memory of the worker that spawned it.
   template <class Function>
   class member final : public Worker::task_type {
    public:

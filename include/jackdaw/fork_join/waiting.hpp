@@ -1,10 +1,10 @@
 // What a worker does while it waits for tasks of its own that others execute.
 //
-// Its own newer tasks first; then those of who has taken what it waits for, since what is missing lies in that
-// subtree (priority-inversion, docs/internals/bugs-of-others.md); then what is pinned to it, anybody's, and what
-// guests have brought. In
-// isolation, or when its stack runs low, only its own newer ones; then it sleeps. Source: leapfrogging (Wagner,
-// Calder, PPoPP 1993); deviation: it is a preference, not a limit, so that nobody idles beside work.
+// Its own newer tasks first. Then those of the worker that has taken what it waits for, since what is missing lies in
+// that subtree (priority-inversion, docs/internals/bugs-of-others.md). Then what is pinned to it, anybody's, and what
+// guests have brought. In isolation, or when its stack runs low, only its own newer ones; then it sleeps. Source:
+// leapfrogging (Wagner, Calder, PPoPP 1993); deviation: it is a preference, not a limit, so that nobody idles beside
+// work.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@
 
 namespace jackdaw::fork_join {
 
-/// A task for worker `w`, who waits; null when it should sleep. `helper`: who executes what it waits for, as
-/// far as known.
+/// A task for worker `w`, which waits; null when it should sleep. `helper`: the worker that executes what it waits for,
+/// as far as known.
 template <class Worker>
 [[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper) {
   auto& engine = w.engine();

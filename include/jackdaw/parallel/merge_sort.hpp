@@ -1,8 +1,8 @@
 // Merge sort between a range and a buffer, for parallel_stable_sort. The merges are parallel, too.
 //
 // Source: Cormen et al., third edition, section 27.3. Elements move from one place to the other and back, level by
-// level; when somebody has thrown, or asks to stop, they still move, but are compared no more: so they all come
-// to where they belong.
+// level. When a comparison has thrown, or `stop` asks to stop, they still move, but are compared no more. So they all
+// come to where they belong.
 // Invariants
 //   M1  branches do not throw. Each moves its elements to its destination, whatever happens: also a branch beside
 //       which another one has thrown, and which a join would leave out otherwise.

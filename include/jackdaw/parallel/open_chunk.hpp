@@ -1,22 +1,22 @@
 // A chunk of a loop that stays open while it is run: what has not begun can be taken, also during a call that
 // does not end.
 //
-// Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. Who
-// executes that branch asks for them, and gets the further half with the owner's next call; an owner that is
-// inside a long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo,
+// Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. A thief that
+// executes that branch requests work, and gets the further half with the owner's next call. An owner that is inside a
+// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo,
 // Leiserson, Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
 //
-// Who calls what: its owner begins, and kept_from when that says no; take_rest is called once, by a thief, by
-// the owner inside a call (which waits for something), or by the owner after the last. Progress: begins
-// wait-free; the others lock.
+// Who calls what: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
+// inside a call (which waits for something), or by the owner after the last. Progress: begins wait-free; the others
+// lock.
 // Invariants
 //   I1  an index is begun by the owner, or is in what take_rest() returns, and never both. Where the one ends
 //       and the other begins, end_, is decided once, under the lock.
 //   I2  the owner writes next_, then reads limit_; a thief writes limit_, then reads next_; a full fence
-//       between on both sides (F1). So the thief sees an index that begins, or its owner sees the question,
+//       between on both sides (F1). So the thief sees an index that begins, or its owner sees the request,
 //       and learns behind the lock what is left to it.
-//   I3  where there is no such fence, the question stands from the start: the owner begins each call behind the lock. So
-//       who decides behind it sees each index that has begun.
+//   I3  where there is no such fence, the request stands from the start: the owner begins each call behind the lock.
+//       So a taker that decides behind it sees each index that has begun.
 // Orderings: F1. Nothing else: indices are handed over, what the calls read has been there before the loop.
 #pragma once
 
@@ -49,16 +49,16 @@ class basic_open_chunk {
     return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // I2, I3
   }
 
-  /// The owner, when it could not begin call `i` although that is not the end: where the end is now. Who asks,
-  /// gets the further half.
+  /// The owner, when it could not begin call `i` although that is not the end: where the end is now. A thief that has
+  /// requested work gets the further half.
   [[nodiscard]] std::uint64_t kept_from(std::uint64_t i) noexcept {
     const std::lock_guard hold(lock_);  // a thief has decided
     if (!decided_.load(base::relaxed)) decide(last_ - (last_ - i) / 2);
     return end_;
   }
 
-  /// Who executes the branch: the first of the calls up to the last that are its to make. `by_owner`: it is the
-  /// owner itself. Cost: nothing after the last call; some microseconds during one.
+  /// By the worker that executes the branch: the first of the calls up to the last that are its to make. `by_owner`: it
+  /// is the owner itself. Cost: nothing after the last call; some microseconds during one.
   [[nodiscard]] std::uint64_t take_rest(bool by_owner) noexcept {
     if (all_have_begun()) return last_;
     limit_.store(question, base::relaxed);

@@ -98,11 +98,11 @@ void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const 
 ///     parallel_for(w, 0, n, [&](int i) { y[i] = f(x[i]); });
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
-/// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call;
-/// once it asks to stop, no further calls begin, and parallel_for returns without an exception. Cost: with several
-/// workers some 1 to 4 ns an index above that of a plain loop, whose calls the compiler can neither vectorize nor
-/// share loads between (parallel_for_blocked for bodies that cheap), and two joins for some microseconds of work;
-/// no memory. Threads: inside a task, with the worker that was handed to it.
+/// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call; once it
+/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: some
+/// 1 to 4 ns an index above that of a plain loop, and two joins for some microseconds of work; no memory. The compiler
+/// can neither vectorize the calls nor share loads between them (parallel_for_blocked for bodies that cheap). Threads:
+/// inside a task, with the worker that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over; of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,

@@ -21,9 +21,8 @@ namespace jackdaw {
 
 namespace fork_join {
 
-/// How many elements of `count` are combined one after the other: about 2000 leaves whatever the count, so
-/// that a join is cheap next to a leaf of a long range, and a short range of dear elements is divided to the
-/// end.
+/// How many elements of `count` are combined one after the other: about 2000 leaves whatever the count. So a join is
+/// cheap next to a leaf of a long range, and a short range of dear elements is divided to the end.
 [[nodiscard]] constexpr std::uint64_t leaf_size(std::uint64_t count) noexcept {
   constexpr std::uint64_t leaves = 2048;
   return count <= leaves ? 1 : (count - 1) / leaves + 1;
@@ -119,15 +118,15 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 }  // namespace fork_join
 
 /// Combines `map(i)` for the indices from `first` up to, but without, `last`; `identity` when there are none.
-/// map takes an index, with the worker by reference before it or not; combine(a, b) takes two results of
-/// neighbouring parts, left one first, and must be associative up to rounding; it need not be commutative.
+/// map takes an index, with the worker by reference before it or not. combine(a, b) takes two results of neighbouring
+/// parts, left one first, and must be associative up to rounding; it need not be commutative.
 ///     const double sum = parallel_reduce(w, 0, n, 0.0, [&](int i) { return x[i] * y[i]; }, std::plus<>());
 ///
 /// Deterministic: the same bits for any number of workers and in every run, as long as map and combine are. All of it
 /// is computed in the floating-point environment of the caller (rounding, denormal numbers).
 /// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
-/// before each call of map; once it asks to stop, no further calls begin, and the result combines those that
+/// before each call of map. Once it asks to stop, no further calls begin, and the result combines those that
 /// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
 /// of about 2000 leaves, whatever the length, which are not divided; no memory. Threads: as parallel_for. Errors: as
 /// parallel_for, of map and combine.

@@ -2,16 +2,15 @@
 //
 // The range is cut in halves until a half is a chunk of some microseconds, which is measured: near halves are run,
 // further ones offered. A chunk of one call after the other stays open meanwhile (parallel/open_chunk.hpp).
-// Source: divide and conquer as in Cilk; the chunk that is found out by measuring is our own. Lazy binary
-// splitting (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take,
-// was tried: it hides what is left behind a long call, once the half that it has offered is gone.
+// Source: divide and conquer as in Cilk; the chunk that is found out by measuring is our own. Lazy binary splitting
+// (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take, was tried. It
+// hides what is left behind a long call, once the half that it has offered is gone.
 // Invariants
-//   I1  each piece is run by exactly one call of run, or by none once somebody has thrown or the caller asks
-//       to stop.
+//   I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
 //   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
 //       thief may take. In a blocked loop a chunk is one call.
-//   I3  recursion ends, whoever takes what before its first call: a worker that has taken a part begins with chunks of a
-//       sixteenth, and an owner that is asked keeps at most the nearer half.
+//   I3  recursion ends, whatever is taken before its taker's first call: a worker that has taken a part begins with
+//       chunks of a sixteenth, and an owner from which work is requested keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -60,7 +59,8 @@ class chunk_size {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as open_chunk.
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as
+/// open_chunk.
 template <class Run, class Stop, class Chunk = open_chunk>
 struct shared_loop {
   using chunk_type = Chunk;
@@ -81,7 +81,7 @@ struct loop_view {
 template <class Worker, class Loop>
 void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
 
-/// Pieces [first, last), taken from the worker that had offered them, who says where to start with them.
+/// Pieces [first, last), taken from the worker that had offered them, which says where to start with them.
 template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last) {
@@ -187,9 +187,9 @@ void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::u
       [&part](Worker& v) { run_offered(v, part.loop, part.own, part.start, part.middle, part.last); });
 }
 
-/// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once,
-/// or `run(worker, i)` for each; less when `stop` asks to stop, which is looked at between calls, or when a
-/// call throws. Returns when all calls are over. Throws recursion_too_deep.
+/// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once, or
+/// `run(worker, i)` for each. Fewer are run when `stop`, which is looked at between calls, asks to stop, or when a call
+/// throws. Returns when all calls are over. Throws recursion_too_deep.
 template <class Worker, class Run, class Stop>
 void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
   require_stack(w);

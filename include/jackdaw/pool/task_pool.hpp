@@ -17,12 +17,11 @@ namespace jackdaw::pool {
 ///                        it found (queue::was), for idle policies that wake only when a queue was empty.
 ///   get(id)          a task, or null: nothing found now.
 ///   init(id, t)      stores an initial task for `id`; called by one thread before the working phase begins.
-///   looks_empty(id)  whether get(id) is likely to return null. Asked by anybody at any time, without
+///   looks_empty(id)  whether get(id) is likely to return null. Anybody may call it at any time, without
 ///                        synchronization; right as soon as the pool stands still.
-/// Contract P1, on which the detection of the end rests: when get(id) returns null, every task that this
-/// worker ever put or was given by a steal, and, if the pool balances, every initial task, has been taken by
-/// somebody. `balances` is false when a task can only be taken by the worker that put it: then every worker
-/// must take part in a run.
+/// Contract P1, on which the detection of the end rests. When get(id) returns null, somebody has taken every task that
+/// this worker ever put or was given by a steal, and, if the pool balances, every initial task. `balances` is false
+/// when a task can only be taken by the worker that put it: then every worker must take part in a run.
 /// A pool may say in which order it hands out (queue::order_of; LIFO when it says nothing), and that it
 /// `hides` tasks (below).
 template <class P>
@@ -72,7 +71,8 @@ concept retiring_pool = task_pool<P> && requires(P p, unsigned id) {
 };
 
 /// A retiring pool that shows whether its workers move.
-///   pulse(id)    a number that changes nearly always when worker id puts or takes tasks. Asked by anybody at any time.
+///   pulse(id)    a number that changes nearly always when worker id puts or takes tasks. Anybody may call it at any
+///                time.
 template <class P>
 concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
   { p.pulse(id) } -> std::same_as<std::uint64_t>;
@@ -80,16 +80,18 @@ concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
 
 /// A pool whose workers see at a put, or between two tasks, that somebody is hungry; then nothing else has
 /// to be looked at in a put, not even whether somebody sleeps.
-///   put(w, t) -> bool    true: somebody asks worker w: answer_steal_request_after_put(w) must be called before anything else
-///   work_requested(w)             whether somebody asks worker w
-///   answer_steal_request(w) -> bool    w makes work visible to the others, if it has any; whether it has
-///   answer_steal_request_after_put(w, asleep)  the same after a put: w may keep a task that it takes soon, and is stolen from by force if it does
-///                        not; asleep: somebody sleeps, who is woken for it
-///   may_clear_request(w) -> bool   whether that answers the question; else it stands
-///   clear_request(w), request_work(w)  w is asked no more; is asked again
-///   ask_all(w)           w asks all others; true when all had been asked already
-/// Who sleeps has asked: a worker goes to sleep only after it has seen everybody asked; and clear_request(w) is
-/// taken back by request_work(w) when somebody sleeps then (working::engine).
+///   put(w, t)              true: work is requested from worker w. answer_steal_request_after_put(w, asleep) must be
+///                          called before anything else.
+///   work_requested(w)      whether work is requested from worker w.
+///   answer_steal_request(w)  w makes work visible to the others, if it has any. Returns whether it has.
+///   answer_steal_request_after_put(w, asleep)  the same after a put. w may keep a task that it takes soon, and is
+///                          stolen from by force if it does not. `asleep`: a worker sleeps, and is woken for it.
+///   may_clear_request(w)   whether that answers the steal request; else it stands.
+///   clear_request(w)       no work is requested from w any more.
+///   request_work(w)        work is requested from w again.
+///   ask_all(w)             w requests work from all others. True when it had been requested from all already.
+/// A sleeper has requested work: a worker goes to sleep only after it has seen that work is requested from everybody.
+/// And clear_request(w) is taken back by request_work(w) when somebody sleeps then (worker/engine/waking_pool.hpp).
 template <class P>
 concept work_requesting_pool = task_pool<P> && requires(P p, unsigned id, typename P::task_type& t) {
   { p.put(id, t) } -> std::same_as<bool>;
@@ -102,10 +104,10 @@ concept work_requesting_pool = task_pool<P> && requires(P p, unsigned id, typena
   { p.ask_all(id) } -> std::same_as<bool>;
 };
 
-/// A pool whose workers make tasks visible to the others not only by a put: a get() may leave parts of what
-/// it has stolen, and a put or a get may make private work public. Then somebody has to be woken for each.
+/// A pool whose workers make tasks visible to the others not only by a put. A get() may leave parts of what it has
+/// stolen, and a put or a get may make private work public. Then somebody has to be woken for each.
 ///   revealed(w)        how many pieces of work, each worth a thief's coming, worker w has made visible
-///                      since it last asked, besides the tasks that it put
+///                      since its last call, besides the tasks that it put
 template <class P>
 concept revealing_pool = task_pool<P> && requires(P p, unsigned id) {
   { p.revealed(id) } -> std::same_as<unsigned>;

@@ -7,9 +7,9 @@
 // waker).
 //
 // Invariants
-//   I1  sleepers_ is never less than the number of parked places: a worker counts itself before it announces
-//       itself; each change of a place from parked is made by one compare-and-swap, whose winner takes one
-//       from sleepers_ afterwards.
+//   I1  sleepers_ is never less than the number of parked places: a worker counts itself before it announces itself.
+//       Each change of a place from parked is made by one compare-and-swap, whose winner takes one from sleepers_
+//       afterwards.
 //   I2  no wake-up is lost: the worker writes its place, then heavy fence, then looks for work; the waker
 //       makes work visible, then light fence, then looks at the places (F1 in base/asymmetric_fence.hpp). So
 //       either the worker sees the work or the waker sees the place.
@@ -114,9 +114,9 @@ class parking {
   /// How many sleep now; already old when it is read.
   [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
 
-  /// The same for who has just changed another word by a sequentially consistent read-modify-write: who was announced
-  /// before that change is counted (P3). A relaxed load could be older than the change: Armv8 lets it pass the
-  /// read-modify-write. Costs on x86 what a relaxed load does.
+  /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write: a worker
+  /// that was announced before that change is counted (P3). A relaxed load could be older than the change: Armv8 lets
+  /// it pass the read-modify-write. Costs on x86 what a relaxed load does.
   [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // P3
 
   /// What wakers of several kinds pass to the sleeper: any number but 1.

@@ -1,25 +1,25 @@
-// Sleeping until a condition holds, whatever it is: nobody has to know who waits, nor for what.
+// Sleeping until a condition holds, whatever it is: no thread has to know which others wait, nor for what.
 //
-// Source: WSL06 section 3 (the directives sleepuntil and yield). Who calls what: any thread calls sleep_until;
-// who has changed something that a predicate may look at calls notify. Crews do so when an item is
-// put, a round is over or a member leaves; schedulers when a thread that is no worker puts a task, when hidden
-// tasks become visible, and when a phase ends, but not in the puts of their tasks, which are to stay free of it.
+// Source: WSL06 section 3 (the directives sleepuntil and yield). Who calls what: any thread calls sleep_until; a thread
+// that has changed something that a predicate may look at calls notify. Crews do so when an item is put, a round is
+// over or a member leaves. Schedulers do so when a thread that is no worker puts a task, when hidden tasks become
+// visible, and when a phase ends. They do not in the puts of their tasks, which are to stay free of it.
 // What changes otherwise is found by a timer.
 // Word: bit 0, somebody sleeps or is about to; bits 1-31, how many notifications have found that.
 // Invariants
-//   I1  no notification is lost: who is about to sleep sets bit 0, passes the heavy fence, tests its predicate,
-//       and sleeps only while the word is as it has left it. Who notifies has made its change, passes the light
-//       fence, and looks at bit 0 (F1 in base/asymmetric_fence.hpp). So either the test sees the change, or the
+//   I1  no notification is lost. A thread that is about to sleep sets bit 0, passes the heavy fence, tests its
+//       predicate, and sleeps only while the word is as it has left it. A notifier has made its change, passes the
+//       light fence, and looks at bit 0 (F1 in base/asymmetric_fence.hpp). So either the test sees the change, or the
 //       notifier sees the bit, and the word is another one.
-//   I2  only a notification clears bit 0, and it wakes all. One that loses the race to do so has nothing left
-//       to do: the word has changed after its own change, so who sleeps on the new one has passed a fence and
+//   I2  only a notification clears bit 0, and it wakes all. One that loses the race to do so has nothing left to do:
+//       the word has changed after its own change. So a thread that sleeps on the new one has passed a fence and
 //       tested since.
-//   I3  a bit that has been left by who did not sleep after all costs one notification a system call.
+//   I3  a bit that has been left by a thread that did not sleep after all costs one notification a system call.
 //   I4  a change that nobody tells of is seen longest_sleep after it at the latest, once the thread gets a
 //       processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
 // Orderings: E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
-// The count comes round after 2^31 notifications, which takes bit 0 with it as any other one does: who sleeps through
-// exactly so many is in the case of I4.
+// The count comes round after 2^31 notifications, which takes bit 0 with it as any other one does. A thread that sleeps
+// through exactly so many is in the case of I4.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@
 namespace jackdaw::sync {
 
 /// Threads that sleep until something has changed. There is one for the whole process, behind the functions
-/// below; others are for who wants fewer to be woken in vain.
+/// below; others are for callers that want fewer threads to be woken in vain.
 class sleepers {
  public:
   static constexpr std::int64_t shortest_sleep = 50'000;     ///< nanoseconds
@@ -64,7 +64,7 @@ class sleepers {
     }
   }
 
-  /// Something has changed. Wakes all who sleep, to look again.
+  /// Something has changed. Wakes all that sleep, to look again.
   void notify() noexcept {
     base::asymmetric_fence::light();  // I1: between the change and the look at bit 0
     std::uint32_t seen = word_.load(base::relaxed);
@@ -90,7 +90,7 @@ inline sleepers of_process;
 /// The calling thread sleeps until `predicate()` is true: WSL06's `#pragma omp sleepuntil (expression)`.
 ///
 /// The predicate is called by this thread, any number of times: first, after every change that is told of, and
-/// by a timer; it reads what other threads write, so that has to be atomic or under a lock. Returns after a
+/// by a timer. It reads what other threads write, so that has to be atomic or under a lock. Returns after a
 /// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Inside
 /// a task it keeps the worker from all other tasks, so only where another worker can make the condition true; `after`
 /// makes a continuation, which keeps no worker.

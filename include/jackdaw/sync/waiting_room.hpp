@@ -4,16 +4,16 @@
 // States of a place, which lies in the frame of its thread: asking (by its thread) → told (by any teller) → asking …
 // Invariants
 //   I1  no change is missed. A waiting thread has entered its place in the list, writes `asking`, passes the heavy
-//       fence, and then asks its condition. A teller has made its change, passes the light fence, and then looks at the
-//       list (F1 in base/asymmetric_fence.hpp). If the condition does not see the change, then the teller sees both a list
-//       that is not empty and `asking`, and writes `told` over it; or the place enters the list after the teller has
-//       left it, and then the condition is asked later, and sees the change by the lock.
-//   I2  a place is touched under the lock of the list only, and leaves the list under it: so no teller touches the frame
-//       of a thread that has gone.
+//       fence, and then tests its condition. A teller has made its change, passes the light fence, and then looks at
+//       the list (F1 in base/asymmetric_fence.hpp). Let the condition not see the change. Then either the teller sees
+//       both a list that is not empty and `asking`, and writes `told` over it. Or the place enters the list after the
+//       teller has left it: then the condition is tested later, and sees the change by the lock.
+//   I2  a place is touched under the lock of the list only, and leaves the list under it. So no teller touches the
+//       frame of a thread that has gone.
 //   I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
 // Ordering: W1 tell_all -> wait_until: what the teller has done before.
-// There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits; else it waits
-// for the lock, which is held for a system call for each thread that sleeps.
+// There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits. Else it
+// waits for the lock, which is held for a system call for each thread that sleeps.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ class waiting_room {
   waiting_room(const waiting_room&) = delete;
   waiting_room& operator=(const waiting_room&) = delete;
 
-  /// The calling thread waits until `ready()` has returned true: it sleeps, and asks again after every tell(). `ready()`
-  /// is called by this thread only, and under no lock. Cost: a heavy fence each time that it asks.
+  /// The calling thread waits until `ready()` has returned true: it sleeps, and tests again after every tell().
+  /// `ready()` is called by this thread only, and under no lock. Cost: a heavy fence at each test.
   template <class Ready>
   void wait(Ready&& ready) {
     static_cast<void>(wait_until(ready, std::nullopt));

@@ -13,7 +13,8 @@ namespace jackdaw::pool {
 
 /// Source: HR10 section 3. A worker that has nothing takes the largest tree of the nearest worker that has
 /// one, runs its root and keeps the subtrees, which others may take from it in turn.
-/// `Forest`: queue/forest/shared_forest.hpp; its two limits make atp or atp2. `Victims`: pool/families/victim_order.hpp.
+/// `Forest`: queue/forest/shared_forest.hpp; its two limits make atp or atp2.
+/// `Victims`: pool/families/victim_order.hpp.
 /// Decision: an initial task is public whatever the areas are, because its worker may be long in coming.
 /// P1: what a worker puts, and what it keeps of a steal, is in its own forest until somebody takes it, and
 /// get() empties that first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen;

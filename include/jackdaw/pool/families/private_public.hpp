@@ -19,8 +19,8 @@ namespace jackdaw::pool {
 /// WSL06 (section 2.2: blocks of 2) moves only the new task when the block is full; here the block is moved,
 /// as KR02 describes it.
 ///
-/// `Public` is a pool of blocks, which says where public work is and who takes it where: pool/families/stealing.hpp
-/// makes it dq8, pool/families/central.hpp sdq1.
+/// `Public` is a pool of blocks. It says where public work is, and which worker takes it where:
+/// pool/families/stealing.hpp makes it dq8, pool/families/central.hpp sdq1.
 /// P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
 /// which P1 holds; get() looks at both.
 template <class Block, pool_of_items Public>

@@ -15,7 +15,7 @@ namespace jackdaw::pool {
 
 /// Source: KR02 section 3.2, section 6.3 (rq1, rq2, rq3: four queues for each worker). A task goes into a
 /// random queue; a worker visits all of them in random order until it finds one. Fewer meet at a lock than in
-/// a central pool, but nobody finds his own work again, and random numbers cost.
+/// a central pool, but no worker finds its own work again, and random numbers cost.
 /// Decisions: the paper does not say how the order is drawn. Here it is a shuffle that is drawn step by step
 /// (Fisher and Yates), so that a worker draws a number for each queue that it visits, and none for the rest.
 /// Each worker draws numbers of its own. Empty queues are passed without taking their locks.

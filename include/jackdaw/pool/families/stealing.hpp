@@ -1,4 +1,4 @@
-// The family of stealing pools: a queue for each worker; who has nothing takes from the others.
+// The family of stealing pools: a queue for each worker; a worker that has nothing takes from the others.
 #pragma once
 
 #include <memory>

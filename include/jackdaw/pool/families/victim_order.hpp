@@ -69,8 +69,8 @@ struct next_neighbours {
 };
 
 /// The nearest numbers first: w+1, w-1, w+2, w-2, …. Source: HR10 section 3 (the neighbourhood, by numbers).
-/// Decisions: numbers lie on a line, so that 0 and P-1 are far apart, as they are on a machine that numbers
-/// its processors by board; of two that are equally near, the upper one comes first.
+/// Decisions: numbers lie on a line, so that 0 and P-1 are far apart, as they are on a machine that numbers its
+/// processors by board. Of two that are equally near, the upper one comes first.
 struct nearest {
   explicit nearest(unsigned workers) noexcept : workers_(workers) {}
 
@@ -117,10 +117,9 @@ class random_start {
   thief_randoms randoms_;
 };
 
-/// Each victim drawn anew from all others, whoever was visited before. Source: BP98 section 3.1 (uniformly
-/// at random, until a deque is not empty). Decision: the paper's thief never ends; after as many draws as
-/// there are others ours visits all of them from a random one on, since null has to mean that there was
-/// nothing.
+/// Each victim drawn anew from all others, whether visited before or not. Source: BP98 section 3.1 (uniformly at
+/// random, until a deque is not empty). Decision: the paper's thief never ends. Ours visits all of them from a random
+/// one on after as many draws as there are others, since null has to mean that there was nothing.
 class uniform_random {
  public:
   explicit uniform_random(unsigned workers) : others_(workers - 1), all_(workers), randoms_(workers) {}

@@ -1,8 +1,9 @@
 // Whether a worker gives away a task that is alone in its deque.
 //
-// It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would gain.
-// But others should have it where they sleep and are woken for it, and where the worker goes on for long with what it does.
-// Why, with figures: docs/lab/split-pool.md. Who calls what: its worker; was_missed() a thief that has stolen from it by force.
+// It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would
+// gain. But others should have it where they sleep and are woken for it, and where the worker goes on for long with
+// what it does. Why, with figures: docs/lab/split-pool.md. Who calls what: its worker; was_missed() a thief that has
+// stolen from it by force.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>
@@ -13,8 +14,8 @@ namespace jackdaw::pool {
 /// Of one worker. Cost: a look at a word; at the clock where it gives one away.
 class singleton_sharing {
  public:
-  /// Whether one that it puts now stays its own. `asleep`: somebody sleeps, and is woken for it: who comes then comes when
-  /// the worker has had its time for it. So that one is given away, unless one has been just before.
+  /// Whether one that it puts now stays its own. `asleep`: a worker sleeps, and is woken for it. It comes when this
+  /// one has had its time for the task. So that task is given away, unless one has been just before.
   [[nodiscard]] bool stay(bool asleep) noexcept {
     if (are_missed_.load(base::relaxed)) return false;
     if (!asleep) return true;
@@ -40,12 +41,12 @@ class singleton_sharing {
   }
 
  private:
-  static constexpr double seconds_between = 50e-6;  // of those given away for who sleeps
+  static constexpr double seconds_between = 50e-6;  // of those given away for sleepers
   static constexpr double soon = 5e-6;              // about as long as a thief waits for an answer
 
-  double next_ = 0;                       // not before this time is one for who sleeps
+  double next_ = 0;                       // not before this time is one for a sleeper
   double given_at_ = 0;                   // until that is judged; 0: nothing to judge
-  base::atomic<bool> are_missed_{false};  // a hint: who misses one raises it, the worker takes it back
+  base::atomic<bool> are_missed_{false};  // a hint: a thief raises it, the worker takes it back
 };
 
 }  // namespace jackdaw::pool

@@ -1,10 +1,9 @@
 // Jackdaw's own pool: split deques, steal requests of hungry thieves, and forced steals where an owner does not
 // answer.
 //
-// Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus
-// public work for thieves; and against their flaw, that private work stays hidden behind a long task: an
-// owner that does not answer a thief within some microseconds is stolen from by force. The protocol and its proofs:
-// docs/internals/split-deque.md.
+// Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus public work for
+// thieves. Their flaw is that private work stays hidden behind a long task. Against it, an owner that does not answer a
+// thief within some microseconds is stolen from by force. The protocol and its proofs: docs/internals/split-deque.md.
 #pragma once
 
 #include <cstddef>
@@ -32,15 +31,16 @@ namespace jackdaw::pool {
 /// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
 class split_pool {
  private:
-  // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how long it pauses
-  // between two looks. Whether there is something private, it sees in a word that the owner writes all the
-  // time, and is slowed down by each look; so that is seldom looked at.
+  // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how
+  // long it pauses between two looks. Whether there is something private, it sees in a word that the owner writes all
+  // the time, and is slowed down by each look; so that is seldom looked at.
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 2;  // short ones: all looks together take 5 us
   static constexpr int looks_between_counts = 10;
-  // A question that finds nothing stands for so many puts and tasks of its owner.
+  // A steal request for which nothing is found stands for so many puts and tasks of its owner.
   static constexpr unsigned most_unanswered = 8;
-  // Of the first that finds nothing since its owner was stolen from by force: that one's tasks are long, and so are few.
+  // The same for the first such request since its owner was stolen from by force: that one's tasks are long, and so
+  // are few.
   static constexpr unsigned most_after_forced_steal = 64;
 
  public:
@@ -60,7 +60,7 @@ class split_pool {
     base::random random;
     steal_backoff pace;
     singleton_sharing alone;
-    unsigned unanswered = 0;  // how often it has been asked since it had something to share
+    unsigned unanswered = 0;  // how often work has been requested from it since it had something to share
     base::atomic<unsigned> empty_answers_allowed{most_unanswered};  // how often at most
     const task* mark = nullptr;  // while isolated: nothing at or below it is for this worker
   };
@@ -80,14 +80,14 @@ class split_pool {
     return get_public(id);
   }
 
-  /// The same for who waits for something else: null also while this worker rests from stealing.
+  /// The same for a worker that waits for something else: null also while this worker rests from stealing.
   [[nodiscard]] task* get_unless_resting(unsigned id) {
     if (task* const item = take_back(id)) return item;
     return workers_ == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
   }
 
-  /// Takes from the others, from a random one on. Null when nothing is there, or what is there is being taken by its
-  /// owner or another thief, who are busy: a phase ends by that.
+  /// Takes from the others, from a random one on. Null when nothing is there, or when its owner or another thief is
+  /// taking what is there. These are busy: a phase ends by that.
   [[nodiscard]] task* steal(unsigned id) {
     if (workers_ == 1) return nullptr;
     local& own = own_[id];
@@ -126,7 +126,7 @@ class split_pool {
   /// The calling thread is going to work as worker `id`.
   void seat(unsigned id) noexcept { own_[id].deque.set_floor(base::stack_floor()); }
 
-  /// Half by half into the ring, which has room for some hundred; what stays private can be seized.
+  /// Half by half into the ring, which has room for some hundred; what stays private can be stolen by force.
   [[nodiscard]] bool retire(unsigned id) {
     auto& deque = own_[id].deque;
     for (int halves = 0; halves < 16 && deque.has_private(); ++halves) {
@@ -145,9 +145,9 @@ class split_pool {
     });
   }
 
-  // ---- questions of hungry workers (task_pool.hpp, work_requesting_pool) ----
+  // ---- steal requests of hungry workers (pool/task_pool.hpp, work_requesting_pool) ----
 
-  /// Asks all others. True when all had been asked already.
+  /// Requests work from all others. True when it had been requested from all already.
   bool ask_all(unsigned id) noexcept {
     bool all_asked = true;
     for (unsigned other = 0; other < workers_; ++other) {
@@ -163,8 +163,8 @@ class split_pool {
   /// Makes half of what is private public, as far as there is room. Whether there is anything for the others.
   bool answer_steal_request(unsigned id) noexcept { return answer_steal_request(id, false); }
 
-  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to a thief.
-  /// `asleep`: somebody sleeps, and is woken for it.
+  /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to a
+  /// thief. `asleep`: somebody sleeps, and is woken for it.
   bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept {
     local& own = own_[id];
     const bool stays = own.alone.stay(asleep);
@@ -173,8 +173,8 @@ class split_pool {
     return found;
   }
 
-  /// After worker `id` has attended to a question: whether it is done with, since there is something that anybody
-  /// may take, or nothing has been found for some time.
+  /// After worker `id` has answered a steal request: whether the request is done with, since there is something that
+  /// anybody may take, or nothing has been found for some time.
   [[nodiscard]] bool may_clear_request(unsigned id) noexcept {
     local& own = own_[id];
     if (!own.deque.has_public()) {
@@ -200,7 +200,7 @@ class split_pool {
     return {id, own_[id].random.below(workers_), workers_, workers_};
   }
 
-  /// Takes from `victims` even if it has asked in vain before.
+  /// Takes from `victims` even if it has requested work in vain before.
   task* hunt(const stretch& victims) {
     if (task* const item = look_on(victims, own_[victims.thief].pace.soon())) return item;
     return take_private(victims);
@@ -215,8 +215,8 @@ class split_pool {
     }
   }
 
-  /// Takes what is old, or else asks `victims`, also where nothing is there: for the next put. Gives who has something
-  /// time to answer, and steals by force from an owner that does not.
+  /// Takes what is old, or else requests work from `victims`, also where nothing is there: for the next put. Gives an
+  /// owner that has something time to answer, and steals by force from one that does not.
   task* take_private(const stretch& victims) {
     if (task* const item = take_old(victims)) return item;
     steal_backoff& pace = own_[victims.thief].pace;
@@ -280,8 +280,8 @@ class split_pool {
     return taken.count != 0 ? keep(victims.thief, taken) : nullptr;
   }
 
-  /// Runs the oldest of the stolen tasks first. The others become private; before a long task it asks itself for them, so
-  /// that they are public when it begins.
+  /// Runs the oldest of the stolen tasks first. The others become private. Before a long task it requests work from
+  /// itself, so that they are public when it begins.
   task* keep(unsigned id, const queue::batch& taken) {
     local& own = own_[id];
     own.pace.got(taken.count);

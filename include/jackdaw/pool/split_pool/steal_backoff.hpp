@@ -1,4 +1,4 @@
-// When a hungry thief may ask again, and when it leaves the others alone.
+// When a hungry thief may request work again, and when it leaves the others alone.
 //
 // Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
 // docs/lab/split-pool.md.
@@ -22,8 +22,8 @@ class steal_backoff {
   static constexpr double long_task = 10e-6;
 
  private:
-  // An answer costs its owner some ten puts. So who is hungry again at once waits before the next question:
-  // then there is more to answer with.
+  // An answer costs its owner some ten puts. So a thief that is hungry again at once waits before its next steal
+  // request: then there is more to answer with.
   static constexpr double seconds_between_questions = 1.5e-6;
   // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
   // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
@@ -32,7 +32,7 @@ class steal_backoff {
   static constexpr int rest_pauses = 20;
 
  public:
-  /// The time before which it does not ask.
+  /// The time before which it does not request work.
   [[nodiscard]] double next_question() const noexcept { return next_question_; }
 
   /// The same for a thief that cannot wait for longer than an answer takes.
@@ -40,12 +40,12 @@ class steal_backoff {
     return std::min(next_question_, base::seconds_now() + seconds_between_questions);
   }
 
-  /// It asks now.
+  /// It requests work now.
   void requests_work() noexcept {
     next_question_ = base::seconds_now() + std::max(vain_, seconds_between_questions);
   }
 
-  /// Its question has brought nothing: the next one is for later, each time twice as late.
+  /// Its steal request has brought nothing: the next one is for later, each time twice as late.
   void asked_in_vain() noexcept {
     vain_ = std::clamp(2 * vain_, seconds_between_questions, longest_rest);
     next_question_ = base::seconds_now() + vain_;
@@ -59,8 +59,8 @@ class steal_backoff {
     vain_ = 0;
   }
 
-  /// Whether the tasks that it stole before these have kept it busy for so long that their owner will be busy, too, when
-  /// it comes again: then it asks beforehand.
+  /// Whether the tasks that it stole before these were so long that their owner will be busy, too, when it comes again.
+  /// Then it requests work beforehand.
   [[nodiscard]] bool tasks_are_long() const noexcept { return long_; }
 
   /// It is hungry again: whether it still leaves the others alone, after a short pause.
@@ -80,7 +80,7 @@ class steal_backoff {
 
  private:
   double next_question_ = 0;
-  double vain_ = 0;        // how long it has waited after the last question, where that was in vain
+  double vain_ = 0;        // how long it has waited after the last steal request, where that was in vain
   double next_theft_ = 0;  // not before this time
   double rest_ = 0;        // how long it has rested last
   double stolen_at_ = 0;

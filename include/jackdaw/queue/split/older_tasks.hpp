@@ -9,8 +9,8 @@
 
 namespace jackdaw::queue {
 
-/// Linked through the headers. Under the lock of its deque; empty() may be asked by anybody. `Walk`: how many tasks are
-/// looked at most in order to halve them, at least 2.
+/// Linked through the headers. Under the lock of its deque; anybody may call empty(). `Walk`: at how many tasks one
+/// looks at most in order to halve them, at least 2.
 template <std::size_t Walk>
 class older_tasks {
   static_assert(Walk >= 2, "of more than one task the newest stays");
@@ -26,8 +26,8 @@ class older_tasks {
   }
 
   /// Takes the older half of the chain from `newest` to `end`, after `cut_off(last of the newer half or null, first of
-  /// the older one)`. Only when empty. Of a chain that is longer than `Walk` all but a few, and as they are, where no
-  /// order is to be kept and `end` is its end: so the cost does not grow with the number of tasks.
+  /// the older one)`. Only when empty. Of a chain longer than `Walk` it takes all but a few, as they are, where no
+  /// order is to be kept and `end` is its end. So the cost does not grow with the number of tasks.
   void take_half(task* newest, const task* end, bool keeps_order, auto cut_off) noexcept {
     const bool walks_all = keeps_order || end != nullptr;
     std::size_t tasks = 0;

@@ -1,30 +1,30 @@
-// The private part of a split deque: a stack that its owner uses without fences, and whose older half an
-// thief can cut off behind the owner's back.
+// The private part of a split deque: a stack that its owner uses without fences. A thief can cut off its older half
+// behind the owner's back.
 //
 // Part of the protocol of docs/internals/split-deque.md, which has the proofs. Source: one owner and one thief meet
 // as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation: the
 // tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
-// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force; anybody
-// has_any. Progress: link and the pops wait-free without a thief; the others lock.
+// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
+// anybody has_any. Progress: link and the pops wait-free without a thief; the others lock.
 //
 // Invariants
 //   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
 //       older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
-//   I2  a fresh task is given to one taker by THE: the owner writes head_ (pop_top) or popping_ (pop, keeps_all_surely), then
-//       reads forced_; a thief writes forced_, then reads popping_ and head_; a full fence between on
-//       both sides (base/asymmetric_fence.hpp F1). An owner that sees forced_ goes through the lock, behind the
-//       thief. Without such a fence forced_ is set for ever.
-//   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set; the owner cuts
+//   I2  a fresh task is given to one taker by THE. The owner writes head_ (pop_top) or popping_ (pop,
+//       keeps_all_surely), then reads forced_. A thief writes forced_, then reads popping_ and head_. A full fence is
+//       between on both sides (base/asymmetric_fence.hpp F1). An owner that sees forced_ goes through the lock,
+//       behind the thief. Without such a fence forced_ is set for ever.
+//   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set. The owner cuts
 //       them off (mend) before it takes or counts. What a thief walks over, from head_ to cut_, stays where it
 //       is: no task that has not been taken leaves without the lock.
-//   I4  what is old leaves oldest first, unless there were more fresh tasks than `Walk` when it grew old, and
-//       no order had to be kept: then it is not sorted, so that the cost does not grow with their number.
+//   I4  what is old leaves oldest first, with one exception: there were more fresh tasks than `Walk` when it grew
+//       old, and no order had to be kept. Then it is not sorted, so that the cost does not grow with their number.
 //   I5  a thief that has taken the newest task is the last until the owner has mended: for the moment of a
 //       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
-//       afterwards whether to mend, at the question, which stands as long (push, link), or at forced_ (add).
-// Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the owner
-// has read what it wanted of the newest task before a thief may have it). The lock orders all else.
+//       afterwards whether to mend. Push and link look at the steal request, which stands as long; add at forced_.
+// Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the
+// owner has read what it wanted of the newest task before a thief may have it). The lock orders all else.
 // ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
 // cannot: it is left only through a pop_top() or take_out() that has mended.
 #pragma once
@@ -49,7 +49,8 @@ class private_stack {
  public:
   // ---- the owner ----
 
-  /// Stores a task of the owner's stack frame. It answers questions afterwards (I5). No fence, no read-modify-write.
+  /// Stores a task of the owner's stack frame. The owner looks for steal requests afterwards (I5). No fence, no
+  /// read-modify-write.
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
     JACKDAW_SLOW_PLACE("link: before it shows");
@@ -65,7 +66,7 @@ class private_stack {
     link(item);
   }
 
-  /// Stores a task that was public or another worker's, and answers nobody.
+  /// Stores a task that was public or another worker's. No steal request is answered afterwards.
   void add(task& item) noexcept {
     link(item);
     if (forced_.load(base::relaxed)) [[unlikely]]
@@ -163,8 +164,8 @@ class private_stack {
     collect(taken, most);
   }
 
-  /// Takes what is old, at most `most` tasks, without intruding, if `may()` says so under the lock. Nothing while somebody
-  /// else has the lock.
+  /// Takes what is old, at most `most` tasks, if `may()` says so under the lock. It never steals by force. Nothing
+  /// while somebody else has the lock.
   void take_old(batch& taken, std::size_t most, auto may) noexcept {
     taken.count = 0;
     if (older_.empty()) return;
@@ -225,7 +226,7 @@ class private_stack {
     while (taken.count < most && !older_.empty()) taken.add(older_.take());
   }
 
-  /// The owner, who has nothing to mend: whether there is nothing to share, or one task that is alone and may stay.
+  /// The owner, with nothing to mend: whether there is nothing to share, or one task that is alone and may stay.
   [[nodiscard]] bool keeps_all(const auto& ring, bool but_one) const noexcept {
     if (!older_.empty()) return false;
     task* const newest = head_.load(base::relaxed);

@@ -9,8 +9,8 @@
 //   I2  each place is given to one taker: by compare-and-swap over the word as a whole.
 //   I3  the owner writes beyond tail + count only, so a place comes into use again only after tail has
 //       passed it or the owner has taken its task back.
-//   I4  the word also has a version, which grows whenever the owner takes tasks back: else it could come
-//       back to the same tail and count with other tasks in the places that a thief has read.
+//   I4  the word also has a version, which grows whenever the owner takes tasks back. Else it could come back to the
+//       same tail and count with other tasks in the places that a thief has read.
 //
 // Orderings: D2 show -> steal (what lies in the places, and the tasks); D3 steal -> room (a place is free
 // again).

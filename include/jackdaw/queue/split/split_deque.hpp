@@ -6,13 +6,15 @@
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
-// Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief steal,
-// take_old, request_work, steal_by_force; anybody has_*, work_requested. Progress: push and pop wait-free without a question and without an
-// thief; steal lock-free; answer_steal_request, clear_request, steal_by_force, take_out lock.
+// Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief
+// steal, take_old, request_work, steal_by_force; anybody has_*, work_requested. Progress: push and pop wait-free
+// without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
+// take_out lock.
 //
-// I1: request_or_stack_limit_ is `question` from the moment a thief asks, or steals by force, until the owner has answered, and has
-// mended its stack; for ever where there is no cheap fence.
-// Orderings: those of its parts. F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of who parks.
+// I1: request_or_stack_limit_ is `question` from the moment in which a thief requests work, or steals by force, until
+// the owner has answered and has mended its stack; for ever where there is no cheap fence.
+// Orderings: those of its parts. F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a thread
+// that parks.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +41,8 @@ class alignas(base::cache_line) basic_split_deque {
 
   // ---- the owner ----
 
-  /// Stores a task on top of the private part. True when the owner has to call answer_steal_request() before anything else:
-  /// somebody asks for work. No fence, no read-modify-write, no allocation.
+  /// Stores a task on top of the private part. True when somebody requests work: the owner has to call
+  /// answer_steal_request() before anything else. No fence, no read-modify-write, no allocation.
   [[nodiscard]] bool push(task& item) noexcept {
     stack_.push(item);
     return work_requested();
@@ -65,16 +67,16 @@ class alignas(base::cache_line) basic_split_deque {
   /// Takes `item` from below others. False when it is not private. Cost: a look at each newer private task.
   [[nodiscard]] bool take_out(task& item) noexcept { return stack_.take_out(item); }
 
-  /// After push() returned true: moves the older half of the private tasks to the public part, as far as
-  /// there is room. Returns whether somebody asked. `but_one`: not a task that is alone; a thief may have it.
+  /// After push() returned true: moves the older half of the private tasks to the public part, as far as there is
+  /// room. Returns whether work was requested. `but_one`: a task that is alone stays private; a thief may have it.
   bool answer_steal_request(bool but_one = false) noexcept {
     if (!work_requested()) return false;
     stack_.share(ring_, but_one);
     return true;
   }
 
-  /// The owner has answered: pushes are fast again until the next thief asks. The caller makes sure that
-  /// nobody sleeps relying on its question (docs/internals/split-deque.md, "A sleeper has asked").
+  /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that
+  /// nobody sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
   void clear_request() noexcept {
     if (!Fence::available()) return;
     stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // I1
@@ -111,7 +113,7 @@ class alignas(base::cache_line) basic_split_deque {
     return ring_.steal(taken, most, between...);
   }
 
-  /// The owner's next push, or look, will find a question.
+  /// The owner's next push, or look, will find a steal request.
   void request_work() noexcept {
     if (!work_requested()) request_or_stack_limit_.store(question, base::relaxed);  // I1
   }
