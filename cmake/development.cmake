@@ -33,6 +33,7 @@ if(JACKDAW_SANITIZE)
   add_link_options(-fsanitize=${JACKDAW_SANITIZE})  # C programs, too
 endif()
 target_link_libraries(jackdaw_development INTERFACE jackdaw::jackdaw)
+target_link_libraries(jackdaw_compiled PRIVATE $<BUILD_INTERFACE:jackdaw_development>)
 
 # Under JACKDAW_QUICK the targets that the calling folder, and those below it, add after this are not optimized.
 macro(jackdaw_only_right)

@@ -34,6 +34,23 @@ endif()
 configure_file(cmake/jackdaw.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc DESTINATION ${pkgconfig_dir})
 
+# The compiled library depends on the machine: a package of its own, jackdaw_compiled, below lib/.
+if(JACKDAW_BUILD_COMPILED)
+  set(compiled_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/jackdaw_compiled)
+  install(TARGETS jackdaw_compiled EXPORT jackdaw_compiled_targets)
+  install(EXPORT jackdaw_compiled_targets NAMESPACE jackdaw:: DESTINATION ${compiled_package_dir} FILE jackdaw_compiled-targets.cmake)
+  configure_package_config_file(cmake/jackdaw_compiled-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config.cmake
+                                INSTALL_DESTINATION ${compiled_package_dir} NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config-version.cmake
+                                   COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config.cmake
+                ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config-version.cmake DESTINATION ${compiled_package_dir})
+  file(RELATIVE_PATH compiled_up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" compiled_up_to_prefix ${compiled_up_to_prefix})
+  configure_file(cmake/jackdaw_compiled.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+
 if(JACKDAW_BUILD_C)
   set(c_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/jackdaw_c)
   install(FILES c/jackdaw.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jackdaw)

@@ -7,6 +7,7 @@
 #include <deque>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "apps/lu/pieces.hpp"
 #include "apps/support/indexed.hpp"

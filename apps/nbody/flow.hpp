@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "apps/nbody/schedule.hpp"
 #include "apps/support/indexed.hpp"

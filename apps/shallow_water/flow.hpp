@@ -12,6 +12,7 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/steps.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/model.hpp"

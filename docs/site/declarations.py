@@ -129,6 +129,8 @@ def name_of(text):
         head = head if at < 0 else head[:at]
     call = find_outside(head, "(")
     if call >= 0:
+        if re.search(r"[\w>]::~?\w+\s*$", head[:call]):
+            return "member", head[:call].strip()
         pointer = re.match(r"\(\s*\*\s*(\w+)\)", head[call:])
         name = pointer or re.search(r"(~?\w+)\s*$", head[:call])
         return "function", name.group(1) if name else "?"
@@ -301,6 +303,9 @@ def not_for_users(declaration):
 
 
 def name_is_no_name(declaration):
+    """static_assert, friends, members that are defined below their class, and instantiations."""
+    if declaration.kind == "member" or declaration.text.startswith(("extern template", "template class")):
+        return True
     return declaration.name in ("static_assert", "friend") or declaration.text.startswith("friend ")
 
 

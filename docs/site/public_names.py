@@ -32,6 +32,8 @@ class Library:
         self.include = self.root / "include"
         self.by_file, self.by_name = {}, {}
         for path in sorted(self.include.glob("jackdaw/**/*.hpp")):
+            if path.stem.endswith("_impl"):
+                continue  # nothing is declared there
             file = str(path.relative_to(self.root))
             self.by_file[file] = read_header(self.root, file)
             for one in self.by_file[file]:
@@ -47,7 +49,8 @@ class Library:
                 return
             done.add(name)
             for included in re.findall(r"^#include <(jackdaw/[^>]+)>", (self.root / name).read_text(), re.M):
-                visit("include/" + included)
+                if not included.endswith("_impl.hpp"):
+                    visit("include/" + included)
             seen.append(name)
 
         done = set()

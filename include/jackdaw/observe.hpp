@@ -8,6 +8,7 @@
 //   observer, null_observer      what an observer of one's own must have
 #pragma once
 
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/hardware.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/activity.hpp>

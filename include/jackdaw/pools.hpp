@@ -8,6 +8,7 @@
 //   pools::, managers::, idle::  the types, for basic_scheduler
 #pragma once
 
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/scheduler.hpp>

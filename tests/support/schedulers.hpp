@@ -1,6 +1,7 @@
 // make_scheduler, compiled once for all tests.
 #pragma once
 
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 #include <jackdaw/worker/by_name/names.hpp>
 

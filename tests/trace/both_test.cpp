@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/borrowed.hpp>

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch.hpp>

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/observe/watch.hpp>
 

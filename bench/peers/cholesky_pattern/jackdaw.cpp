@@ -1,6 +1,7 @@
 #include <deque>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "bench/peers/cholesky_pattern/config.hpp"
 #include "bench/peers/jackdaw_run.hpp"

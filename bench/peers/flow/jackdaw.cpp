@@ -2,6 +2,7 @@
 #include <utility>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "bench/peers/flow/config.hpp"
 #include "bench/peers/jackdaw_run.hpp"

@@ -17,13 +17,13 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
+#include <cstdint>
 
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/full_fence.hpp>
 
 namespace jackdaw::base {
@@ -31,7 +31,7 @@ namespace jackdaw::base {
 class asymmetric_fence {
  public:
   /// How long a heavy() waits where membarrier was offered when the process began and is refused now.
-  static constexpr std::chrono::nanoseconds settle_time = std::chrono::milliseconds(1);
+  static constexpr std::int64_t settle_time = 1'000'000;  // nanoseconds
 
   /// The frequent side: after the write, before the read.
   static void light() noexcept {
@@ -67,11 +67,8 @@ class asymmetric_fence {
 
   /// A1. By the clock, since what refuses membarrier may refuse sleep, too.
   [[gnu::noinline, gnu::cold]] static void wait_for_settling() noexcept {
-    const auto end = std::chrono::steady_clock::now() + settle_time;
-    for (auto left = settle_time; left.count() > 0; left = end - std::chrono::steady_clock::now()) {
-      const timespec rest{0, static_cast<long>(left.count())};
-      nanosleep(&rest, nullptr);
-    }
+    const std::int64_t end = nanoseconds_now() + settle_time;
+    for (std::int64_t left = settle_time; left > 0; left = end - nanoseconds_now()) sleep_nanoseconds(left);
     full_fence();  // F1: what has settled before what is read
   }
 

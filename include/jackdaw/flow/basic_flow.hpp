@@ -26,7 +26,7 @@
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
-#include <jackdaw/flow/trace/open_tasks.hpp>
+#include <jackdaw/flow/trace/open_tasks_of.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/flow/version/handle.hpp>

@@ -85,8 +85,9 @@ class absence_meter {
     ++sleeps_;
   }
 
-  /// Counts the CPU time up to now, where the calling thread is the one that looked last. Threads: that of whoever reads
-  /// the count, while the worker has no work. What slept() writes is left alone: another thread may be asleep as this worker.
+  /// Counts the CPU time up to now, where the calling thread is the one that looked last. Threads: the one that reads
+  /// the count, while the worker has no work. What slept() writes is left alone: another thread may be asleep as this
+  /// worker.
   void count_up() noexcept {
     if constexpr (absence_clock<Clock>) {
       const base::thread_times here = Clock::times_of_thread();

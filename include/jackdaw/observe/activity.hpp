@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -24,6 +23,7 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/observe/activity_of.hpp>
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/kinds.hpp>
 #include <jackdaw/observe/moment.hpp>
@@ -238,33 +238,5 @@ class activity {
 };
 
 static_assert(numbering_observer<activity>);
-
-/// A scheduler whose observer is an activity, or may turn out to be one.
-template <class Scheduler>
-inline constexpr bool is_activity_of = requires(Scheduler& s) {
-  { s.observer() } -> std::same_as<activity&>;
-};
-template <class Scheduler>
-inline constexpr bool may_borrow_activity = requires(Scheduler& s) {
-  { s.observer().template as<activity>() } -> std::same_as<activity*>;
-};
-template <class Scheduler>
-inline constexpr bool may_have_activity =
-    is_activity_of<Scheduler> || may_borrow_activity<Scheduler> || requires(Scheduler& s) {
-      { s.template observer<activity>() } -> std::same_as<activity*>;
-    };
-
-/// It; null where the scheduler has another observer, or none.
-template <class Scheduler>
-  requires may_have_activity<Scheduler>
-[[nodiscard]] activity* activity_of(Scheduler& on) noexcept {
-  if constexpr (is_activity_of<Scheduler>) {
-    return &on.observer();
-  } else if constexpr (may_borrow_activity<Scheduler>) {
-    return on.observer().template as<activity>();
-  } else {
-    return on.template observer<activity>();
-  }
-}
 
 }  // namespace jackdaw::observe

@@ -11,10 +11,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw::observe {
 
@@ -26,95 +26,38 @@ class data_names {
 
   /// The same for the same text, as long as that is in use; `none` for an empty one. It is in use once more. Throws
   /// std::bad_alloc.
-  [[nodiscard]] static std::uint32_t number_of(std::string_view text) {
-    if (text.empty()) return none;
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    if (const auto known = all.numbers_.find(text); known != all.numbers_.end()) {
-      ++all.texts_.find(known->second)->second.uses;
-      return known->second;
-    }
-    while (all.next_ == none || all.texts_.contains(all.next_)) ++all.next_;  // N2
-    const auto made = all.texts_.try_emplace(all.next_, text).first;
-    try {
-      all.numbers_.emplace(made->second.text, made->first);
-    } catch (...) {
-      all.texts_.erase(made);
-      throw;
-    }
-    return all.next_++;
-  }
+  [[nodiscard]] static std::uint32_t number_of(std::string_view text);
 
   /// It is in use once more; false: nobody used it any more.
-  [[nodiscard]] static bool keep(std::uint32_t number) noexcept {
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    const auto known = all.texts_.find(number);
-    if (known == all.texts_.end()) return false;
-    ++known->second.uses;
-    return true;
-  }
+  [[nodiscard]] static bool keep(std::uint32_t number) noexcept;
 
   /// A use ends.
-  static void drop(std::uint32_t number) noexcept {
-    if (number == none) return;
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    const auto known = all.texts_.find(number);
-    if (--known->second.uses != 0) return;
-    all.numbers_.erase(known->second.text);
-    all.texts_.erase(known);
-  }
+  static void drop(std::uint32_t number) noexcept;
 
   /// The text of a number, as long as that is in use; empty for `none`, and where nobody uses it.
-  [[nodiscard]] static std::string_view text_of(std::uint32_t number) noexcept {
-    if (number == none) return {};
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    const auto known = all.texts_.find(number);
-    return known == all.texts_.end() ? std::string_view() : known->second.text;
-  }
+  [[nodiscard]] static std::string_view text_of(std::uint32_t number) noexcept;
 
   /// The same for whom the number might be dropped meanwhile. Throws std::bad_alloc.
-  [[nodiscard]] static std::string copy_of(std::uint32_t number) {
-    if (number == none) return {};
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    const auto known = all.texts_.find(number);
-    return known == all.texts_.end() ? std::string() : known->second.text;
-  }
+  [[nodiscard]] static std::string copy_of(std::uint32_t number);
 
   /// How many texts there are; for tests.
-  [[nodiscard]] static std::size_t count() noexcept {
-    data_names& all = of_process();
-    const std::lock_guard turn(all.lock_);
-    return all.texts_.size();
-  }
+  [[nodiscard]] static std::size_t count() noexcept;
 
   /// Around fork(), so that no child finds the lock taken by a thread that it does not have. Nobody who has it takes
   /// another one.
-  static void lock_all() noexcept { of_process().lock_.lock(); }
-  static void unlock_all() noexcept { of_process().lock_.unlock(); }
+  static void lock_all() noexcept;
+  static void unlock_all() noexcept;
 
  private:
-  struct entry {
-    explicit entry(std::string_view called) : text(called) {}
-    std::string text;
-    std::uint64_t uses = 1;
-  };
-
-  data_names() = default;
+  data_names() = delete;
+  struct table;
 
   /// Never destroyed: handles of static storage are named before others, and destroyed after them.
-  static data_names& of_process() {
-    static auto* const all = new data_names;
-    return *all;
-  }
-
-  std::mutex lock_;  // for all below
-  std::unordered_map<std::uint32_t, entry> texts_;
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // of these texts, which do not move
-  std::uint32_t next_ = 1;                                       // the number that is tried next
+  static table& of_process();
 };
 
 }  // namespace jackdaw::observe
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/observe/data_names_impl.hpp>
+#endif

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 
@@ -18,6 +17,14 @@
 namespace jackdaw {
 
 namespace fork_join {
+
+/// std::ranges::random_access_range and std::ranges::sized_range, without their header, which takes a while to compile.
+template <class R>
+concept sized_random_access_range = requires(R& r) {
+  { std::ranges::begin(r) } -> std::random_access_iterator;
+  std::ranges::end(r);
+  std::ranges::size(r);
+};
 
 /// The type that both ends of an index range have.
 template <class First, class Last>
@@ -132,9 +139,8 @@ void parallel_for(Worker& w, Iterator first, Iterator last, Body&& body, const S
 }
 
 /// The same for the elements of a range.
-template <fork_join::forking_worker Worker, std::ranges::random_access_range Range, class Body,
+template <fork_join::forking_worker Worker, fork_join::sized_random_access_range Range, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
-  requires std::ranges::sized_range<Range>
 void parallel_for(Worker& w, Range&& range, Body&& body, const Stop& stop = {}) {
   const auto first = std::ranges::begin(range);
   parallel_for(w, first, first + std::ranges::distance(range), body, stop);
@@ -164,9 +170,8 @@ void parallel_for(Iterator first, Iterator last, Body&& body, const Stop& stop =
 }
 
 /// parallel_for without a worker at hand: a range.
-template <std::ranges::random_access_range Range, class Body,
+template <fork_join::sized_random_access_range Range, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
-  requires std::ranges::sized_range<Range>
 void parallel_for(Range&& range, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, range, body, stop); });
 }

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 
@@ -160,9 +159,8 @@ template <fork_join::forking_worker Worker, std::random_access_iterator Iterator
 }
 
 /// The same for the elements of a range.
-template <fork_join::forking_worker Worker, std::ranges::random_access_range Range, class T, class Map,
+template <fork_join::forking_worker Worker, fork_join::sized_random_access_range Range, class T, class Map,
           class Combine, fork_join::stop_source Stop = fork_join::never_stop>
-  requires std::ranges::sized_range<Range>
 [[nodiscard]] T parallel_reduce(Worker& w, Range&& range, T identity, Map&& map, Combine&& combine,
                                 const Stop& stop = {}) {
   const auto first = std::ranges::begin(range);
@@ -191,9 +189,8 @@ template <std::random_access_iterator Iterator, class T, class Map, class Combin
 }
 
 /// parallel_reduce without a worker at hand: a range.
-template <std::ranges::random_access_range Range, class T, class Map, class Combine,
+template <fork_join::sized_random_access_range Range, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>
-  requires std::ranges::sized_range<Range>
 [[nodiscard]] T parallel_reduce(Range&& range, T identity, Map&& map, Combine&& combine,
                                 const Stop& stop = {}) {
   return fork_join::as_worker(

@@ -16,11 +16,11 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <type_traits>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
@@ -38,8 +38,8 @@ class chunk_size {
 
   /// After `pieces` pieces.
   void learn(std::uint64_t pieces) noexcept {
-    const auto now = std::chrono::steady_clock::now();
-    const auto spent = now - last_;
+    const std::int64_t now = base::nanoseconds_now();
+    const std::int64_t spent = now - last_;
     last_ = now;
     if (spent < shortest) {
       pieces_ = std::max(pieces_, 2 * pieces);  // no more than that: the rest of a range says little
@@ -52,11 +52,11 @@ class chunk_size {
   [[nodiscard]] std::uint64_t elsewhere() const noexcept { return pieces_ / 16; }
 
  private:
-  static constexpr auto shortest = std::chrono::microseconds(3);
-  static constexpr auto longest = std::chrono::microseconds(12);
+  static constexpr std::int64_t shortest = 3'000;  // nanoseconds
+  static constexpr std::int64_t longest = 12'000;
 
   std::uint64_t pieces_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::int64_t last_ = base::nanoseconds_now();
 };
 
 /// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as

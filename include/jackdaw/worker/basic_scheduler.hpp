@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/own_memory.hpp>
 #include <jackdaw/observe/annotation.hpp>
@@ -148,28 +149,27 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
 
   /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have
   /// (worker/engine/process_end.hpp).
-  ~basic_scheduler() {
-    if (ends()) return;
-    second_.abandon();
-    engine_.abandon();
-    crew_.abandon();
-    memory_.abandon();
-  }
+  ~basic_scheduler();
   basic_scheduler(const basic_scheduler&) = delete;
   basic_scheduler& operator=(const basic_scheduler&) = delete;
 
-  // `new` as anywhere, since there is a `delete` of its own.
-  static void* operator new(std::size_t bytes) { return working::new_memory<basic_scheduler>(bytes); }
+  // `new` as anywhere, since there is a `delete` of its own. None of these is inline: where only some
+  // are, g++ 12 takes them for a pair that does not match.
+  [[gnu::noinline]] static void* operator new(std::size_t bytes) {
+    return working::new_memory<basic_scheduler>(bytes);
+  }
   static void* operator new(std::size_t /*bytes*/, void* place) noexcept { return place; }
-  static void* operator new(std::size_t bytes, const std::nothrow_t& /*says*/) noexcept {
+  [[gnu::noinline]] static void* operator new(std::size_t bytes, const std::nothrow_t& /*says*/) noexcept {
     return working::new_memory_or_null<basic_scheduler>(bytes);
   }
-  static void operator delete(void* unmade) noexcept { working::delete_memory<basic_scheduler>(unmade); }
-  static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
+  [[gnu::noinline]] static void operator delete(void* unmade) noexcept {
+    working::delete_memory<basic_scheduler>(unmade);
+  }
+  [[gnu::noinline]] static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
     working::delete_memory<basic_scheduler>(unmade);
   }
   /// `delete`: the memory of one that was abandoned stays.
-  static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
+  [[gnu::noinline]] static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
     if (!self->ends()) return;
     self->~basic_scheduler();
     working::delete_memory<basic_scheduler>(self);
@@ -181,10 +181,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
   /// That lasts until it is called again; the budget is not followed any more. Any thread, at any time. Without effect
   /// on pools that do not balance.
-  void allow_workers(unsigned workers) {
-    engine_->allow(workers);
-    second_->allow_workers(workers);
-  }
+  void allow_workers(unsigned workers);
 
   /// How many may work now: what allow_workers() said last, or else what the CPU budget was when it was
   /// read last.
@@ -209,10 +206,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
   void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
   [[nodiscard]] working::external_callers& guests() noexcept { return engine_->guests(); }
-  template <class Over>
-  void help(Over over) {
-    engine_->help(over);
-  }
+  void help(base::function_ref<bool()> over) { engine_->help(over); }
   template <class Over>
   void help_inside(unsigned id, Over over) {
     engine_->help_inside(id, over);
@@ -224,37 +218,17 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   friend worker_type;
   friend class working::run_face<basic_scheduler>;
 
-  explicit basic_scheduler(const working::staffing& staff)
-      : staff_(staff),
-        memory_(working::actors(staff.workers)),
-        crew_(make_crew(staff.workers)),
-        engine_(staff, crew_->data()) {
-    if constexpr (requires { engine_->pool().at(0U); }) {
-      for (unsigned id = 0; id < staff.workers; ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
-    }
-  }
+  explicit basic_scheduler(const working::staffing& staff);
 
-  std::vector<worker_type> make_crew(unsigned workers) {
-    std::vector<worker_type> crew;
-    crew.reserve(workers);
-    for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id);
-    return crew;
-  }
+  std::vector<worker_type> make_crew(unsigned workers);
 
   // For run_face.
   [[nodiscard]] bool engaged() const noexcept { return engine_->engaged(); }
-  [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const {
-    return std::make_unique<basic_scheduler>(1U);
-  }
-  [[nodiscard]] basic_scheduler& beside() {
-    return second_->get([this] { return std::unique_ptr<basic_scheduler>(new basic_scheduler(staff_)); });
-  }
+  [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const;
+  [[nodiscard]] basic_scheduler& beside();
   [[nodiscard]] worker_type& seat() noexcept { return crew_->front(); }
   void init(task_type& item) { engine_->init(item); }
-  template <class Deal>
-  [[nodiscard]] bool run_dealt(Deal&& deal) {
-    return engine_->run(std::forward<Deal>(deal));
-  }
+  [[nodiscard]] bool run_dealt(base::function_ref<void()> deal) { return engine_->run(deal); }
 
   const working::staffing staff_;
   working::unless_abandoned<Memory> memory_;
@@ -262,5 +236,55 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;
   working::unless_abandoned<working::overflow_scheduler<basic_scheduler>> second_;
 };
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+basic_scheduler<Pool, Idle, Memory, Observer>::~basic_scheduler() {
+  if (ends()) return;
+  second_.abandon();
+  engine_.abandon();
+  crew_.abandon();
+  memory_.abandon();
+}
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+void basic_scheduler<Pool, Idle, Memory, Observer>::allow_workers(unsigned workers) {
+  engine_->allow(workers);
+  second_->allow_workers(workers);
+}
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+basic_scheduler<Pool, Idle, Memory, Observer>::basic_scheduler(const working::staffing& staff)
+    : staff_(staff),
+      memory_(working::actors(staff.workers)),
+      crew_(make_crew(staff.workers)),
+      engine_(staff, crew_->data()) {
+  if constexpr (requires { engine_->pool().at(0U); }) {
+    for (unsigned id = 0; id < staff.workers; ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
+  }
+}
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+auto basic_scheduler<Pool, Idle, Memory, Observer>::make_crew(unsigned workers) -> std::vector<worker_type> {
+  std::vector<worker_type> crew;
+  crew.reserve(workers);
+  for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id);
+  return crew;
+}
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+auto basic_scheduler<Pool, Idle, Memory, Observer>::nested() const -> std::unique_ptr<basic_scheduler> {
+  return std::make_unique<basic_scheduler>(1U);
+}
+
+template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
+          observe::any_kind_of_observer Observer>
+auto basic_scheduler<Pool, Idle, Memory, Observer>::beside() -> basic_scheduler& {
+  return second_->get([this] { return std::unique_ptr<basic_scheduler>(new basic_scheduler(staff_)); });
+}
 
 }  // namespace jackdaw

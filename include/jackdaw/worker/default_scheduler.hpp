@@ -1,6 +1,7 @@
 // The scheduler to take without thinking about it.
 #pragma once
 
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>
@@ -28,5 +29,16 @@ using scheduler = basic_scheduler<pool::split_pool, working::spin_yield_park, me
 using worker = basic_worker<scheduler>;
 
 static_assert(task_worker<worker>);
+
+#ifdef JACKDAW_COMPILED
+// In the library (src/jackdaw.cpp): all that is called for a run, and not for each task.
+extern template class basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof>;
+extern template class working::engine<pool::split_pool, working::spin_yield_park, observe::null_observer,
+                                      worker>;
+extern template class working::loop<pool::split_pool, working::spin_yield_park, observe::null_observer,
+                                    worker>;
+extern template class working::terminating_pool<pool::split_pool, working::spin_yield_park>;
+extern template class working::waking_pool<pool::split_pool, working::spin_yield_park>;
+#endif
 
 }  // namespace jackdaw

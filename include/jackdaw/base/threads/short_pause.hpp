@@ -2,8 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
+#include <cstdint>
 
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/threads/pause.hpp>
 
 namespace jackdaw::base {
@@ -21,13 +22,12 @@ inline constexpr double short_pause_nanoseconds = 50;
 
 /// How long a pause takes here: by the fastest of some tries, since one that is interrupted looks slow. Some 10 us.
 [[nodiscard]] inline double measured_pause() noexcept {
-  using nanoseconds = std::chrono::duration<double, std::nano>;
   constexpr int pauses = 32;
   double fastest = 1e9;
   for (int tries = 0; tries < 8; ++tries) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::int64_t begin = nanoseconds_now();
     for (int i = 0; i < pauses; ++i) pause();
-    fastest = std::min(fastest, nanoseconds(std::chrono::steady_clock::now() - begin).count() / pauses);
+    fastest = std::min(fastest, static_cast<double>(nanoseconds_now() - begin) / pauses);
   }
   return fastest;
 }

@@ -11,12 +11,14 @@
 // These four kinds stay as the maker has them. Signals that the C library keeps for itself cannot be blocked.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include <signal.h>
+
+#include <jackdaw/base/clock.hpp>
 
 namespace jackdaw::base {
 
@@ -40,7 +42,7 @@ class signals_blocked {
 
 /// How often start_thread() tries, and how long it waits first; twice as long each time after: 127 ms together.
 inline constexpr unsigned thread_start_tries = 8;
-inline constexpr std::chrono::milliseconds thread_start_wait{1};
+inline constexpr std::int64_t thread_start_wait = 1'000'000;  // nanoseconds
 
 /// std::thread(body), which blocks signals. EAGAIN, as threads have just ended and still count, is waited out for a
 /// moment; throws std::system_error after that. Any thread.
@@ -54,7 +56,7 @@ template <class Body>
     } catch (const std::system_error& refused) {
       if (tries == thread_start_tries || refused.code() != std::errc::resource_unavailable_try_again) throw;
     }
-    std::this_thread::sleep_for(wait);
+    sleep_nanoseconds(wait);
   }
 }
 

@@ -11,11 +11,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -69,21 +69,10 @@ class awaiting_subtasks {
   }
 
   /// For fork().
-  static void lock_all() noexcept {
-    for (awaiting_list& each : lists) each.lock.lock();
-  }
-  static void unlock_all() noexcept {
-    for (awaiting_list& each : lists) each.lock.unlock();
-  }
+  static void lock_all() noexcept;
+  static void unlock_all() noexcept;
   /// In a child, between the two: the tasks of the parent do not end there.
-  static void forget_all() noexcept {
-    for (awaiting_list& each : lists) {
-      for (place* one = std::exchange(each.first, nullptr); one != nullptr; one = one->next) {
-        one->link.store(nullptr, base::relaxed);
-      }
-      each.count.store(0, base::relaxed);
-    }
-  }
+  static void forget_all() noexcept;
 
   /// Calls look(tasks) while none of them leaves.
   static auto hold(auto&& look) {
@@ -108,3 +97,7 @@ class awaiting_subtasks {
 };
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/awaiting_subtasks_impl.hpp>
+#endif

@@ -29,21 +29,13 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/deadlock/awaited.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
-
-/// What a thread waits for.
-struct awaited {
-  const flow_base* flow = nullptr;  ///< all its tasks
-  const waiter* task = nullptr;     ///< this one
-  [[nodiscard]] bool concerns(const waiter& w) const noexcept {
-    return &w == task || &w.owner_flow->whole() == flow;
-  }
-};
 
 class blocked_tasks {
  public:

@@ -6,7 +6,7 @@
 // the lock of the reservations.
 // Invariants
 //   C1  one that is found is none that only looks so: while the search holds the tasks with which it begins (J1), who is
-//       blocked by them stays blocked (K1), so all that it sees is true at the same time, and stays so.
+//       blocked by them stays blocked (blocked_tasks.hpp K1), so all that it sees is true at the same time, and stays so.
 //   C2  who has run, and waits with what it has found for an access, is left out: another task may take that over at any
 //       time (merging.hpp).
 #pragma once
@@ -14,9 +14,8 @@
 #include <string>
 #include <vector>
 
-#include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
-#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
-#include <jackdaw/flow/deadlock/cycle_search.hpp>
+#include <jackdaw/base/compiled.hpp>
+#include <jackdaw/flow/deadlock/awaited.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -25,21 +24,15 @@ class cycles {
  public:
   /// Whether who waits for `what` waits for tasks in a cycle, or behind one: then `why` is what a message can say. Adds
   /// those to `woken` who were found ready meanwhile.
-  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken) {
-    return awaiting_subtasks::hold([&](const std::vector<const waiter*>& tasks) {
-      const cycle_search search(tasks, woken);
-      if (!search.found().hold_up(what)) return false;
-      why = "tasks wait for each other in a cycle" + search.found().text();
-      return true;
-    });
-  }
+  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
   /// Opens the cycles of subtasks of a flow that ends: some of them are given up. Returns what task_kind::give_up does
   /// for each.
-  [[nodiscard]] static std::vector<void*> give_up_some(const flow_base& of, waiter*& woken) {
-    return awaiting_subtasks::hold(
-        [&](const std::vector<const waiter*>& tasks) { return cycle_search(tasks, woken).give_up(of); });
-  }
+  [[nodiscard]] static std::vector<void*> give_up_some(const flow_base& of, waiter*& woken);
 };
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/cycles_impl.hpp>
+#endif

@@ -5,8 +5,9 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw {
 
@@ -21,20 +22,13 @@ struct flow_failure {
   std::exception_ptr thrown;  ///< what it threw
 
   /// what() of the exception, where it has one.
-  [[nodiscard]] std::string what() const {
-    try {
-      std::rethrow_exception(thrown);
-    } catch (const std::exception& e) { return e.what(); } catch (...) {
-      return "something that is no std::exception";
-    }
-  }
+  [[nodiscard]] std::string what() const;
 };
 
 /// Some tasks of a flow have thrown. Those that would have read what they failed to write were skipped.
 class flow_error : public std::runtime_error {
  public:
-  flow_error(std::vector<flow_failure> failures, std::uint64_t skipped)
-      : std::runtime_error(text(failures, skipped)), failures_(std::move(failures)), skipped_(skipped) {}
+  flow_error(std::vector<flow_failure> failures, std::uint64_t skipped);
 
   /// All exceptions, in the order in which they were thrown. At least one.
   [[nodiscard]] const std::vector<flow_failure>& failures() const noexcept { return failures_; }
@@ -43,11 +37,7 @@ class flow_error : public std::runtime_error {
   [[nodiscard]] std::uint64_t skipped() const noexcept { return skipped_; }
 
  private:
-  static std::string text(const std::vector<flow_failure>& failures, std::uint64_t skipped) {
-    std::string line = "task '" + failures.front().task + "' has failed: " + failures.front().what();
-    if (failures.size() > 1) line += "; " + std::to_string(failures.size() - 1) + " more have failed";
-    return line + "; " + std::to_string(skipped) + " skipped";
-  }
+  static std::string text(const std::vector<flow_failure>& failures, std::uint64_t skipped);
 
   std::vector<flow_failure> failures_;
   std::uint64_t skipped_;
@@ -62,16 +52,14 @@ struct stuck : std::runtime_error {
 
 namespace dataflow {
 
-[[noreturn]] inline void throw_stuck(std::uint64_t tasks, const std::string& why) {
-  throw stuck("a flow is stuck: " + std::to_string(tasks) + " tasks wait and none can run; " + why);
-}
+[[noreturn]] void throw_stuck(std::uint64_t tasks, const std::string& why);
 
-[[noreturn]] inline void refuse_inside(const char* what) {
-  throw std::logic_error(std::string("flow::") + what +
-                         " is called by a task of the same flow, which would wait for itself; expected a "
-                         "call from outside, or from a task of another flow");
-}
+[[noreturn]] void refuse_inside(const char* what);
 
 }  // namespace dataflow
 
 }  // namespace jackdaw
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/flow_error_impl.hpp>
+#endif

@@ -16,20 +16,13 @@
 // that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdio>
-#include <iterator>
 #include <mutex>
-#include <new>
-#include <string>
 #include <vector>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/threads/bounded_spin.hpp>
-#include <jackdaw/flow/deadlock/flow_error.hpp>
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/worker/engine/current_worker.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -59,11 +52,7 @@ class listed_flow {
   }
   listed_flow(const listed_flow&) = delete;
   listed_flow& operator=(const listed_flow&) = delete;
-  ~listed_flow() {
-    const std::lock_guard hold(flow_lists::lock);
-    *link_ = next_;
-    if (next_ != nullptr) next_->link_ = link_;
-  }
+  ~listed_flow();
 
  private:
   friend class nested_wait;
@@ -71,13 +60,7 @@ class listed_flow {
   void wake() const { wake_(*flow_); }
 
   /// Those of which a task is on the stack of the calling thread. Under the lock.
-  [[nodiscard]] static std::vector<listed_flow*> around_here() {
-    std::vector<listed_flow*> found;
-    for (listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
-      if (each->has_task_here()) found.push_back(each);
-    }
-    return found;
-  }
+  [[nodiscard]] static std::vector<listed_flow*> around_here();
   [[nodiscard]] bool has_task_here() const { return has_task_here_(*flow_); }
 
   flow_base* flow_;
@@ -94,29 +77,10 @@ class nested_wait {
   enum ending : bool { throws, cannot_throw };
 
   /// Throws stuck when the wait would never end.
-  nested_wait(const listed_flow& of, ending how) : of_(&of), how_(how) {
-    if (working::worker_scopes_here == 0) return;
-    const std::lock_guard hold(flow_lists::lock);
-    try {
-      around_ = listed_flow::around_here();
-      if (around_.empty()) return;
-      while (closes_circle()) {}
-      flow_lists::waits.push_back(this);
-      for (listed_flow* each : around_) ++each->waits_inside_;
-    } catch (const std::bad_alloc&) {
-      around_.clear();
-      if (how == throws) throw;
-    }
-  }
+  nested_wait(const listed_flow& of, ending how);
   nested_wait(const nested_wait&) = delete;
   nested_wait& operator=(const nested_wait&) = delete;
-  ~nested_wait() {
-    if (around_.empty()) return;
-    const std::lock_guard hold(flow_lists::lock);
-    for (listed_flow* each : around_) --each->waits_inside_;
-    const auto last = std::find(flow_lists::waits.rbegin(), flow_lists::waits.rend(), this);
-    if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
-  }
+  ~nested_wait();
 
   /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
   [[nodiscard]] bool over(auto&& all_over) noexcept {
@@ -139,63 +103,22 @@ class nested_wait {
   using way = std::vector<nested_wait*>;
   enum : unsigned { waiting, decides, is_over, called_off };
 
-  [[noreturn]] static void throw_circle() {
-    throw stuck(
-        "a flow is stuck: a task waits for it for whose own flow a task of it waits, directly or round "
-        "others; "
-        "expected a wait outside of tasks");
-  }
+  [[noreturn]] static void throw_circle();
 
-  [[nodiscard]] bool is_inside(const listed_flow* flow) const noexcept {
-    return std::ranges::find(around_, flow) != around_.end();
-  }
+  [[nodiscard]] bool is_inside(const listed_flow* flow) const noexcept;
 
   /// False: there is no cycle. True: there was one, which is open now, and perhaps another one.
-  [[nodiscard]] bool closes_circle() {
-    way through;
-    std::vector<const listed_flow*> seen;
-    if (!leads_here(of_, through, seen)) return false;
-    if (how_ == throws) throw_circle();
-    const auto found = std::ranges::find(through, throws, &nested_wait::how_);
-    if (found == through.end()) {
-      std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");
-      return false;
-    }
-    (*found)->call_off();
-    return true;
-  }
+  [[nodiscard]] bool closes_circle();
 
   /// Whether `from` waits for a flow that has a task on this stack; then `through` are the waits between.
   [[nodiscard]] bool leads_here(const listed_flow* from, way& through,
-                                std::vector<const listed_flow*>& seen) const {
-    if (from->has_task_here()) return true;
-    if (from->waits_inside_ == 0 || std::ranges::find(seen, from) != seen.end()) return false;
-    seen.push_back(from);
-    for (nested_wait* each : flow_lists::waits) {
-      if (!each->is_inside(from) || !each->goes_on()) continue;
-      through.push_back(each);
-      if (leads_here(each->of_, through, seen)) return true;
-      through.pop_back();
-    }
-    return false;
-  }
+                                std::vector<const listed_flow*>& seen) const;
 
   /// Under the lock.
-  [[nodiscard]] bool goes_on() noexcept {
-    for (base::bounded_spin p;; p.wait()) {
-      const unsigned seen = state_.fetch_add(0, base::acq_rel);  // D4 -> over
-      if (seen != decides) return seen == waiting;
-    }
-  }
+  [[nodiscard]] bool goes_on() noexcept;
 
   /// Under the lock. It goes on, and would for ever.
-  void call_off() noexcept {
-    unsigned seen = waiting;
-    for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::acq_rel);
-         p.wait())  // D4
-      seen = waiting;
-    of_->wake();
-  }
+  void call_off() noexcept;
 
   const listed_flow* of_;
   ending how_;
@@ -204,3 +127,7 @@ class nested_wait {
 };
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/nested_waits_impl.hpp>
+#endif

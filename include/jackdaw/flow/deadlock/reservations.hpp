@@ -7,9 +7,8 @@
 #include <string>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
-#include <jackdaw/flow/deadlock/cycles.hpp>
-#include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/base/compiled.hpp>
+#include <jackdaw/flow/deadlock/awaited.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -85,37 +84,16 @@ class reservations {
   static void lock_all() noexcept { mutex.lock(); }
   static void unlock_all() noexcept { mutex.unlock(); }
   /// In a child, between the two: nobody uses those of the parent there.
-  static void forget_all() noexcept {
-    while (flows != nullptr) static_cast<void>(remove(*flows->first));
-  }
+  static void forget_all() noexcept;
 
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
 
   /// Whether who waits for `what` waits for a task that cannot run before somebody uses a reservation, or never: then
   /// `why` is what a message can say. Adds those to `woken` who were found ready meanwhile.
-  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken) {
-    const std::lock_guard hold(mutex);  // nobody uses one now: so who is held up stays so
-    return unused_hold_up(what, why, woken) || cycles::hold_up(what, why, woken);
-  }
+  [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
  private:
-  [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
-    blocked_tasks search;
-    for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
-      for (const reserved* one = flow->first; one != nullptr; one = one->next) {
-        look();
-        std::uint8_t accesses = 0;
-        const requirement* const needs = one->needs(accesses);
-        search.begin_at(needs, accesses);
-      }
-    }
-    search.go_on(woken);
-    if (!search.hold_up(what)) return false;
-    const std::size_t unused = count.load(base::relaxed);
-    why = unused == 1 ? "1 reservation is unused" : std::to_string(unused) + " reservations are unused";
-    why += search.text();
-    return true;
-  }
+  [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken);
 
   template <class One>
   static void enter(One& one, One*& first) noexcept {
@@ -153,3 +131,7 @@ class reservations {
 };
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/reservations_impl.hpp>
+#endif

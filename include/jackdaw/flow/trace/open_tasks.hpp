@@ -23,18 +23,6 @@
 
 namespace jackdaw::dataflow {
 
-/// Where nobody watches.
-struct no_open_tasks {
-  explicit no_open_tasks(const auto& /*scheduler*/) noexcept {}
-  void waits(const waiter& /*t*/) noexcept {}
-  void waits_later(const waiter& /*t*/) noexcept {}
-  void waits_for_subtasks(const waiter& /*t*/) noexcept {}
-  void runs(const waiter& /*t*/, unsigned /*worker*/) noexcept {}
-  void is_over(const waiter& /*t*/) noexcept {}
-  void unseen(auto&& change) const noexcept { change(); }
-  void abandon() noexcept {}
-};
-
 class open_tasks final : public observe::activity::informant {
  public:
   template <class Scheduler>
@@ -139,17 +127,5 @@ class open_tasks final : public observe::activity::informant {
   std::uint64_t numbers_ = 0;
   working::unless_abandoned<std::unordered_map<const waiter*, standing>> tasks_;
 };
-
-/// What a flow on such a scheduler has.
-template <class Scheduler, bool = observe::may_have_activity<Scheduler>>
-struct open_tasks_for {
-  using type = no_open_tasks;
-};
-template <class Scheduler>
-struct open_tasks_for<Scheduler, true> {
-  using type = open_tasks;
-};
-template <class Scheduler>
-using open_tasks_of = typename open_tasks_for<Scheduler>::type;
 
 }  // namespace jackdaw::dataflow

@@ -2,25 +2,20 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
-#include <jackdaw/flow/version/versions.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw::dataflow {
 
-[[nodiscard]] inline std::string handle_text(const versions& of) {
-  if (const std::string name = observe::data_names::copy_of(of.name_number()); !name.empty())
-    return "handle '" + name + '\'';
-  char where[48];
-  std::snprintf(where, sizeof where, "the handle at %p", static_cast<const void*>(&of));
-  return where;
-}
+class versions;
 
-[[nodiscard]] inline std::string version_text(const versions& of, std::uint64_t wanted) {
-  return "version " + std::to_string(wanted) + " of " + handle_text(of) + ", which is at " +
-         std::to_string(of.version());
-}
+[[nodiscard]] std::string handle_text(const versions& of);
+
+[[nodiscard]] std::string version_text(const versions& of, std::uint64_t wanted);
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/version/version_text_impl.hpp>
+#endif

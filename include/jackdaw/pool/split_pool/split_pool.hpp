@@ -14,6 +14,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/base/threads/pause.hpp>
@@ -47,9 +48,7 @@ class split_pool {
   using task_type = task;
   static constexpr bool balances = true;
 
-  explicit split_pool(unsigned workers) : workers_(workers), own_(std::make_unique<local[]>(workers)) {
-    for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
-  }
+  explicit split_pool(unsigned workers);
 
   /// What one worker uses alone, but for the deque's thief end, and what a thief says. Its address never changes.
   struct alignas(base::cache_line) local {
@@ -68,11 +67,7 @@ class split_pool {
 
   [[nodiscard]] bool put(unsigned id, task& item) noexcept { return own_[id].put(item); }
 
-  void init(unsigned id, task& item) {
-    own_[id].deque.request_work();
-    static_cast<void>(own_[id].deque.push(item));
-    static_cast<void>(answer_steal_request(id));
-  }
+  void init(unsigned id, task& item);
 
   [[nodiscard]] task* get(unsigned id) {
     if (task* const item = own_[id].deque.pop()) [[likely]]
@@ -88,19 +83,7 @@ class split_pool {
 
   /// Takes from the others, from a random one on. Null when nothing is there, or when its owner or another thief is
   /// taking what is there. These are busy: a phase ends by that.
-  [[nodiscard]] task* steal(unsigned id) {
-    if (workers_ == 1) return nullptr;
-    local& own = own_[id];
-    do {
-      while (own.pace.rests()) {
-        if (looks_empty(id)) return nullptr;
-      }
-      const stretch all = others(id);
-      if (task* const item = look_on(all, own.pace.next_question())) return item;
-      if (base::seconds_now() >= own.pace.next_question()) return take_private(all);
-    } while (!looks_empty(id));
-    return nullptr;
-  }
+  [[nodiscard]] task* steal(unsigned id);
 
   /// Takes from `victim` only.
   [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, workers_}); }
@@ -127,36 +110,16 @@ class split_pool {
   void seat(unsigned id) noexcept { own_[id].deque.set_floor(base::stack_floor()); }
 
   /// Half by half into the ring, which has room for some hundred; what stays private can be stolen by force.
-  [[nodiscard]] bool retire(unsigned id) {
-    auto& deque = own_[id].deque;
-    for (int halves = 0; halves < 16 && deque.has_private(); ++halves) {
-      deque.request_work();
-      static_cast<void>(answer_steal_request(id));
-    }
-    return !deque.has_private() && !deque.has_public();
-  }
+  [[nodiscard]] bool retire(unsigned id);
 
   [[nodiscard]] std::uint64_t pulse(unsigned id) const noexcept { return own_[id].deque.pulse(); }
 
-  [[nodiscard]] bool looks_empty(unsigned id) const noexcept {
-    return all_workers(workers_, [&](unsigned other) {
-      const auto& deque = own_[other].deque;
-      return !deque.has_public() && (other == id || !deque.has_private());
-    });
-  }
+  [[nodiscard]] bool looks_empty(unsigned id) const noexcept;
 
   // ---- steal requests of hungry workers (pool/task_pool.hpp, work_requesting_pool) ----
 
   /// Requests work from all others. True when it had been requested from all already.
-  bool ask_all(unsigned id) noexcept {
-    bool all_asked = true;
-    for (unsigned other = 0; other < workers_; ++other) {
-      if (other == id || own_[other].deque.work_requested()) continue;
-      own_[other].deque.request_work();
-      all_asked = false;
-    }
-    return all_asked;
-  }
+  bool ask_all(unsigned id) noexcept;
 
   [[nodiscard]] bool work_requested(unsigned id) const noexcept { return own_[id].deque.work_requested(); }
 
@@ -165,35 +128,17 @@ class split_pool {
 
   /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to a
   /// thief. `asleep`: somebody sleeps, and is woken for it.
-  bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept {
-    local& own = own_[id];
-    const bool stays = own.alone.stay(asleep);
-    const bool found = answer_steal_request(id, stays);
-    if (!stays && !own.deque.has_private()) own.alone.was_given();
-    return found;
-  }
+  bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept;
 
   /// After worker `id` has answered a steal request: whether the request is done with, since there is something that
   /// anybody may take, or nothing has been found for some time.
-  [[nodiscard]] bool may_clear_request(unsigned id) noexcept {
-    local& own = own_[id];
-    if (!own.deque.has_public()) {
-      if (++own.unanswered < own.empty_answers_allowed.load(base::relaxed)) return false;
-      own.empty_answers_allowed.store(most_unanswered, base::relaxed);
-    }
-    own.unanswered = 0;
-    return true;
-  }
+  [[nodiscard]] bool may_clear_request(unsigned id) noexcept;
 
   void clear_request(unsigned id) noexcept { own_[id].deque.clear_request(); }
   void request_work(unsigned id) noexcept { own_[id].deque.request_work(); }
 
  private:
-  bool answer_steal_request(unsigned id, bool but_one) noexcept {
-    auto& deque = own_[id].deque;
-    static_cast<void>(deque.answer_steal_request(but_one));
-    return deque.has_public() || deque.has_private();
-  }
+  bool answer_steal_request(unsigned id, bool but_one) noexcept;
 
   /// All others, from a random one on.
   [[nodiscard]] stretch others(unsigned id) noexcept {
@@ -201,45 +146,17 @@ class split_pool {
   }
 
   /// Takes from `victims` even if it has requested work in vain before.
-  task* hunt(const stretch& victims) {
-    if (task* const item = look_on(victims, own_[victims.thief].pace.soon())) return item;
-    return take_private(victims);
-  }
+  task* hunt(const stretch& victims);
 
   /// Takes what is public, now or, for as long as an answer may take, before `end`.
-  task* look_on(const stretch& victims, double end) {
-    for (int looks = 0;; ++looks) {
-      if (task* const item = take_public(victims)) return item;
-      if (looks == answer_looks || base::seconds_now() >= end) return nullptr;
-      for (int i = 0; i < look_pauses; ++i) base::short_pause();
-    }
-  }
+  task* look_on(const stretch& victims, double end);
 
   /// Takes what is old, or else requests work from `victims`, also where nothing is there: for the next put. Gives an
   /// owner that has something time to answer, and steals by force from one that does not.
-  task* take_private(const stretch& victims) {
-    if (task* const item = take_old(victims)) return item;
-    steal_backoff& pace = own_[victims.thief].pace;
-    victims.each([&](unsigned victim) { request_work(victim); });
-    pace.requests_work();
-    const auto hides = [&](unsigned victim) { return own_[victim].deque.has_private(); };
-    if (!victims.any(hides)) return nullptr;
-    for (int looks = 1; looks <= answer_looks; ++looks) {
-      for (int i = 0; i < look_pauses; ++i) base::short_pause();
-      if (task* const item = take_public(victims)) return item;
-      if (looks % looks_between_counts == 0 && !victims.any(hides)) break;
-    }
-    if (task* const item = steal_by_force(victims)) return item;
-    pace.asked_in_vain();
-    return nullptr;
-  }
+  task* take_private(const stretch& victims);
 
   /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
-  [[nodiscard, gnu::noinline]] task* get_public(unsigned id) {
-    own_[id].alone.comes_back();
-    task* const item = own_[id].deque.reclaim();
-    return item != nullptr ? item : steal(id);
-  }
+  [[nodiscard]] task* get_public(unsigned id);
 
   /// The newest of the worker's own tasks, private or public.
   [[nodiscard]] task* take_back(unsigned id) {
@@ -248,26 +165,12 @@ class split_pool {
     return item != nullptr ? item : deque.reclaim();
   }
 
-  task* take_public(const stretch& victims) {
-    return take(victims, [&](unsigned victim, queue::batch& taken) {
-      while (own_[victim].deque.steal(taken) == queue::outcome::lost) base::pause();
-      if (taken.count != 0 && own_[victims.thief].pace.tasks_are_long() && !own_[victim].deque.has_public())
-        request_work(victim);  // for the next time
-    });
-  }
+  task* take_public(const stretch& victims);
 
   /// What is private, but old, needs no answer.
-  task* take_old(const stretch& victims) {
-    return take(victims, [&](unsigned victim, queue::batch& taken) { own_[victim].deque.take_old(taken); });
-  }
+  task* take_old(const stretch& victims);
 
-  task* steal_by_force(const stretch& victims) {
-    return take(victims, [&](unsigned victim, queue::batch& taken) {
-      if (own_[victim].deque.has_private()) own_[victim].deque.steal_by_force(taken);
-      if (taken.count != 0) own_[victim].empty_answers_allowed.store(most_after_forced_steal, base::relaxed);
-      if (taken.count == 1 && !own_[victim].deque.has_private()) own_[victim].alone.was_missed();
-    });
-  }
+  task* steal_by_force(const stretch& victims);
 
   /// What `from(victim, batch)` takes from the first of `victims` where it finds something.
   task* take(const stretch& victims, auto from) {
@@ -282,13 +185,7 @@ class split_pool {
 
   /// Runs the oldest of the stolen tasks first. The others become private. Before a long task it requests work from
   /// itself, so that they are public when it begins.
-  task* keep(unsigned id, const queue::batch& taken) {
-    local& own = own_[id];
-    own.pace.got(taken.count);
-    if (taken.count > 1 && own.pace.tasks_are_long()) request_work(id);
-    for (std::size_t i = 1; i < taken.count; ++i) own.deque.push_taken(*taken.items[i]);
-    return taken.items[0];
-  }
+  task* keep(unsigned id, const queue::batch& taken);
 
   unsigned workers_;
   std::unique_ptr<local[]> own_;
@@ -297,3 +194,7 @@ class split_pool {
 static_assert(task_pool<split_pool>);
 
 }  // namespace jackdaw::pool
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/pool/split_pool/split_pool_impl.hpp>
+#endif

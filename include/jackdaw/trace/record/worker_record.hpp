@@ -20,7 +20,8 @@ struct worker_record final : track, base::tally::listener {
   }
   void note_name(std::uint32_t handle, std::uint32_t name) noexcept { add_name(now() - birth, handle, name); }
 
-  /// The CPU time up to now, where the calling thread has worked as this worker. By the thread that takes the recording.
+  /// The CPU time up to now, where the calling thread has worked as this worker. By the thread that takes the
+  /// recording.
   void count_up() noexcept { meter.count_up(); }
 
   void stole(unsigned victim, std::uint64_t moved) noexcept override {

@@ -7,13 +7,15 @@
 // Ordering: G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <thread>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
@@ -53,17 +55,11 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     }
   }
   /// ends() said so.
-  ~engine() { stop(); }
+  ~engine();
 
   /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and they
   /// go on (worker/engine/process_end.hpp).
-  [[nodiscard]] bool ends() noexcept {
-    if (owner_.is_here()) {
-      if (engaged() || (!is_at_rest() && base::inside_exit() && !comes_to_rest())) return false;
-    }
-    stop();
-    return true;
-  }
+  [[nodiscard]] bool ends() noexcept;
 
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
 
@@ -72,53 +68,15 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
   /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
   /// (first_seat.hpp Q3); nothing has been done.
-  template <class Deal>
-  [[nodiscard]] bool run(Deal&& deal) {
-    owner_.require_here();  // before the seat, which may have been taken during fork()
-    bool claimed = false;
-    if (!first_seat_.take_soon([&] { return takes_turn(claimed); })) return false;
-    const occupation as_first(*this);
-    [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-    const auto at_rest = [this] { return !termination_.is_open(); };
-    // What guests have begun comes to its end first: the pool must stand still while it is filled.
-    for (; !claimed; claimed = termination_.claim()) sit_until(at_rest, never);
-    dealt_ = 0;
-    try {
-      std::forward<Deal>(deal)();
-    } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
-    const typename work_loop::common_environment as_caller(*this);  // of all workers
-    this->begin(dealt_);
-    this->work(0, never);
-    this->serve(0, at_rest, never);
-    for (task* waiting = dead_.empty(); waiting != nullptr;) {
-      task* const next = waiting->next;
-      waiting->execute(*waiting, &crew_[0], task_verb::drop);
-      waiting = next;
-    }
-    failure_.rethrow();
-    return true;
-  }
+  [[nodiscard]] bool run(base::function_ref<void()> deal);
 
   /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
   /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
-  void help(auto over) {
-    owner_.require_here();
-    if (over()) return;
-    if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
-    const occupation as_first(*this);
-    [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-    sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // V3
-  }
+  void help(base::function_ref<bool()> over);
 
   /// As loop's, by a guest.
-  void put_from_outside(unsigned place, task_type& item) {
-    stand_in_.make([this] { engage_stand_in(); });
-    if (work_loop::put_from_outside(place, item)) stand_in_.opened();
-  }
-  void put_pinned_from_outside(unsigned to, task_type& item) {
-    stand_in_.make([this] { engage_stand_in(); });
-    if (this->deliver(to, item, sender::guest)) stand_in_.opened();
-  }
+  void put_from_outside(unsigned place, task_type& item);
+  void put_pinned_from_outside(unsigned to, task_type& item);
 
   /// The same inside a task that runs on worker `id`.
   void help_inside(unsigned id, auto over) {
@@ -177,15 +135,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     worker_scope<Worker> as_;
   };
 
-  void live(unsigned id) {
-    if (!pins_.empty())
-      base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
-    limit_.join_in();
-    const worker_scope<Worker> as(crew_[id]);
-    this->take_seat(id);
-    [[maybe_unused]] const auto seen = observe::enter(observer_, id);
-    this->serve(id, stops(), never);
-  }
+  void live(unsigned id);
 
   /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp V3).
   void sit_until(auto over, auto leaves) {
@@ -195,60 +145,21 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
 
   /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that nobody else would bring to
   /// its end.
-  [[nodiscard]] bool takes_turn(bool& claimed) {
-    if (termination_.is_open() && stand_in_.is_made()) return false;
-    if (!first_seat_.take()) return false;
-    claimed = termination_.claim();
-    if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
-    first_seat_.leave();  // a guest was faster
-    stand_in_.left();
-    return false;
-  }
+  [[nodiscard]] bool takes_turn(bool& claimed);
 
-  void engage_stand_in() {
-    owner_.stand_in_thread = base::start_thread([this] {
-      if (!pins_.empty()) base::bind_calling_thread(pins_.front());
-      stand_in_.live(stops(), [this] {
-        const occupation as_first(*this);
-        [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-        sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },  // G2
-                  [this] { return stand_in_.gives_way(); });
-      });
-    });
-  }
+  void engage_stand_in();
 
   [[nodiscard]] auto stops() const noexcept {
     return [this] { return stopping_.load(base::acquire); };  // G2
   }
 
   /// Whether nobody works here.
-  [[nodiscard]] bool is_at_rest() noexcept {
-    if (!first_seat_.take()) return false;
-    const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
-    first_seat_.leave();
-    stand_in_.left();
-    return rest;
-  }
+  [[nodiscard]] bool is_at_rest() noexcept;
   /// The same after a moment, in which workers turn away from their last tasks.
-  [[nodiscard]] bool comes_to_rest() noexcept {
-    for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
-      std::this_thread::sleep_for(std::chrono::microseconds(looks));
-    return is_at_rest();
-  }
+  [[nodiscard]] bool comes_to_rest() noexcept;
   static constexpr unsigned looks_for_rest = 200;  // 20 ms
 
-  void stop() noexcept {
-    if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
-    this->guests().await_departures();
-    stopping_.store(true, base::release);  // G2 -> live
-    idle_.wake_all();
-    limit_.wake_all();
-    stand_in_.stop();
-    for (auto& thread : owner_.threads) {
-      if (thread.joinable()) thread.join();
-    }
-    if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
-  }
+  void stop() noexcept;
 
   static constexpr auto never = [] { return false; };
 
@@ -260,5 +171,132 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   thread_owner owner_;
   stand_in_thread stand_in_{first_seat_, termination_};
 };
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+engine<Pool, Idle, Observer, Worker>::~engine() {
+  stop();
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool engine<Pool, Idle, Observer, Worker>::ends() noexcept {
+  if (owner_.is_here()) {
+    if (engaged() || (!is_at_rest() && base::inside_exit() && !comes_to_rest())) return false;
+  }
+  stop();
+  return true;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool engine<Pool, Idle, Observer, Worker>::run(base::function_ref<void()> deal) {
+  owner_.require_here();  // before the seat, which may have been taken during fork()
+  bool claimed = false;
+  if (!first_seat_.take_soon([&] { return takes_turn(claimed); })) return false;
+  const occupation as_first(*this);
+  [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+  const auto at_rest = [this] { return !termination_.is_open(); };
+  // What guests have begun comes to its end first: the pool must stand still while it is filled.
+  for (; !claimed; claimed = termination_.claim()) sit_until(at_rest, never);
+  dealt_ = 0;
+  try {
+    deal();
+  } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
+  const typename work_loop::common_environment as_caller(*this);  // of all workers
+  this->begin(dealt_);
+  this->work(0, never);
+  this->serve(0, at_rest, never);
+  for (task* waiting = dead_.empty(); waiting != nullptr;) {
+    task* const next = waiting->next;
+    waiting->execute(*waiting, &crew_[0], task_verb::drop);
+    waiting = next;
+  }
+  failure_.rethrow();
+  return true;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::help(base::function_ref<bool()> over) {
+  owner_.require_here();
+  if (over()) return;
+  if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
+  const occupation as_first(*this);
+  [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+  sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // V3
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::put_from_outside(unsigned place, task_type& item) {
+  stand_in_.make([this] { engage_stand_in(); });
+  if (work_loop::put_from_outside(place, item)) stand_in_.opened();
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::put_pinned_from_outside(unsigned to, task_type& item) {
+  stand_in_.make([this] { engage_stand_in(); });
+  if (this->deliver(to, item, sender::guest)) stand_in_.opened();
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::live(unsigned id) {
+  if (!pins_.empty()) base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
+  limit_.join_in();
+  const worker_scope<Worker> as(crew_[id]);
+  this->take_seat(id);
+  [[maybe_unused]] const auto seen = observe::enter(observer_, id);
+  this->serve(id, stops(), never);
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool engine<Pool, Idle, Observer, Worker>::takes_turn(bool& claimed) {
+  if (termination_.is_open() && stand_in_.is_made()) return false;
+  if (!first_seat_.take()) return false;
+  claimed = termination_.claim();
+  if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
+  first_seat_.leave();  // a guest was faster
+  stand_in_.left();
+  return false;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::engage_stand_in() {
+  owner_.stand_in_thread = base::start_thread([this] {
+    if (!pins_.empty()) base::bind_calling_thread(pins_.front());
+    stand_in_.live(stops(), [this] {
+      const occupation as_first(*this);
+      [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+      sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },  // G2
+                [this] { return stand_in_.gives_way(); });
+    });
+  });
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool engine<Pool, Idle, Observer, Worker>::is_at_rest() noexcept {
+  if (!first_seat_.take()) return false;
+  const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
+  first_seat_.leave();
+  stand_in_.left();
+  return rest;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool engine<Pool, Idle, Observer, Worker>::comes_to_rest() noexcept {
+  for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
+    base::sleep_nanoseconds(1000 * std::int64_t{looks});
+  return is_at_rest();
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::stop() noexcept {
+  if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
+  this->guests().await_departures();
+  stopping_.store(true, base::release);  // G2 -> live
+  idle_.wake_all();
+  limit_.wake_all();
+  stand_in_.stop();
+  for (auto& thread : owner_.threads) {
+    if (thread.joinable()) thread.join();
+  }
+  if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
+}
 
 }  // namespace jackdaw::working

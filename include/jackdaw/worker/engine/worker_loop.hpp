@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/pool/task_pool.hpp>
@@ -82,17 +83,11 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// Puts into the pool of worker `id`, who is busy, what guests have brought. Whether that was anything.
-  bool let_in(unsigned id) {
-    if (external_tasks_.looks_empty()) return false;
-    for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
-    return true;
-  }
+  bool let_in(unsigned id);
 
   /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
   /// stays open.
-  void wait(unsigned id, auto over) {
-    idle_.wait(id, [&] { return over() || this->in_sight(id); });
-  }
+  void wait(unsigned id, base::function_ref<bool()> over);
 
   /// The same without looking for work, and without taking any.
   void wait_alone(unsigned id, auto over) {
@@ -205,46 +200,16 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// Somebody has brought a task for worker `id`, or else there was none in the pool: `none_there`.
-  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there) {
-    for (;; none_there = true) {
-      if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
-      if (!external_tasks_.of(id).is_quiet()) {
-        if (task_type* const item = open_door(id)) return item;
-      }
-      if (task_type* const item = next_of_pool(id)) return item;
-    }
-  }
+  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there);
 
   /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
-  [[gnu::noinline]] task_type* open_door(unsigned id) {
-    task_type* const item = next_pinned(id);
-    if (item == nullptr) take_in(id, id);
-    return item;
-  }
+  [[gnu::noinline]] task_type* open_door(unsigned id);
 
   /// Worker `id`, who is busy, puts into the pool what lies in the inbox of `from`.
-  void take_in(unsigned id, unsigned from) {
-    task_type* item = external_tasks_.of(from).take_all();
-    if (item == nullptr) return;
-    while (item != nullptr) {
-      auto* const older = static_cast<task_type*>(item->next);
-      try {
-        put(id, *item);
-      } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
-      item = older;
-    }
-    this->leave();  // on behalf of the inbox; this worker is still busy
-  }
+  void take_in(unsigned id, unsigned from);
 
   /// Whether some are pinned to worker `id`, who is busy, and gets hold of them.
-  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id) {
-    auto& own = external_tasks_.pinned_to(id);
-    unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
-    if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
-      idle_.put(id);  // if a wake-up for another task brought it here, another one is due
-    for (; lists != 0; --lists) this->leave();  // on behalf of the lists
-    return own.has_fetched();
-  }
+  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
 
   /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
   /// while others have to take its tasks. When nobody does, it takes the next one itself.
@@ -261,19 +226,8 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// What is pinned to it keeps a surplus worker at work.
-  [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
-    if (!has_pinned(id) && stays_retired(id)) return true;
-    this->leave_post(id);
-    return false;
-  }
-  bool stays_retired(unsigned id) {
-    if (pool_.retire(id)) return true;
-    idle_.put(id);  // for the tasks that have become visible
-    limit_.stand_aside(
-        id, this->takers(), [this, id] { return this->look_around(id); },
-        [this, id] { return this->is_called(id); });
-    return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
-  }
+  [[gnu::noinline, gnu::cold]] bool retired(unsigned id);
+  bool stays_retired(unsigned id);
 
  protected:
   Worker* const crew_;
@@ -286,5 +240,76 @@ class loop : public terminating_pool<Pool, Idle> {
   static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
   base::atomic<std::uint32_t> environment_{own_environment};
 };
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void loop<Pool, Idle, Observer, Worker>::wait(unsigned id, base::function_ref<bool()> over) {
+  idle_.wait(id, [&] { return over() || this->in_sight(id); });
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
+  if (external_tasks_.looks_empty()) return false;
+  for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
+  return true;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there) -> task_type* {
+  for (;; none_there = true) {
+    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
+    if (!external_tasks_.of(id).is_quiet()) {
+      if (task_type* const item = open_door(id)) return item;
+    }
+    if (task_type* const item = next_of_pool(id)) return item;
+  }
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+auto loop<Pool, Idle, Observer, Worker>::open_door(unsigned id) -> task_type* {
+  task_type* const item = next_pinned(id);
+  if (item == nullptr) take_in(id, id);
+  return item;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void loop<Pool, Idle, Observer, Worker>::take_in(unsigned id, unsigned from) {
+  task_type* item = external_tasks_.of(from).take_all();
+  if (item == nullptr) return;
+  while (item != nullptr) {
+    auto* const older = static_cast<task_type*>(item->next);
+    try {
+      put(id, *item);
+    } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
+    item = older;
+  }
+  this->leave();  // on behalf of the inbox; this worker is still busy
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id) {
+  auto& own = external_tasks_.pinned_to(id);
+  unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
+  if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
+    idle_.put(id);  // if a wake-up for another task brought it here, another one is due
+  for (; lists != 0; --lists) this->leave();  // on behalf of the lists
+  return own.has_fetched();
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool loop<Pool, Idle, Observer, Worker>::retired(unsigned id) {
+  if (!has_pinned(id) && stays_retired(id)) return true;
+  this->leave_post(id);
+  return false;
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+bool loop<Pool, Idle, Observer, Worker>::stays_retired(unsigned id) {
+  if (pool_.retire(id)) return true;
+  idle_.put(id);  // for the tasks that have become visible
+  limit_.stand_aside(
+      id, this->takers(), [this, id] { return this->look_around(id); },
+      [this, id] { return this->is_called(id); });
+  return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
+}
 
 }  // namespace jackdaw::working

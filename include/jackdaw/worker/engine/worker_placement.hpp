@@ -7,13 +7,13 @@
 // once in `pause`. Worker 0, a thread of the program, never moves; nor do workers that are bound.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/processors/processor.hpp>
 
 namespace jackdaw::working {
@@ -22,11 +22,7 @@ namespace jackdaw::working {
 struct real_places {
   static int here() noexcept { return base::current_processor(); }
   static void change(int from, std::size_t least) noexcept { base::change_processor(from, least); }
-  static std::int64_t now() noexcept {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  }
+  static std::int64_t now() noexcept { return base::nanoseconds_now(); }
 };
 
 /// `Places`: as real_places. Cost: begins() and ends() some nanoseconds, a line of another worker's at most.

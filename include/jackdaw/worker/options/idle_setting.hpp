@@ -1,10 +1,7 @@
 // How much processor a worker without work spends on being quick: one option with three settings.
 #pragma once
 
-#include <cstdlib>
-#include <stdexcept>
-#include <string>
-#include <string_view>
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw {
 
@@ -20,17 +17,12 @@ enum class idle_use {
 namespace working {
 
 /// What that comes to; never automatic. Throws std::invalid_argument for a wrong JACKDAW_IDLE.
-[[nodiscard]] inline idle_use idle_setting(idle_use chosen) {
-  if (chosen != idle_use::automatic) return chosen;
-  const char* const set = std::getenv("JACKDAW_IDLE");
-  const std::string_view text = set == nullptr ? "" : set;
-  if (text.empty() || text == "balanced") return idle_use::balanced;
-  if (text == "latency") return idle_use::latency;
-  if (text == "thrifty") return idle_use::thrifty;
-  throw std::invalid_argument("environment variable JACKDAW_IDLE is '" + std::string(text) +
-                              "'; expected latency, balanced or thrifty");
-}
+[[nodiscard]] idle_use idle_setting(idle_use chosen);
 
 }  // namespace working
 
 }  // namespace jackdaw
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/worker/options/idle_setting_impl.hpp>
+#endif

@@ -1,17 +1,12 @@
 // What can be asked of a scheduler when it is made, and what that comes to on this machine.
 #pragma once
 
-#include <algorithm>
-#include <charconv>
-#include <cstdlib>
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/processors/cpu_budget.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
-#include <jackdaw/base/processors/topology.hpp>
 #include <jackdaw/worker/options/idle_setting.hpp>
 
 namespace jackdaw {
@@ -50,39 +45,14 @@ namespace working {
 inline constexpr unsigned most_workers = 4096;
 
 /// Throws std::invalid_argument unless 1 <= workers <= most_workers.
-inline unsigned checked_workers(unsigned workers) {
-  if (workers < 1 || workers > most_workers) {
-    throw std::invalid_argument(std::to_string(workers) + " workers asked for; expected 1 to " +
-                                std::to_string(most_workers));
-  }
-  return workers;
-}
+unsigned checked_workers(unsigned workers);
 
 /// What the variable JACKDAW_WORKERS says; nothing when it is not set or empty. Throws
 /// std::invalid_argument.
-[[nodiscard]] inline std::optional<unsigned> workers_by_environment() {
-  const char* const set = std::getenv("JACKDAW_WORKERS");
-  if (set == nullptr || *set == '\0') return std::nullopt;
-  const std::string_view text = set;
-  unsigned workers = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
-  if (error != std::errc{} || end != text.data() + text.size() || workers < 1 || workers > most_workers) {
-    throw std::invalid_argument("environment variable JACKDAW_WORKERS is '" + std::string(text) +
-                                "'; expected a whole number from 1 to " + std::to_string(most_workers));
-  }
-  return workers;
-}
+[[nodiscard]] std::optional<unsigned> workers_by_environment();
 
 /// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
-[[nodiscard]] inline bool surplus_rests(surplus_use chosen) {
-  if (chosen != surplus_use::automatic) return chosen == surplus_use::rest;
-  const char* const set = std::getenv("JACKDAW_SURPLUS");
-  const std::string_view text = set == nullptr ? "" : set;
-  if (text.empty() || text == "rest") return true;
-  if (text == "work") return false;
-  throw std::invalid_argument("environment variable JACKDAW_SURPLUS is '" + std::string(text) +
-                              "'; expected rest or work");
-}
+[[nodiscard]] bool surplus_rests(surplus_use chosen);
 
 /// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
 /// wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
@@ -96,34 +66,17 @@ struct staffing {
   idle_use idle = idle_use::balanced;
 
   /// So many workers, who all work.
-  [[nodiscard]] static staffing all_of(unsigned workers) {
-    return staffing({.workers = workers, .surplus = surplus_use::work});
-  }
+  [[nodiscard]] static staffing all_of(unsigned workers);
 
-  explicit staffing(unsigned fixed) : staffing(scheduler_options{.workers = checked_workers(fixed)}) {}
+  explicit staffing(unsigned fixed);
 
-  explicit staffing(const scheduler_options& options) : idle(idle_setting(options.idle)) {
-    const base::cpu_budget budget(options.machine_root, options.use);
-    if (options.pin != pinning::none) {
-      const base::topology all(budget.allowed(), options.machine_root);
-      const base::topology usable(all.usable(options.use), options.machine_root);
-      pins = base::pinning_order(usable, options.pin);
-    }
-    std::optional<unsigned> fixed;
-    if (options.workers != 0) {
-      fixed = options.workers;
-    } else {
-      fixed = workers_by_environment();
-    }
-    at_first = checked_workers(fixed ? *fixed : std::min(budget.workers(), working::most_workers));
-    workers = at_first;
-    if (fixed && workers > 1 && surplus_rests(options.surplus) && workers > budget.workers()) spare = budget;
-    if (fixed || !options.follow_budget) return;
-    if (options.most_workers != 0) workers = std::max(checked_workers(options.most_workers), at_first);
-    if (workers > 1) follow = budget;
-  }
+  explicit staffing(const scheduler_options& options);
 };
 
 }  // namespace working
 
 }  // namespace jackdaw
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/worker/options/scheduler_options_impl.hpp>
+#endif

@@ -30,10 +30,9 @@
 #include <mutex>
 
 #include <sys/types.h>
-#include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/threads/thread_state.hpp>
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::working {
@@ -59,22 +58,18 @@ class oversubscription {
       100;  ///< with moves or without work, before one let in for lack of moves does so
 
   /// `room`: how many processors there are for `workers` workers.
-  oversubscription(unsigned workers, unsigned room)
-      : seats_(std::make_unique<seat[]>(workers)), workers_(workers), room_(std::min(room, workers)) {}
+  oversubscription(unsigned workers, unsigned room);
 
   /// Whether worker `id` is the one who looks around.
   [[nodiscard]] bool is_lookout(unsigned id) const noexcept { return id + 1 == workers_; }
 
   /// The calling thread works as worker `id` from now on.
-  void take_seat(unsigned id) noexcept { seats_[id].thread.store(gettid(), base::relaxed); }
+  void take_seat(unsigned id) noexcept;
 
   void leave_seat(unsigned id) noexcept { seats_[id].thread.store(nobody, base::relaxed); }
 
   /// There are `room` processors now. Whether that is news.
-  bool make_room(unsigned room) noexcept {
-    const unsigned now = std::min(room, workers_);
-    return room_.exchange(now, base::relaxed) != now;
-  }
+  bool make_room(unsigned room) noexcept;
   [[nodiscard]] unsigned room() const noexcept { return room_.load(base::relaxed); }
 
   /// Whether some are to rest when they find no work: there are not processors for all, and the program has not said otherwise.
@@ -150,20 +145,9 @@ class oversubscription {
     }
   }
 
-  void forget() {
-    if (extra_ == 0 || ++moving_ < looks_to_forget) return;
-    moving_ = 0;
-    --extra_;
-  }
+  void forget();
 
-  [[nodiscard]] unsigned count_blocked(unsigned allowed) const {
-    unsigned blocked = 0;
-    for (unsigned id = 0; id < allowed; ++id) {
-      const pid_t thread = seats_[id].thread.load(base::relaxed);
-      if (thread == nobody || base::is_blocked(thread)) ++blocked;
-    }
-    return blocked;
-  }
+  [[nodiscard]] unsigned count_blocked(unsigned allowed) const;
 
   [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
 
@@ -181,3 +165,7 @@ class oversubscription {
 };
 
 }  // namespace jackdaw::working
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/worker/oversubscription/oversubscription_impl.hpp>
+#endif

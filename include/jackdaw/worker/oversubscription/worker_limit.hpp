@@ -28,7 +28,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -37,32 +36,22 @@
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
-#include <jackdaw/worker/options/scheduler_options.hpp>
 #include <jackdaw/worker/oversubscription/budget_reader.hpp>
 #include <jackdaw/worker/oversubscription/oversubscription.hpp>
 
 namespace jackdaw::working {
 
+struct staffing;
+
 class worker_limit {
  public:
   /// `possible`: whether workers may stay away; not where every worker must take part in a run. `visible`: whether it can be
   /// seen that they move, so that those may stay away for whom there is no processor.
-  worker_limit(const staffing& staff, bool possible, bool visible = false)
-      : allowed_(possible ? staff.at_first : staff.workers),
-        workers_(staff.workers),
-        resting_(staff.workers) {
-    if (possible && staff.follow) {
-      reader_.emplace(*staff.follow, !staff.pins.empty());
-      strides_ = std::make_unique<base::padded<stride>[]>(workers_);
-    } else if (possible && visible && staff.spare) {
-      reader_.emplace(*staff.spare, !staff.pins.empty());
-      strides_ = std::make_unique<base::padded<stride>[]>(workers_);
-      spare_ = std::make_unique<oversubscription>(workers_, staff.spare->workers());
-      allowed_.store(spare_->room(), base::relaxed);
-    }
-  }
+  worker_limit(const staffing& staff, bool possible, bool visible = false);
 
   [[nodiscard]] bool surplus(unsigned id) const noexcept { return id >= allowed_.load(base::relaxed); }
   [[nodiscard]] unsigned allowed() const noexcept { return allowed_.load(base::relaxed); }
@@ -97,7 +86,7 @@ class worker_limit {
     if (strides_ == nullptr || (spare_ != nullptr && !spare_->is_lookout(id))) return false;
     stride& own = *strides_[id];
     if (--own.left != 0) return false;
-    const std::int64_t now = nanoseconds_now();
+    const std::int64_t now = base::nanoseconds_now();
     const std::int64_t passed = now - own.last;
     own.last = now;
     own.length = passed > own.length * short_task ? 1 : std::min(2 * own.length, longest_stride);
@@ -110,7 +99,7 @@ class worker_limit {
   void look(WakeIdle&& wake_idle) {
     if (!follows()) return;
     if (spare_ == nullptr && was_told()) return;
-    const std::int64_t now = nanoseconds_now();
+    const std::int64_t now = base::nanoseconds_now();
     std::int64_t due = due_.load(base::relaxed);
     if (now < due || !due_.compare_exchange_strong(due, now + period, base::relaxed, base::relaxed)) return;
     const auto workers = workers_now();
@@ -140,7 +129,7 @@ class worker_limit {
   template <class WakeIdle>
   void judge(const sights auto& seen, WakeIdle&& wake_idle) {
     if (spare_ == nullptr) return;
-    const unsigned wanted = spare_->judge(nanoseconds_now(), allowed(), seen);
+    const unsigned wanted = spare_->judge(base::nanoseconds_now(), allowed(), seen);
     if (wanted != allowed()) propose(wanted, wake_idle);
   }
 
@@ -278,18 +267,7 @@ class worker_limit {
   }
 
   /// Nothing when the budget cannot be read now: then the last figure stands until the next look.
-  std::optional<unsigned> workers_now() {
-    if (!reader_) return std::nullopt;
-    try {
-      return reader_->workers();
-    } catch (const std::bad_alloc&) { return std::nullopt; }
-  }
-
-  static std::int64_t nanoseconds_now() noexcept {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  }
+  std::optional<unsigned> workers_now();
 
   base::atomic<unsigned> allowed_;
   sync::spin_lock turn_;
@@ -304,3 +282,7 @@ class worker_limit {
 };
 
 }  // namespace jackdaw::working
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/worker/oversubscription/worker_limit_impl.hpp>
+#endif

@@ -1,0 +1,39 @@
+// The compiled library, jackdaw::jackdaw_compiled: what the headers declare with JACKDAW_COMPILED (base/compiled.hpp).
+#include <jackdaw/jackdaw.hpp>
+
+#include <jackdaw/base/processors/cgroup_mounts_impl.hpp>
+#include <jackdaw/base/processors/cpu_budget_impl.hpp>
+#include <jackdaw/base/processors/cpu_list_impl.hpp>
+#include <jackdaw/base/processors/pinning_impl.hpp>
+#include <jackdaw/base/processors/processor_impl.hpp>
+#include <jackdaw/base/processors/topology_impl.hpp>
+#include <jackdaw/base/threads/inside_exit_impl.hpp>
+#include <jackdaw/flow/deadlock/awaiting_subtasks_impl.hpp>
+#include <jackdaw/flow/deadlock/cycles_impl.hpp>
+#include <jackdaw/flow/deadlock/flow_error_impl.hpp>
+#include <jackdaw/flow/deadlock/nested_waits_impl.hpp>
+#include <jackdaw/flow/deadlock/reservations_impl.hpp>
+#include <jackdaw/flow/version/version_text_impl.hpp>
+#include <jackdaw/flow/wait/failure_record_impl.hpp>
+#include <jackdaw/flow/wait/fork_handlers_impl.hpp>
+#include <jackdaw/observe/data_names_impl.hpp>
+#include <jackdaw/pool/split_pool/split_pool_impl.hpp>
+#include <jackdaw/worker/options/idle_setting_impl.hpp>
+#include <jackdaw/worker/options/scheduler_options_impl.hpp>
+#include <jackdaw/worker/oversubscription/budget_reader_impl.hpp>
+#include <jackdaw/worker/oversubscription/oversubscription_impl.hpp>
+#include <jackdaw/worker/oversubscription/worker_limit_impl.hpp>
+
+#ifndef JACKDAW_COMPILED
+#error "src/jackdaw.cpp is compiled with JACKDAW_COMPILED, as all that is linked with it: link jackdaw::jackdaw_compiled"
+#endif
+
+namespace jackdaw {
+
+template class basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof>;
+template class working::engine<pool::split_pool, working::spin_yield_park, observe::null_observer, worker>;
+template class working::loop<pool::split_pool, working::spin_yield_park, observe::null_observer, worker>;
+template class working::terminating_pool<pool::split_pool, working::spin_yield_park>;
+template class working::waking_pool<pool::split_pool, working::spin_yield_park>;
+
+}  // namespace jackdaw
