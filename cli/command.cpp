@@ -8,10 +8,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/compare/compare.hpp"
 #include "cli/explain/explain.hpp"
 #include "cli/list.hpp"

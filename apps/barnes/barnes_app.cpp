@@ -16,7 +16,7 @@
 #include "apps/barnes/simulation.hpp"
 #include "apps/barnes/tasks.hpp"
 #include "apps/barnes/threads.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

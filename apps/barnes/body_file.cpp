@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <ostream>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/barnes/body.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "apps/barnes/body.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "apps/support/parts.hpp"
+#include "apps/support/work/parts.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/barnes/simulation.hpp"
-#include "apps/support/threads.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -11,7 +11,7 @@
 #include "apps/barnes/morton.hpp"
 #include "apps/barnes/node.hpp"
 #include "apps/barnes/place.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps::barnes {
 

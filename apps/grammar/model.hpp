@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::grammar {
 

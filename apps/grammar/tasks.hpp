@@ -14,8 +14,8 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/grammar/figures.hpp"
-#include "apps/support/per_worker.hpp"
-#include "apps/support/work_unit.hpp"
+#include "apps/support/work/per_worker.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps::grammar {
 

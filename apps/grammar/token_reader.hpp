@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/grammar/lexer.hpp"
-#include "apps/support/parse.hpp"
+#include "apps/support/text/parse.hpp"
 
 namespace jackdaw::apps::grammar {
 

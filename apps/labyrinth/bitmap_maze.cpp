@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "apps/labyrinth/read_maze.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -6,7 +6,7 @@
 
 #include "apps/labyrinth/check.hpp"
 #include "apps/labyrinth/maze.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

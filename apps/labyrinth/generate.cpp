@@ -5,8 +5,8 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -13,7 +13,7 @@
 #include "apps/labyrinth/labyrinth.hpp"
 #include "apps/labyrinth/options.hpp"
 #include "apps/labyrinth/two_pools.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 
 namespace jackdaw::apps {
 

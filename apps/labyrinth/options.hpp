@@ -6,7 +6,7 @@
 #include <string>
 
 #include "apps/labyrinth/maze.hpp"
-#include "apps/support/command_line.hpp"
+#include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

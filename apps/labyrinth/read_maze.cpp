@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "apps/labyrinth/maze.hpp"
-#include "apps/support/input_file.hpp"
+#include "apps/support/files/input_file.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "apps/labyrinth/read_maze.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

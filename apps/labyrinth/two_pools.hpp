@@ -22,8 +22,8 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/labyrinth/wave.hpp"
-#include "apps/support/parts.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/work/parts.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

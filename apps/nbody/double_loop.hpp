@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/nbody/particles.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::nbody {
 

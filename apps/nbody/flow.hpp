@@ -14,8 +14,8 @@
 #include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/nbody/schedule.hpp"
-#include "apps/support/indexed.hpp"
-#include "apps/support/most_tasks.hpp"
+#include "apps/support/text/indexed.hpp"
+#include "apps/support/work/most_tasks.hpp"
 
 namespace jackdaw::apps::nbody {
 

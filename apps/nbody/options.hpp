@@ -8,8 +8,8 @@
 #include "apps/nbody/flow.hpp"
 #include "apps/nbody/particles.hpp"
 #include "apps/nbody/schedule.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -1,5 +1,5 @@
 // The phases of a simulation on all workers: by parallel loops, by threads that have a part each. By tasks:
-// apps/support/phases.hpp.
+// apps/support/work/phases.hpp.
 #pragma once
 
 #include <barrier>

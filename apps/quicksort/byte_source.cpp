@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/named_files.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/named_files.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::quicksort {
 

@@ -5,7 +5,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::quicksort {
 

@@ -12,9 +12,9 @@
 
 #include "apps/quicksort/byte_source.hpp"
 #include "apps/quicksort/element.hpp"
-#include "apps/support/decimal.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/decimal.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::quicksort {
 

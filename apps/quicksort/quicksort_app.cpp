@@ -13,8 +13,8 @@
 #include "apps/quicksort/number_reader.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/quicksort/workload.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
 
 namespace jackdaw::apps::quicksort {
 

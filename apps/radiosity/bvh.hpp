@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/radiosity/scene.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::radiosity {
 

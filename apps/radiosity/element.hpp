@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "apps/radiosity/facet.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -7,7 +7,7 @@
 #include "apps/radiosity/render.hpp"
 #include "apps/radiosity/scene.hpp"
 #include "apps/radiosity/solution.hpp"
-#include "apps/support/command_line.hpp"
+#include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -8,7 +8,7 @@
 
 #include "apps/radiosity/averaging.hpp"
 #include "apps/radiosity/tone.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/support/triangles.hpp"
+#include "apps/support/geometry/triangles.hpp"
 
 namespace jackdaw::apps::radiosity {
 

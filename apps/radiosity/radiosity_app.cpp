@@ -15,8 +15,8 @@
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/radiosity/render.hpp"
 #include "apps/radiosity/solver.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

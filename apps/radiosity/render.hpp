@@ -3,7 +3,7 @@
 
 #include "apps/radiosity/scene.hpp"
 #include "apps/radiosity/solution.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "apps/radiosity/grid_point.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::radiosity {
 

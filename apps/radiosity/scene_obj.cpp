@@ -11,7 +11,7 @@
 #include "apps/radiosity/bvh.hpp"
 #include "apps/radiosity/polygon.hpp"
 #include "apps/support/obj/read_model.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::radiosity {
 

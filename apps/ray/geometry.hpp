@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -7,8 +7,8 @@
 
 #include "apps/ray/scene.hpp"
 #include "apps/ray/tracer.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -9,8 +9,8 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/ray/tracer.hpp"
-#include "apps/support/per_worker.hpp"
-#include "apps/support/threads.hpp"
+#include "apps/support/work/per_worker.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::ray {
 

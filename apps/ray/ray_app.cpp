@@ -15,7 +15,7 @@
 #include "apps/ray/parallel.hpp"
 #include "apps/ray/pov.hpp"
 #include "apps/ray/ray.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "apps/ray/box.hpp"
-#include "apps/support/input_error.hpp"
+#include "apps/support/geometry/triangles.hpp"
 #include "apps/support/obj/read_model.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/triangles.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/shallow_water/model.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

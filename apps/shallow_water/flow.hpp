@@ -15,7 +15,7 @@
 
 #include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/model.hpp"
-#include "apps/support/indexed.hpp"
+#include "apps/support/text/indexed.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

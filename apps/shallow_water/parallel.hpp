@@ -1,4 +1,4 @@
-// The stages on all workers: by parallel loops, by threads that have a part each. By tasks: apps/support/phases.hpp.
+// The stages on all workers: by parallel loops, by threads that have a part each. By tasks: apps/support/work/phases.hpp.
 #pragma once
 
 #include <barrier>
@@ -7,7 +7,7 @@
 #include <jackdaw/parallel/parallel_for.hpp>
 
 #include "apps/shallow_water/model.hpp"
-#include "apps/support/threads.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -16,9 +16,9 @@
 #include "apps/shallow_water/parallel.hpp"
 #include "apps/shallow_water/shallow_water.hpp"
 #include "apps/shallow_water/stencils.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/phases.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/work/phases.hpp"
 
 namespace jackdaw::apps {
 

@@ -2,7 +2,7 @@
 
 #include "apps/shallow_water/stencils.hpp"
 #include "apps/shallow_water/weights.hpp"
-#include "apps/support/blas.hpp"
+#include "apps/support/dense/blas.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

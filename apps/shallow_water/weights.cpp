@@ -8,9 +8,9 @@
 
 #include <jackdaw/base/processors/cpu_budget.hpp>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/threads.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/tile.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

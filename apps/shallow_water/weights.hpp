@@ -13,7 +13,7 @@
 
 #include "apps/shallow_water/fields.hpp"
 #include "apps/shallow_water/stencils.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

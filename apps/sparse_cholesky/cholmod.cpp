@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "apps/support/loaded_library.hpp"
+#include "apps/support/system/loaded_library.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/sparse_cholesky/structure.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "apps/sparse_cholesky/cholmod.hpp"
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -17,8 +17,8 @@
 #include "apps/sparse_cholesky/solve.hpp"
 #include "apps/sparse_cholesky/sparse_cholesky.hpp"
 #include "apps/sparse_cholesky/tasks.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

@@ -11,7 +11,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/cycler/cycler.hpp"
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/support/program.hpp"
 

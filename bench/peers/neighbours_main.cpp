@@ -17,7 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 #include "bench/peers/idle/config.hpp"
 #include "bench/peers/remote.hpp"
 #include "bench/support/bystander.hpp"

@@ -9,7 +9,7 @@
 
 #include <jackdaw/trace/text/characters.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::cli {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::cli {
 

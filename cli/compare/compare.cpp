@@ -11,8 +11,8 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/comparison_plot.hpp"
 #include "cli/compare/comparison_report.hpp"

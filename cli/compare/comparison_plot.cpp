@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/chart/bar_chart.hpp"
 #include "cli/chart/chart_style.hpp"
 #include "cli/chart/legend.hpp"

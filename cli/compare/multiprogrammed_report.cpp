@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/compare/multiprogrammed.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"

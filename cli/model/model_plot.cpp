@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/chart/chart_style.hpp"
 #include "cli/chart/legend.hpp"
 

@@ -14,9 +14,9 @@
 #include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/comparison_plot.hpp"
 #include "cli/explain/recorded.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/chart/chart_style.hpp"
 #include "cli/chart/legend.hpp"
 #include "cli/chart/line_chart.hpp"

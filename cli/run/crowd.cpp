@@ -12,7 +12,7 @@
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {

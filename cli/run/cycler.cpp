@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/command.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"

@@ -13,7 +13,7 @@
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/measure/run_delay.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/schedulers.hpp"
 
 namespace jackdaw::cli {

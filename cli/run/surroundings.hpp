@@ -7,7 +7,7 @@
 #include <string>
 
 #include "apps/app.hpp"
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 #include "cli/run/beside.hpp"
 
 namespace jackdaw::cli {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/barnes/body_file.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

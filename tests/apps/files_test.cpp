@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/support/decimal.hpp"
-#include "apps/support/input_file.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/text_lines.hpp"
-#include "apps/support/triangles.hpp"
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/geometry/triangles.hpp"
+#include "apps/support/text/decimal.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/refusal_of.hpp"
 #include "tests/support/scratch_folder.hpp"

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "apps/heat/modes.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

@@ -15,7 +15,7 @@
 #include "apps/labyrinth/generate.hpp"
 #include "apps/labyrinth/read_maze.hpp"
 #include "apps/labyrinth/wave.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 

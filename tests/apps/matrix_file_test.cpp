@@ -11,9 +11,9 @@
 
 #include <doctest/doctest.h>
 
-#include "apps/support/input_error.hpp"
 #include "apps/support/sparse/fortran_format.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/scratch_folder.hpp"
 

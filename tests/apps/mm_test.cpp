@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "apps/mm/check.hpp"
-#include "apps/support/divided.hpp"
-#include "apps/support/product.hpp"
+#include "apps/support/dense/product.hpp"
+#include "apps/support/work/divided.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

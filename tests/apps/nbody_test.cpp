@@ -20,7 +20,7 @@
 #include "apps/nbody/coordinates.hpp"
 #include "apps/nbody/flow.hpp"
 #include "apps/nbody/schedule.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "apps/support/input_error.hpp"
 #include "apps/support/obj/read_model.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/scratch_folder.hpp"
 

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "apps/support/input_file.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/refusal_of.hpp"
 #include "tests/support/scratch_folder.hpp"

@@ -12,7 +12,7 @@
 
 #include "apps/ray/ray.hpp"
 #include "apps/ray/scene_obj.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

@@ -19,7 +19,7 @@
 #include "apps/shallow_water/flow.hpp"
 #include "apps/shallow_water/model.hpp"
 #include "apps/shallow_water/stencils.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 

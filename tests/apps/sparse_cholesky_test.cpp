@@ -14,7 +14,7 @@
 #include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/sparse_cholesky/solve.hpp"
 #include "apps/sparse_cholesky/tasks.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "tests/support/apps.hpp"
 

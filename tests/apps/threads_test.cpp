@@ -1,6 +1,6 @@
 // Work divided among threads once and for all: every thing has one owner, and a thread that cannot be made is
 // an exception.
-#include "apps/support/threads.hpp"
+#include "apps/support/work/threads.hpp"
 
 #include <atomic>
 #include <barrier>

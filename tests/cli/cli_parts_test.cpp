@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/chart/axis.hpp"
 #include "cli/compare/comparison.hpp"
 #include "cli/compare/finals.hpp"

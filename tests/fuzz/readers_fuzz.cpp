@@ -41,9 +41,9 @@
 #include "apps/quicksort/number_reader.hpp"
 #include "apps/radiosity/scene_obj.hpp"
 #include "apps/ray/scene_obj.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "apps/uts/tree_list.hpp"
 
 using namespace jackdaw;

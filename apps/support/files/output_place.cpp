@@ -1,4 +1,4 @@
-#include "apps/support/output_place.hpp"
+#include "apps/support/files/output_place.hpp"
 
 #include <cerrno>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "apps/support/parse.hpp"
+#include "apps/support/text/parse.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,9 +1,9 @@
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/range_option.hpp"
 
 #include <array>
 #include <charconv>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps {
 

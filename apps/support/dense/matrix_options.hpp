@@ -8,9 +8,9 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/support/count_option.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/matrix.hpp"
+#include "apps/support/dense/matrix.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps {
 

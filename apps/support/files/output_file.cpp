@@ -1,4 +1,4 @@
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,4 +1,4 @@
-#include "apps/support/work_unit.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 
 #include <cstdint>
 

@@ -1,11 +1,11 @@
-#include "apps/support/count_option.hpp"
+#include "apps/support/options/count_option.hpp"
 
 #include <cstdint>
 
 #include <unistd.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,8 +1,8 @@
-#include "apps/support/blas.hpp"
+#include "apps/support/dense/blas.hpp"
 
 #include <cblas.h>
 
-#include "apps/support/loaded_library.hpp"
+#include "apps/support/system/loaded_library.hpp"
 
 namespace jackdaw::apps::blas {
 

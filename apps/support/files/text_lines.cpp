@@ -1,11 +1,11 @@
-#include "apps/support/text_lines.hpp"
+#include "apps/support/files/text_lines.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "apps/support/decimal.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/decimal.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 

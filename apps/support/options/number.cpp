@@ -1,4 +1,4 @@
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,11 +13,11 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/support/decimal.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/decimal.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 

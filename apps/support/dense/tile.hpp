@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "apps/support/parts.hpp"
+#include "apps/support/work/parts.hpp"
 
 namespace jackdaw::apps {
 

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/tile.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,13 +1,13 @@
-#include "apps/support/picture.hpp"
+#include "apps/support/files/picture.hpp"
 
 #include <algorithm>
 
 #include <png.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/input_file.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 

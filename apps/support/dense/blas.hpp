@@ -1,11 +1,11 @@
 // What the dense applications use of BLAS and LAPACK: OpenBLAS, in the thread that calls.
-// Loaded when it is first asked for (apps/support/loaded_library.hpp).
+// Loaded when it is first asked for (apps/support/system/loaded_library.hpp).
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/tile.hpp"
 
 namespace jackdaw::apps::blas {
 

@@ -1,4 +1,4 @@
-#include "apps/support/decimal.hpp"
+#include "apps/support/text/decimal.hpp"
 
 #include <charconv>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "apps/support/matrix.hpp"
+#include "apps/support/dense/matrix.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "apps/support/count_option.hpp"
+#include "apps/support/options/count_option.hpp"
 
 namespace jackdaw::apps {
 

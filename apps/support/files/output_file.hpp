@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/support/descriptor_buffer.hpp"
-#include "apps/support/named_files.hpp"
-#include "apps/support/output_place.hpp"
+#include "apps/support/files/descriptor_buffer.hpp"
+#include "apps/support/files/named_files.hpp"
+#include "apps/support/files/output_place.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,4 +1,4 @@
-#include "apps/support/face.hpp"
+#include "apps/support/options/face.hpp"
 
 #include <string_view>
 
@@ -6,7 +6,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps {
 

@@ -9,7 +9,7 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
 
-#include "apps/support/command_line.hpp"
+#include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps {
 

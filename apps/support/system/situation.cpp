@@ -1,4 +1,4 @@
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 
 #include <array>
 #include <cerrno>

@@ -8,7 +8,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/tile.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,12 +1,12 @@
-#include "apps/support/named_files.hpp"
+#include "apps/support/files/named_files.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <system_error>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_place.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/output_place.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,4 +1,4 @@
-#include "apps/support/triangles.hpp"
+#include "apps/support/geometry/triangles.hpp"
 
 #include <algorithm>
 #include <cstdint>

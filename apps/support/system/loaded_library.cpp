@@ -1,11 +1,11 @@
-#include "apps/support/loaded_library.hpp"
+#include "apps/support/system/loaded_library.hpp"
 
 #include <cstdlib>
 #include <utility>
 
 #include <dlfcn.h>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps {
 

@@ -1,4 +1,4 @@
-#include "apps/support/input_file.hpp"
+#include "apps/support/files/input_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/named_files.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/named_files.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps {
 
