@@ -14,7 +14,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/flow/pretended_flow.hpp"
+#include "tests/flow/deadlock/pretended_flow.hpp"
 #include "tests/machine/child.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"

@@ -15,8 +15,8 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 
-#include "tests/flow/history.hpp"
-#include "tests/flow/random_program.hpp"
+#include "tests/flow/random_programs/history.hpp"
+#include "tests/flow/random_programs/random_program.hpp"
 
 namespace jackdaw::tests {
 

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/flow/program_checks.hpp"
+#include "tests/flow/random_programs/program_checks.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/seeds.hpp"
 #include "tests/support/sizes.hpp"

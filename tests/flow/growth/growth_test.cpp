@@ -1,5 +1,5 @@
-// How the costs of reductions and reservations grow (tests/flow/growth.hpp).
-#include "tests/flow/growth.hpp"
+// How the costs of reductions and reservations grow (tests/flow/growth/growth.hpp).
+#include "tests/flow/growth/growth.hpp"
 
 #include <algorithm>
 #include <atomic>

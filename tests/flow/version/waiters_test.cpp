@@ -11,7 +11,7 @@
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiters.hpp>
 
-#include "tests/flow/growth.hpp"
+#include "tests/flow/growth/growth.hpp"
 
 using namespace jackdaw;
 using tests::check_growth;

@@ -9,7 +9,7 @@
 
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 
-#include "tests/flow/pretended_flow.hpp"
+#include "tests/flow/deadlock/pretended_flow.hpp"
 
 using namespace jackdaw;
 using dataflow::nested_wait;

@@ -1,5 +1,5 @@
 // Pinned tasks: each runs on its worker and on no other, on every pool, and goes together with all the rest.
-#include "tests/flow/pinned.hpp"
+#include "tests/flow/task/pinned.hpp"
 
 #include <atomic>
 #include <chrono>

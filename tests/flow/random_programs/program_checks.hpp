@@ -17,9 +17,9 @@
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 
-#include "tests/flow/history.hpp"
-#include "tests/flow/program_tasks.hpp"
-#include "tests/flow/random_program.hpp"
+#include "tests/flow/random_programs/history.hpp"
+#include "tests/flow/random_programs/program_tasks.hpp"
+#include "tests/flow/random_programs/random_program.hpp"
 
 namespace jackdaw::tests {
 

@@ -5,7 +5,7 @@
 
 #include <jackdaw/worker/default_scheduler.hpp>
 
-#include "tests/flow/program_checks.hpp"
+#include "tests/flow/random_programs/program_checks.hpp"
 #include "tests/support/seeds.hpp"
 #include "tests/support/sizes.hpp"
 

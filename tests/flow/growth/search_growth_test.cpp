@@ -1,4 +1,4 @@
-// How the costs of subtasks and of searches for cycles grow (tests/flow/growth.hpp).
+// How the costs of subtasks and of searches for cycles grow (tests/flow/growth/growth.hpp).
 #include <atomic>
 #include <deque>
 #include <string>
@@ -10,7 +10,7 @@
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/deadlock/cycles.hpp>
 
-#include "tests/flow/growth.hpp"
+#include "tests/flow/growth/growth.hpp"
 
 using namespace jackdaw;
 using tests::check_growth;

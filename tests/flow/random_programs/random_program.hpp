@@ -9,7 +9,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "tests/flow/history.hpp"
+#include "tests/flow/random_programs/history.hpp"
 
 namespace jackdaw::tests {
 
