@@ -1,7 +1,7 @@
 // A thief that sleeps between its look at the public part and its exchange (docs/internals/bugs-of-others.md: index-aba).
 #include <memory>
 
-#include "tests/schedule/split_deque_arena.hpp"
+#include "tests/schedule/queue/split_deque_arena.hpp"
 
 using namespace jackdaw;
 using tests::arena;

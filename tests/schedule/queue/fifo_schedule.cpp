@@ -8,7 +8,7 @@
 #include <jackdaw/queue/locked/two_lock_queue.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
-#include "tests/schedule/queue_programs.hpp"
+#include "tests/schedule/queue/queue_programs.hpp"
 #include "tests/support/explore.hpp"
 
 using namespace jackdaw;

@@ -5,7 +5,7 @@
 
 #include <jackdaw/queue/abp_deque.hpp>
 
-#include "tests/schedule/queue_programs.hpp"
+#include "tests/schedule/queue/queue_programs.hpp"
 #include "tests/support/explore.hpp"
 
 using namespace jackdaw;

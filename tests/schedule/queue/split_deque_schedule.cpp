@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "tests/schedule/deque_programs.hpp"
-#include "tests/schedule/split_deque_arena.hpp"
+#include "tests/schedule/queue/deque_programs.hpp"
+#include "tests/schedule/queue/split_deque_arena.hpp"
 
 using namespace jackdaw;
 using tests::arena;
