@@ -112,7 +112,7 @@ TEST_CASE("ray: a scene for POV-Ray has all objects, lights and materials") {
 }
 
 TEST_CASE("ray: the attic in data/ and the published meshes, where they are present") {
-  const auto attic = std::filesystem::path(__FILE__).parent_path() / "../../data/attic.obj";
+  const auto attic = std::filesystem::path(__FILE__).parent_path() / "../../../data/attic.obj";
   std::vector<std::string> files;
   if (std::filesystem::exists(attic))
     files.push_back(attic.string() + " --eye 2.5,1.5,0.5 --look-at 2.5,1,5");

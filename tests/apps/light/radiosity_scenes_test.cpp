@@ -134,7 +134,7 @@ TEST_CASE("a scene moved far from 0 emits the same power, looks the same and is 
 }
 
 TEST_CASE("the attic in data/: polygons of five corners, a closed scene") {
-  const auto path = std::filesystem::path(__FILE__).parent_path() / "../../data/attic.obj";
+  const auto path = std::filesystem::path(__FILE__).parent_path() / "../../../data/attic.obj";
   if (!std::filesystem::exists(path)) return;  // tests built elsewhere
   const auto attic = prepared("--eps 2e-4 --scene " + path.string());
   attic->run_serial();

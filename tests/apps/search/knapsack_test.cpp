@@ -91,7 +91,7 @@ TEST_CASE("knapsack: the largest numbers do not overflow") {
 }
 
 TEST_CASE("knapsack: the suitcase in data/ is packed, and the packing is written") {
-  const auto path = std::filesystem::path(__FILE__).parent_path() / "../../data/suitcase.txt";
+  const auto path = std::filesystem::path(__FILE__).parent_path() / "../../../data/suitcase.txt";
   if (!std::filesystem::exists(path)) return;  // tests built elsewhere
   const tests::scratch_folder folder;
   const auto made =
