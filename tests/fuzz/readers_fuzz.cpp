@@ -39,7 +39,7 @@
 #include "apps/knapsack/instance.hpp"
 #include "apps/labyrinth/read_maze.hpp"
 #include "apps/quicksort/number_reader.hpp"
-#include "apps/radiosity/scene_obj.hpp"
+#include "apps/radiosity/scene/scene_obj.hpp"
 #include "apps/ray/scene_obj.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/sparse/read_matrix.hpp"

@@ -12,11 +12,11 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/radiosity/checks.hpp"
+#include "apps/radiosity/exchange/visibility.hpp"
 #include "apps/radiosity/radiosity.hpp"
-#include "apps/radiosity/rooms.hpp"
-#include "apps/radiosity/scene_obj.hpp"
-#include "apps/radiosity/solver.hpp"
-#include "apps/radiosity/visibility.hpp"
+#include "apps/radiosity/scene/rooms.hpp"
+#include "apps/radiosity/scene/scene_obj.hpp"
+#include "apps/radiosity/solver/solver.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

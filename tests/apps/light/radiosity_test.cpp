@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/radiosity/checks.hpp"
-#include "apps/radiosity/form_factor.hpp"
-#include "apps/radiosity/polygon.hpp"
-#include "apps/radiosity/rooms.hpp"
-#include "apps/radiosity/solver.hpp"
-#include "apps/radiosity/visibility.hpp"
+#include "apps/radiosity/exchange/form_factor.hpp"
+#include "apps/radiosity/exchange/visibility.hpp"
+#include "apps/radiosity/geometry/polygon.hpp"
+#include "apps/radiosity/scene/rooms.hpp"
+#include "apps/radiosity/solver/solver.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 
