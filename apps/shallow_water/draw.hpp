@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/water/model.hpp"
 #include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::shallow_water {

@@ -14,11 +14,11 @@
 
 #include <doctest/doctest.h>
 
-#include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/check.hpp"
-#include "apps/shallow_water/flow.hpp"
-#include "apps/shallow_water/model.hpp"
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/faces/blocks.hpp"
+#include "apps/shallow_water/faces/flow.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/shallow_water/water/model.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"

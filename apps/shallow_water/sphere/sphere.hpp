@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/shallow_water/fields.hpp"
-#include "apps/shallow_water/nodes.hpp"
+#include "apps/shallow_water/sphere/fields.hpp"
+#include "apps/shallow_water/sphere/nodes.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

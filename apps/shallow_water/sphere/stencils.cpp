@@ -1,11 +1,11 @@
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
 
-#include "apps/shallow_water/nodes.hpp"
+#include "apps/shallow_water/sphere/nodes.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "apps/shallow_water/fields.hpp"
+#include "apps/shallow_water/sphere/fields.hpp"
 #include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::shallow_water {

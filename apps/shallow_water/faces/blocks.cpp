@@ -1,8 +1,8 @@
-#include "apps/shallow_water/blocks.hpp"
+#include "apps/shallow_water/faces/blocks.hpp"
 
 #include <set>
 
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -13,8 +13,8 @@
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/steps.hpp>
 
-#include "apps/shallow_water/blocks.hpp"
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/faces/blocks.hpp"
+#include "apps/shallow_water/water/model.hpp"
 #include "apps/support/text/indexed.hpp"
 
 namespace jackdaw::apps::shallow_water {

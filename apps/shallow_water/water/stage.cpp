@@ -1,9 +1,9 @@
-#include "apps/shallow_water/stage.hpp"
+#include "apps/shallow_water/water/stage.hpp"
 
 #include <cstring>
 
-#include "apps/shallow_water/flow_case.hpp"
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/shallow_water/water/flow_case.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -1,4 +1,4 @@
-#include "apps/shallow_water/nodes.hpp"
+#include "apps/shallow_water/sphere/nodes.hpp"
 
 #include <algorithm>
 #include <array>

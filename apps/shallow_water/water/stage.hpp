@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "apps/shallow_water/fields.hpp"
+#include "apps/shallow_water/sphere/fields.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -1,4 +1,4 @@
-#include "apps/shallow_water/weights.hpp"
+#include "apps/shallow_water/sphere/weights.hpp"
 
 #include <array>
 #include <atomic>

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "apps/shallow_water/fields.hpp"
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/sphere/fields.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
 #include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::shallow_water {

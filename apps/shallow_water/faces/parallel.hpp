@@ -6,7 +6,7 @@
 
 #include <jackdaw/parallel/parallel_for.hpp>
 
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/water/model.hpp"
 #include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::shallow_water {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "apps/shallow_water/model.hpp"
-#include "apps/shallow_water/sphere.hpp"
+#include "apps/shallow_water/sphere/sphere.hpp"
+#include "apps/shallow_water/water/model.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -1,9 +1,9 @@
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/water/model.hpp"
 
 #include <cmath>
 
-#include "apps/shallow_water/stage.hpp"
-#include "apps/shallow_water/stencils.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/shallow_water/water/stage.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

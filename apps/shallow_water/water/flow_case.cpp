@@ -1,4 +1,4 @@
-#include "apps/shallow_water/flow_case.hpp"
+#include "apps/shallow_water/water/flow_case.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
-#include "apps/shallow_water/sphere.hpp"
+#include "apps/shallow_water/sphere/sphere.hpp"
 
-#include "apps/shallow_water/stencils.hpp"
-#include "apps/shallow_water/weights.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/shallow_water/sphere/weights.hpp"
 #include "apps/support/dense/blas.hpp"
 
 namespace jackdaw::apps::shallow_water {

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "apps/shallow_water/fields.hpp"
-#include "apps/shallow_water/flow_case.hpp"
-#include "apps/shallow_water/sphere.hpp"
+#include "apps/shallow_water/sphere/fields.hpp"
+#include "apps/shallow_water/sphere/sphere.hpp"
+#include "apps/shallow_water/water/flow_case.hpp"
 
 namespace jackdaw::apps::shallow_water {
 
