@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "apps/barnes/body.hpp"
+#include "apps/barnes/bodies/body.hpp"
 #include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::barnes {

@@ -4,9 +4,9 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/barnes/body_file.hpp"
-#include "apps/barnes/place.hpp"
-#include "apps/barnes/plummer.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
+#include "apps/barnes/bodies/plummer.hpp"
+#include "apps/barnes/tree/place.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/options/range_option.hpp"

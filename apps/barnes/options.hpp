@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
+#include "apps/barnes/bodies/body.hpp"
 #include "apps/support/options/command_line.hpp"
 #include "apps/support/options/face.hpp"
 

@@ -31,7 +31,7 @@
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/read/read_run_file.hpp>
 
-#include "apps/barnes/body_file.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
 #include "apps/grammar/derive.hpp"
 #include "apps/grammar/expand.hpp"
 #include "apps/grammar/lexer.hpp"

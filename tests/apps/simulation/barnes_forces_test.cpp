@@ -12,9 +12,9 @@
 
 #include <jackdaw/base/random.hpp>
 
+#include "apps/barnes/bodies/plummer.hpp"
 #include "apps/barnes/check.hpp"
-#include "apps/barnes/plummer.hpp"
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::apps::barnes;

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/barnes/body_file.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 

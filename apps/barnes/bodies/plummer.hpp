@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
+#include "apps/barnes/bodies/body.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -6,7 +6,7 @@
 #include <ranges>
 #include <vector>
 
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 #include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::barnes {

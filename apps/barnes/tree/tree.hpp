@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
-#include "apps/barnes/morton.hpp"
-#include "apps/barnes/node.hpp"
-#include "apps/barnes/place.hpp"
+#include "apps/barnes/bodies/body.hpp"
+#include "apps/barnes/tree/morton.hpp"
+#include "apps/barnes/tree/node.hpp"
+#include "apps/barnes/tree/place.hpp"
 #include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps::barnes {

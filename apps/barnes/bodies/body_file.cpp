@@ -1,4 +1,4 @@
-#include "apps/barnes/body_file.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -1,4 +1,4 @@
-#include "apps/barnes/tree.hpp"
+#include "apps/barnes/tree/tree.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
-#include "apps/barnes/node.hpp"
+#include "apps/barnes/bodies/body.hpp"
+#include "apps/barnes/tree/node.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -1,4 +1,4 @@
-#include "apps/barnes/plummer.hpp"
+#include "apps/barnes/bodies/plummer.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -14,11 +14,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
-#include "apps/barnes/interactions.hpp"
-#include "apps/barnes/morton.hpp"
-#include "apps/barnes/place.hpp"
-#include "apps/barnes/tree.hpp"
+#include "apps/barnes/bodies/body.hpp"
+#include "apps/barnes/tree/interactions.hpp"
+#include "apps/barnes/tree/morton.hpp"
+#include "apps/barnes/tree/place.hpp"
+#include "apps/barnes/tree/tree.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -7,7 +7,7 @@
 
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 #include "apps/support/work/divided.hpp"
 
 namespace jackdaw::apps::barnes {

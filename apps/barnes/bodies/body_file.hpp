@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
+#include "apps/barnes/bodies/body.hpp"
 
 namespace jackdaw::apps::barnes {
 

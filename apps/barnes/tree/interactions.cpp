@@ -1,11 +1,11 @@
-#include "apps/barnes/interactions.hpp"
+#include "apps/barnes/tree/interactions.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 
-#include "apps/barnes/morton.hpp"
+#include "apps/barnes/tree/morton.hpp"
 
 namespace jackdaw::apps::barnes {
 

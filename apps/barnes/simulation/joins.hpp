@@ -6,7 +6,7 @@
 
 #include <jackdaw/parallel/parallel_for.hpp>
 
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 
 namespace jackdaw::apps::barnes {
 
