@@ -6,9 +6,9 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/ray/balls.hpp"
-#include "apps/ray/box.hpp"
-#include "apps/ray/scene_obj.hpp"
+#include "apps/ray/scene/balls.hpp"
+#include "apps/ray/scene/box.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/options/range_option.hpp"

@@ -40,7 +40,7 @@
 #include "apps/labyrinth/read_maze.hpp"
 #include "apps/quicksort/number_reader.hpp"
 #include "apps/radiosity/scene/scene_obj.hpp"
-#include "apps/ray/scene_obj.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "apps/support/text/input_error.hpp"

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/ray/ray.hpp"
-#include "apps/ray/scene_obj.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 

@@ -11,9 +11,9 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/ray/balls.hpp"
 #include "apps/ray/check.hpp"
-#include "apps/ray/tracer.hpp"
+#include "apps/ray/scene/balls.hpp"
+#include "apps/ray/tracing/tracer.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

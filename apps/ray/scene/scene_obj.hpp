@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "apps/ray/scene.hpp"
+#include "apps/ray/scene/scene.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -1,4 +1,4 @@
-#include "apps/ray/balls.hpp"
+#include "apps/ray/scene/balls.hpp"
 
 #include <array>
 #include <cmath>

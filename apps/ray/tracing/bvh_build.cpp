@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "apps/ray/box.hpp"
-#include "apps/ray/bvh.hpp"
+#include "apps/ray/scene/box.hpp"
+#include "apps/ray/tracing/bvh.hpp"
 
 namespace jackdaw::apps::ray {
 

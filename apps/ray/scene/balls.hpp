@@ -1,7 +1,7 @@
 // The sphere flake of the standard procedural databases.
 #pragma once
 
-#include "apps/ray/scene.hpp"
+#include "apps/ray/scene/scene.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/ray/geometry.hpp"
-#include "apps/ray/scene.hpp"
+#include "apps/ray/scene/geometry.hpp"
+#include "apps/ray/scene/scene.hpp"
 
 namespace jackdaw::apps::ray {
 

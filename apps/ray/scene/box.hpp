@@ -1,8 +1,8 @@
 // Axis-aligned boxes.
 #pragma once
 
-#include "apps/ray/geometry.hpp"
-#include "apps/ray/scene.hpp"
+#include "apps/ray/scene/geometry.hpp"
+#include "apps/ray/scene/scene.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -1,4 +1,4 @@
-#include "apps/ray/bvh.hpp"
+#include "apps/ray/tracing/bvh.hpp"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
-#include "apps/ray/tracer.hpp"
+#include "apps/ray/tracing/tracer.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "apps/ray/box.hpp"
+#include "apps/ray/scene/box.hpp"
 
 namespace jackdaw::apps::ray {
 

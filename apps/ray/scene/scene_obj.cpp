@@ -1,4 +1,4 @@
-#include "apps/ray/scene_obj.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-#include "apps/ray/box.hpp"
+#include "apps/ray/scene/box.hpp"
 #include "apps/support/geometry/triangles.hpp"
 #include "apps/support/obj/read_model.hpp"
 #include "apps/support/text/input_error.hpp"

@@ -8,7 +8,7 @@
 #include <jackdaw/parallel/parallel_invoke.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/ray/tracer.hpp"
+#include "apps/ray/tracing/tracer.hpp"
 #include "apps/support/work/per_worker.hpp"
 #include "apps/support/work/threads.hpp"
 

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "apps/ray/bvh.hpp"
-#include "apps/ray/frame.hpp"
-#include "apps/ray/scene.hpp"
+#include "apps/ray/scene/scene.hpp"
+#include "apps/ray/tracing/bvh.hpp"
+#include "apps/ray/tracing/frame.hpp"
 
 namespace jackdaw::apps::ray {
 
