@@ -1,4 +1,4 @@
-#include "tests/house/layers.hpp"
+#include "tests/house/layers/layers.hpp"
 
 #include <algorithm>
 #include <fstream>

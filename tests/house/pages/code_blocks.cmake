@@ -6,7 +6,7 @@
 #   - that begins with #include: a source as it is, appended to the list named SOURCES;
 #   - any other: the body of a function after the library's header, appended to SOURCES.
 # A block that only shows a shape is a ```text block.
-include(${CMAKE_CURRENT_LIST_DIR}/write_source.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../compiled/write_source.cmake)
 
 # Text is searched line by line without indentation, between line breaks.
 function(without_indentation text result)

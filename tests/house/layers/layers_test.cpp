@@ -1,5 +1,5 @@
 // Folders include only what docs/layers.txt allows, and the check would notice if they did not.
-#include "tests/house/layers.hpp"
+#include "tests/house/layers/layers.hpp"
 
 #include <filesystem>
 #include <stdexcept>
@@ -13,7 +13,7 @@ using jackdaw::house::layers;
 namespace {
 
 const std::filesystem::path root = JACKDAW_SOURCE_DIR;
-const std::filesystem::path fixture = root / "tests/house/layers_fixture";
+const std::filesystem::path fixture = root / "tests/house/layers/layers_fixture";
 
 }  // namespace
 

@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "docs/site"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "docs/site"))
 from api_pages import shown  # noqa: E402
 from public_names import HEADERS, Library  # noqa: E402
 
