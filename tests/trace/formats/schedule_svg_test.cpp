@@ -7,7 +7,7 @@
 
 #include <jackdaw/trace/formats/schedule_svg.hpp>
 
-#include "tests/trace/written_runs.hpp"
+#include "tests/trace/formats/written_runs.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::tests;

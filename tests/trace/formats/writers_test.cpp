@@ -20,7 +20,7 @@
 
 #include "tests/support/comma_locale.hpp"
 #include "tests/support/strict_xml.hpp"
-#include "tests/trace/written_runs.hpp"
+#include "tests/trace/formats/written_runs.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::tests;
