@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/nbody/particles.hpp"
+#include "apps/nbody/particles/particles.hpp"
 #include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::nbody {

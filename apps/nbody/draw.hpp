@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "apps/nbody/particles.hpp"
+#include "apps/nbody/particles/particles.hpp"
 #include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::nbody {

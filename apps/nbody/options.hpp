@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/nbody/flow.hpp"
-#include "apps/nbody/particles.hpp"
-#include "apps/nbody/schedule.hpp"
+#include "apps/nbody/particles/particles.hpp"
+#include "apps/nbody/simulation/flow.hpp"
+#include "apps/nbody/simulation/schedule.hpp"
 #include "apps/support/options/command_line.hpp"
 #include "apps/support/options/face.hpp"
 

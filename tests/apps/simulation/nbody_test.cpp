@@ -17,9 +17,9 @@
 #include <jackdaw/flow/basic_flow.hpp>
 
 #include "apps/nbody/check.hpp"
-#include "apps/nbody/coordinates.hpp"
-#include "apps/nbody/flow.hpp"
-#include "apps/nbody/schedule.hpp"
+#include "apps/nbody/particles/coordinates.hpp"
+#include "apps/nbody/simulation/flow.hpp"
+#include "apps/nbody/simulation/schedule.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "apps/nbody/lennard_jones.hpp"
-#include "apps/nbody/particles.hpp"
+#include "apps/nbody/particles/lennard_jones.hpp"
+#include "apps/nbody/particles/particles.hpp"
 
 namespace jackdaw::apps::nbody {
 

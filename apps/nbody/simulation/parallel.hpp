@@ -10,7 +10,7 @@
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
 
-#include "apps/nbody/schedule.hpp"
+#include "apps/nbody/simulation/schedule.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -2,7 +2,7 @@
 // diameter and the mass of a particle are 1. Every pair counts, however far apart.
 #pragma once
 
-#include "apps/nbody/coordinates.hpp"
+#include "apps/nbody/particles/coordinates.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -1,4 +1,4 @@
-#include "apps/nbody/lennard_jones.hpp"
+#include "apps/nbody/particles/lennard_jones.hpp"
 
 #include <cstddef>
 #include <cstring>

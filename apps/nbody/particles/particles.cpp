@@ -1,4 +1,4 @@
-#include "apps/nbody/particles.hpp"
+#include "apps/nbody/particles/particles.hpp"
 
 #include <algorithm>
 #include <cmath>

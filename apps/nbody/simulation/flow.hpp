@@ -13,7 +13,7 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 
-#include "apps/nbody/schedule.hpp"
+#include "apps/nbody/simulation/schedule.hpp"
 #include "apps/support/text/indexed.hpp"
 #include "apps/support/work/most_tasks.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/nbody/coordinates.hpp"
+#include "apps/nbody/particles/coordinates.hpp"
 
 namespace jackdaw::apps::nbody {
 
