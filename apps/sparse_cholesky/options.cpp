@@ -7,7 +7,7 @@
 #include <CLI/App.hpp>
 
 #include "apps/sparse_cholesky/laplacian.hpp"
-#include "apps/sparse_cholesky/ordering.hpp"
+#include "apps/sparse_cholesky/symbolic/ordering.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/files/text_lines.hpp"
 #include "apps/support/options/count_option.hpp"

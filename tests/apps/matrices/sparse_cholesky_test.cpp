@@ -12,8 +12,8 @@
 
 #include "apps/sparse_cholesky/check.hpp"
 #include "apps/sparse_cholesky/laplacian.hpp"
-#include "apps/sparse_cholesky/solve.hpp"
-#include "apps/sparse_cholesky/tasks.hpp"
+#include "apps/sparse_cholesky/numeric/solve.hpp"
+#include "apps/sparse_cholesky/numeric/tasks.hpp"
 #include "apps/support/files/picture.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "tests/support/apps.hpp"

@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/sparse_cholesky/ordering.hpp"
-#include "apps/sparse_cholesky/structure.hpp"
+#include "apps/sparse_cholesky/symbolic/ordering.hpp"
+#include "apps/sparse_cholesky/symbolic/structure.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

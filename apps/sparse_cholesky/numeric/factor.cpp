@@ -1,4 +1,4 @@
-#include "apps/sparse_cholesky/factor.hpp"
+#include "apps/sparse_cholesky/numeric/factor.hpp"
 
 #include <array>
 #include <cmath>

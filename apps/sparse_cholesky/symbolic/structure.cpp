@@ -1,4 +1,4 @@
-#include "apps/sparse_cholesky/structure.hpp"
+#include "apps/sparse_cholesky/symbolic/structure.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "apps/sparse_cholesky/ordering.hpp"
+#include "apps/sparse_cholesky/symbolic/ordering.hpp"
 
 #include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
 
-#include "apps/sparse_cholesky/cholmod.hpp"
+#include "apps/sparse_cholesky/symbolic/cholmod.hpp"
 #include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/sparse_cholesky/ordering.hpp"
+#include "apps/sparse_cholesky/symbolic/ordering.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

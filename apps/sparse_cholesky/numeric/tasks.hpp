@@ -12,7 +12,7 @@
 #include <jackdaw/sync/spin_lock.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/sparse_cholesky/factor.hpp"
+#include "apps/sparse_cholesky/numeric/factor.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -1,4 +1,4 @@
-#include "apps/sparse_cholesky/cholmod.hpp"
+#include "apps/sparse_cholesky/symbolic/cholmod.hpp"
 
 #include <string>
 
