@@ -5,8 +5,8 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/labyrinth/generate.hpp"
-#include "apps/labyrinth/read_maze.hpp"
+#include "apps/labyrinth/maze/generate.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/text/input_error.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/labyrinth/maze.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
 #include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps::labyrinth {

@@ -37,7 +37,7 @@
 #include "apps/grammar/lexer.hpp"
 #include "apps/grammar/parse.hpp"
 #include "apps/knapsack/instance.hpp"
-#include "apps/labyrinth/read_maze.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/quicksort/number_reader.hpp"
 #include "apps/radiosity/scene/scene_obj.hpp"
 #include "apps/ray/scene/scene_obj.hpp"

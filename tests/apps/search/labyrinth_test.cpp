@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "apps/labyrinth/check.hpp"
-#include "apps/labyrinth/generate.hpp"
-#include "apps/labyrinth/read_maze.hpp"
-#include "apps/labyrinth/wave.hpp"
+#include "apps/labyrinth/maze/generate.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
+#include "apps/labyrinth/search/wave.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <system_error>
 
-#include "apps/labyrinth/read_maze.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/support/files/picture.hpp"
 #include "apps/support/text/input_error.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/labyrinth/maze.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -1,4 +1,4 @@
-#include "apps/labyrinth/generate.hpp"
+#include "apps/labyrinth/maze/generate.hpp"
 
 #include <array>
 #include <vector>

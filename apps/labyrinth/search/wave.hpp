@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/labyrinth/maze.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/labyrinth/read_maze.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/support/files/text_lines.hpp"
 #include "apps/support/text/input_error.hpp"
 

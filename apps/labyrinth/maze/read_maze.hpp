@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/labyrinth/maze.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
 #include "apps/support/files/input_file.hpp"
 
 namespace jackdaw::apps::labyrinth {

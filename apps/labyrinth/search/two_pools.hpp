@@ -21,7 +21,7 @@
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/labyrinth/wave.hpp"
+#include "apps/labyrinth/search/wave.hpp"
 #include "apps/support/work/parts.hpp"
 #include "apps/support/work/per_worker.hpp"
 

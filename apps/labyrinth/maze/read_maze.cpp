@@ -1,4 +1,4 @@
-#include "apps/labyrinth/read_maze.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
 
 #include <algorithm>
 #include <string_view>
