@@ -13,7 +13,7 @@
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/grammar/figures.hpp"
+#include "apps/grammar/expansion/figures.hpp"
 #include "apps/support/work/per_worker.hpp"
 #include "apps/support/work/work_unit.hpp"
 

@@ -32,10 +32,10 @@
 #include <jackdaw/trace/read/read_run_file.hpp>
 
 #include "apps/barnes/bodies/body_file.hpp"
-#include "apps/grammar/derive.hpp"
-#include "apps/grammar/expand.hpp"
-#include "apps/grammar/lexer.hpp"
-#include "apps/grammar/parse.hpp"
+#include "apps/grammar/expansion/expand.hpp"
+#include "apps/grammar/language/lexer.hpp"
+#include "apps/grammar/language/parse.hpp"
+#include "apps/grammar/recorded/derive.hpp"
 #include "apps/knapsack/instance.hpp"
 #include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/quicksort/number_reader.hpp"

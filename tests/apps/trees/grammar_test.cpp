@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/grammar/figures.hpp"
-#include "apps/grammar/lexer.hpp"
-#include "apps/grammar/parse.hpp"
+#include "apps/grammar/expansion/figures.hpp"
+#include "apps/grammar/language/lexer.hpp"
+#include "apps/grammar/language/parse.hpp"
 #include "tests/support/apps.hpp"
 
 using namespace jackdaw;

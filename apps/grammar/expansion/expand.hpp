@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/grammar/model.hpp"
+#include "apps/grammar/language/model.hpp"
 
 namespace jackdaw::apps::grammar {
 

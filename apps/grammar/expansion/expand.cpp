@@ -1,4 +1,4 @@
-#include "apps/grammar/expand.hpp"
+#include "apps/grammar/expansion/expand.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/grammar/lexer.hpp"
+#include "apps/grammar/language/lexer.hpp"
 
 namespace jackdaw::apps::grammar {
 

@@ -1,12 +1,12 @@
-#include "apps/grammar/derive.hpp"
+#include "apps/grammar/recorded/derive.hpp"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
 
-#include "apps/grammar/lexer.hpp"
-#include "apps/grammar/run_tree.hpp"
+#include "apps/grammar/language/lexer.hpp"
+#include "apps/grammar/recorded/run_tree.hpp"
 
 namespace jackdaw::apps::grammar {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/grammar/lexer.hpp"
+#include "apps/grammar/language/lexer.hpp"
 #include "apps/support/text/parse.hpp"
 
 namespace jackdaw::apps::grammar {

@@ -1,4 +1,4 @@
-#include "apps/grammar/lexer.hpp"
+#include "apps/grammar/language/lexer.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "apps/grammar/parse.hpp"
+#include "apps/grammar/language/parse.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "apps/grammar/parse_expression.hpp"
-#include "apps/grammar/token_reader.hpp"
+#include "apps/grammar/language/parse_expression.hpp"
+#include "apps/grammar/language/token_reader.hpp"
 
 namespace jackdaw::apps::grammar {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "apps/grammar/model.hpp"
+#include "apps/grammar/language/model.hpp"
 
 namespace jackdaw::apps::grammar {
 

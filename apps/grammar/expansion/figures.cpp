@@ -1,4 +1,4 @@
-#include "apps/grammar/figures.hpp"
+#include "apps/grammar/expansion/figures.hpp"
 
 #include <algorithm>
 #include <cstddef>

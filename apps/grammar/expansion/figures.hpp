@@ -7,7 +7,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/grammar/expand.hpp"
+#include "apps/grammar/expansion/expand.hpp"
 
 namespace jackdaw::apps::grammar {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/grammar/token_reader.hpp"
+#include "apps/grammar/language/token_reader.hpp"
 
 namespace jackdaw::apps::grammar {
 

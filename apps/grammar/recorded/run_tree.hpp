@@ -8,7 +8,7 @@
 
 #include <jackdaw/trace/read/history.hpp>
 
-#include "apps/grammar/model.hpp"
+#include "apps/grammar/language/model.hpp"
 
 namespace jackdaw::apps::grammar {
 
