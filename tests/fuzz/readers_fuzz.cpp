@@ -38,7 +38,7 @@
 #include "apps/grammar/recorded/derive.hpp"
 #include "apps/knapsack/instance.hpp"
 #include "apps/labyrinth/maze/read_maze.hpp"
-#include "apps/quicksort/number_reader.hpp"
+#include "apps/quicksort/numbers/number_reader.hpp"
 #include "apps/radiosity/scene/scene_obj.hpp"
 #include "apps/ray/scene/scene_obj.hpp"
 #include "apps/support/options/number.hpp"

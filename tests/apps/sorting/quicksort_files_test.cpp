@@ -16,8 +16,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/quicksort/distributions.hpp"
-#include "apps/quicksort/number_reader.hpp"
+#include "apps/quicksort/numbers/distributions.hpp"
+#include "apps/quicksort/numbers/number_reader.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/scratch_folder.hpp"

@@ -13,8 +13,8 @@
 #include <pthread.h>
 
 #include "apps/quicksort/check.hpp"
-#include "apps/quicksort/distributions.hpp"
-#include "apps/quicksort/sort_task.hpp"
+#include "apps/quicksort/numbers/distributions.hpp"
+#include "apps/quicksort/sort/sort_task.hpp"
 #include "tests/support/schedulers.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "apps/quicksort/partition.hpp"
+#include "apps/quicksort/sort/partition.hpp"
 
 namespace jackdaw::apps::quicksort {
 

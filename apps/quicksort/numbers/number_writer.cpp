@@ -1,4 +1,4 @@
-#include "apps/quicksort/number_writer.hpp"
+#include "apps/quicksort/numbers/number_writer.hpp"
 
 #include <charconv>
 #include <cstddef>

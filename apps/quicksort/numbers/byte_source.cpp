@@ -1,4 +1,4 @@
-#include "apps/quicksort/byte_source.hpp"
+#include "apps/quicksort/numbers/byte_source.hpp"
 
 #include <cerrno>
 #include <cstring>

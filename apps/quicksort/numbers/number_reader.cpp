@@ -1,4 +1,4 @@
-#include "apps/quicksort/number_reader.hpp"
+#include "apps/quicksort/numbers/number_reader.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,8 +10,8 @@
 #include <system_error>
 #include <type_traits>
 
-#include "apps/quicksort/byte_source.hpp"
-#include "apps/quicksort/element.hpp"
+#include "apps/quicksort/numbers/byte_source.hpp"
+#include "apps/quicksort/numbers/element.hpp"
 #include "apps/support/text/decimal.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"

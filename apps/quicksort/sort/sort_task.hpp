@@ -10,8 +10,8 @@
 
 #include <jackdaw/base/cache_line.hpp>
 
-#include "apps/quicksort/partition.hpp"
-#include "apps/quicksort/serial_sort.hpp"
+#include "apps/quicksort/sort/partition.hpp"
+#include "apps/quicksort/sort/serial_sort.hpp"
 
 namespace jackdaw::apps::quicksort {
 

@@ -1,4 +1,4 @@
-#include "apps/quicksort/distributions.hpp"
+#include "apps/quicksort/numbers/distributions.hpp"
 
 #include <bit>
 #include <type_traits>
