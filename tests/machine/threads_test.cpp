@@ -17,7 +17,7 @@
 #include <jackdaw/base/threads/thread_start.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 #include "tests/support/everybody.hpp"
 #include "tests/support/schedulers.hpp"
 

@@ -25,7 +25,7 @@
 #include <jackdaw/worker/basic_scheduler.hpp>
 #include <jackdaw/worker/idle/spin_yield_park.hpp>
 
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;

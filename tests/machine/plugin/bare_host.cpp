@@ -1,5 +1,5 @@
 // A program without Jackdaw loads, uses and closes a plugin that has it.
-#include "tests/machine/load.hpp"
+#include "tests/machine/plugin/load.hpp"
 
 int main(int, char** arguments) {
   for (int round = 0; round < 20; ++round) {

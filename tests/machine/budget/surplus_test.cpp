@@ -12,7 +12,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/budgets.hpp"
+#include "tests/machine/budget/budgets.hpp"
 #include "tests/support/false_root.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"

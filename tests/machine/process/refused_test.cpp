@@ -14,7 +14,7 @@
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
 
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 #include "tests/modes/call_filter.hpp"
 #include "tests/support/asleep.hpp"
 #include "tests/support/sizes.hpp"

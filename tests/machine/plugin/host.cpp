@@ -4,7 +4,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/load.hpp"
+#include "tests/machine/plugin/load.hpp"
 
 int main(int, char** arguments) {
   jackdaw::scheduler shared(3U);

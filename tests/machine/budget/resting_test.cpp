@@ -8,7 +8,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/budgets.hpp"
+#include "tests/machine/budget/budgets.hpp"
 #include "tests/support/asleep.hpp"
 #include "tests/support/false_root.hpp"
 #include "tests/support/schedulers.hpp"

@@ -17,7 +17,7 @@
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/observe/watch.hpp>
 
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 #include "tests/support/asleep.hpp"
 #include "tests/support/everybody.hpp"
 #include "tests/support/schedulers.hpp"

@@ -13,7 +13,7 @@
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 
 using namespace jackdaw;
 

@@ -10,7 +10,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/budgets.hpp"
+#include "tests/machine/budget/budgets.hpp"
 #include "tests/support/false_root.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"

@@ -15,7 +15,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/flow/deadlock/pretended_flow.hpp"
-#include "tests/machine/child.hpp"
+#include "tests/machine/process/child.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
