@@ -22,7 +22,7 @@
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"
-#include "tests/support/comma_locale.hpp"
+#include "tests/support/text/comma_locale.hpp"
 
 using namespace jackdaw::cli;
 

@@ -18,7 +18,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/process/child.hpp"
-#include "tests/support/everybody.hpp"
+#include "tests/support/machine/everybody.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;

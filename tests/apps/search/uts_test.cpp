@@ -14,7 +14,7 @@
 #include "apps/uts/search.hpp"
 #include "apps/uts/tree_list.hpp"
 #include "tests/support/apps.hpp"
-#include "tests/support/on_stack.hpp"
+#include "tests/support/machine/on_stack.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;

@@ -15,8 +15,8 @@
 #include "apps/support/text/decimal.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "tests/support/apps.hpp"
-#include "tests/support/refusal_of.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/text/refusal_of.hpp"
 
 using namespace jackdaw;
 using apps::decimal;

@@ -13,8 +13,8 @@
 #include "apps/support/files/input_file.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "tests/support/apps.hpp"
-#include "tests/support/refusal_of.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/text/refusal_of.hpp"
 
 using namespace jackdaw;
 using apps::input_file;

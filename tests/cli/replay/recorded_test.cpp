@@ -13,7 +13,7 @@
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
-#include "tests/support/strict_xml.hpp"
+#include "tests/support/text/strict_xml.hpp"
 
 using jackdaw::apps::json;
 using jackdaw::cli::test::has;

@@ -10,7 +10,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/flow/task/pinned.hpp"
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 

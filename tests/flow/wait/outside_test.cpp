@@ -13,7 +13,7 @@
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 

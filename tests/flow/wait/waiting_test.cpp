@@ -14,7 +14,7 @@
 #include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/errors.hpp"
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;

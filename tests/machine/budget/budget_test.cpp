@@ -11,7 +11,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/budget/budgets.hpp"
-#include "tests/support/false_root.hpp"
+#include "tests/support/machine/false_root.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 

@@ -8,7 +8,7 @@
 #include <jackdaw/worker/by_name/names.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
-#include "tests/support/false_root.hpp"
+#include "tests/support/machine/false_root.hpp"
 
 namespace jackdaw::tests {
 

@@ -18,8 +18,8 @@
 #include <jackdaw/observe/watch.hpp>
 
 #include "tests/machine/process/child.hpp"
-#include "tests/support/asleep.hpp"
-#include "tests/support/everybody.hpp"
+#include "tests/support/machine/asleep.hpp"
+#include "tests/support/machine/everybody.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;

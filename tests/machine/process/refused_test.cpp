@@ -16,7 +16,7 @@
 
 #include "tests/machine/process/child.hpp"
 #include "tests/modes/call_filter.hpp"
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;

@@ -12,7 +12,7 @@
 #include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
-#include "tests/support/false_root.hpp"
+#include "tests/support/machine/false_root.hpp"
 
 using namespace jackdaw;
 

@@ -18,8 +18,8 @@
 #include <jackdaw/trace/formats/paje.hpp>
 #include <jackdaw/trace/formats/schedule_svg.hpp>
 
-#include "tests/support/comma_locale.hpp"
-#include "tests/support/strict_xml.hpp"
+#include "tests/support/text/comma_locale.hpp"
+#include "tests/support/text/strict_xml.hpp"
 #include "tests/trace/formats/written_runs.hpp"
 
 using namespace jackdaw;

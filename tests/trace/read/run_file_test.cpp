@@ -17,7 +17,7 @@
 #include <jackdaw/worker/basic_scheduler.hpp>
 #include <jackdaw/worker/idle/spin_yield_park.hpp>
 
-#include "tests/support/comma_locale.hpp"
+#include "tests/support/text/comma_locale.hpp"
 #include "tests/trace/programs.hpp"
 
 using namespace jackdaw;

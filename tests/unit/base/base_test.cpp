@@ -13,7 +13,7 @@
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/base/threads/stack.hpp>
 
-#include "tests/support/false_root.hpp"
+#include "tests/support/machine/false_root.hpp"
 
 using namespace jackdaw::base;
 

@@ -12,8 +12,8 @@
 #include <jackdaw/base/processors/topology.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
-#include "tests/support/false_root.hpp"
-#include "tests/support/variable.hpp"
+#include "tests/support/machine/false_root.hpp"
+#include "tests/support/machine/variable.hpp"
 
 using namespace jackdaw;
 using namespace jackdaw::base;

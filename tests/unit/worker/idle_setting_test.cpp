@@ -9,7 +9,7 @@
 #include <jackdaw/worker/idle/spin_yield_park.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
-#include "tests/support/variable.hpp"
+#include "tests/support/machine/variable.hpp"
 
 using namespace jackdaw;
 using base::affinity_of;

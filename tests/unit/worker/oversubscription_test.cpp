@@ -13,7 +13,7 @@
 #include <jackdaw/worker/oversubscription/oversubscription.hpp>
 #include <jackdaw/worker/oversubscription/worker_limit.hpp>
 
-#include "tests/support/false_root.hpp"
+#include "tests/support/machine/false_root.hpp"
 
 using namespace jackdaw;
 using working::oversubscription;
