@@ -4,7 +4,7 @@
 #include <jackdaw/flow/basic_flow.hpp>
 
 #include "bench/peers/flow/config.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

@@ -1,4 +1,4 @@
-#include "bench/peers/driver.hpp"
+#include "bench/peers/driver/driver.hpp"
 
 #include <array>
 #include <cmath>

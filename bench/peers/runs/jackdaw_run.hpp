@@ -7,8 +7,8 @@
 #include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"
-#include "bench/peers/roll_call.hpp"
-#include "bench/peers/rounds.hpp"
+#include "bench/peers/runs/roll_call.hpp"
+#include "bench/peers/runs/rounds.hpp"
 
 namespace jackdaw::bench {
 

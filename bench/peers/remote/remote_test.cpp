@@ -1,5 +1,5 @@
 // Runtimes in a process of their own: what they answer, and that no bench hangs when one has died or does not come back.
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 
 #include <cstdio>
 #include <exception>

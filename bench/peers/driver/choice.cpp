@@ -1,4 +1,4 @@
-#include "bench/peers/choice.hpp"
+#include "bench/peers/driver/choice.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 #include <jackdaw/base/processors/cpu_budget.hpp>
 
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 
 namespace jackdaw::bench {
 

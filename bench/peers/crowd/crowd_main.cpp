@@ -19,7 +19,7 @@
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
-#include "bench/peers/crowd.hpp"
+#include "bench/peers/crowd/crowd.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/spread.hpp"
 

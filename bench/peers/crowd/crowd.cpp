@@ -1,4 +1,4 @@
-#include "bench/peers/crowd.hpp"
+#include "bench/peers/crowd/crowd.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,7 +10,7 @@
 
 #include <sys/resource.h>
 
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {

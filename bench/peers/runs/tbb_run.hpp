@@ -10,8 +10,8 @@
 #include <tbb/version.h>
 
 #include "bench/peers/peer.hpp"
-#include "bench/peers/roll_call.hpp"
-#include "bench/peers/rounds.hpp"
+#include "bench/peers/runs/roll_call.hpp"
+#include "bench/peers/runs/rounds.hpp"
 
 namespace jackdaw::bench {
 

@@ -1,6 +1,6 @@
 // The main program of every <problem>_bench that has none of its own.
-#include "bench/peers/choice.hpp"
-#include "bench/peers/driver.hpp"
+#include "bench/peers/driver/choice.hpp"
+#include "bench/peers/driver/driver.hpp"
 
 namespace jackdaw::bench {
 namespace {

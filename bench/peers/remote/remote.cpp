@@ -1,4 +1,4 @@
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 
 #include <array>
 #include <cerrno>

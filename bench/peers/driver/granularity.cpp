@@ -1,4 +1,4 @@
-#include "bench/peers/granularity.hpp"
+#include "bench/peers/driver/granularity.hpp"
 
 #include <algorithm>
 #include <cmath>

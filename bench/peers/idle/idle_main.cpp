@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/peers/idle/config.hpp"
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/spread.hpp"

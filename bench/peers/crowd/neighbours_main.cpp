@@ -19,7 +19,7 @@
 
 #include "apps/support/system/situation.hpp"
 #include "bench/peers/idle/config.hpp"
-#include "bench/peers/remote.hpp"
+#include "bench/peers/remote/remote.hpp"
 #include "bench/support/bystander.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
