@@ -19,8 +19,8 @@
 #include "cli/replay/grammar.hpp"
 #include "cli/replay/replay.hpp"
 #include "cli/reproduce/reproduce.hpp"
-#include "cli/run/cycler.hpp"
 #include "cli/run/run.hpp"
+#include "cli/run/surroundings/cycler.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/text/usage_error.hpp"
 

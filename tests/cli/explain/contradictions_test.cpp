@@ -15,7 +15,7 @@
 #include "cli/explain/explained_run.hpp"
 #include "cli/explain/report_page.hpp"
 #include "cli/model/model_report.hpp"
-#include "cli/run/surroundings.hpp"
+#include "cli/run/surroundings/surroundings.hpp"
 #include "tests/cli/fake_app.hpp"
 
 using namespace jackdaw;

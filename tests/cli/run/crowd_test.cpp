@@ -1,5 +1,5 @@
 // Work of one process while others do the same.
-#include "cli/run/crowd.hpp"
+#include "cli/run/surroundings/crowd.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "cli/run/cycler.hpp"
+#include "cli/run/surroundings/cycler.hpp"
 
 #include <ostream>
 

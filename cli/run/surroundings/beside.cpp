@@ -1,4 +1,4 @@
-#include "cli/run/beside.hpp"
+#include "cli/run/surroundings/beside.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/run/crowd.hpp"
+#include "cli/run/surroundings/crowd.hpp"
 
 #include <algorithm>
 #include <csignal>

@@ -8,7 +8,7 @@
 
 #include "apps/app.hpp"
 #include "apps/support/system/situation.hpp"
-#include "cli/run/beside.hpp"
+#include "cli/run/surroundings/beside.hpp"
 
 namespace jackdaw::cli {
 

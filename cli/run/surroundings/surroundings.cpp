@@ -1,4 +1,4 @@
-#include "cli/run/surroundings.hpp"
+#include "cli/run/surroundings/surroundings.hpp"
 
 #include <algorithm>
 #include <cerrno>

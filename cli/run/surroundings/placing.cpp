@@ -1,4 +1,4 @@
-#include "cli/run/placing.hpp"
+#include "cli/run/surroundings/placing.hpp"
 
 #include "cli/text/names.hpp"
 
