@@ -9,9 +9,9 @@
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "cli/chart/bar_chart.hpp"
-#include "cli/chart/chart_style.hpp"
-#include "cli/chart/legend.hpp"
 #include "cli/chart/line_chart.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
+#include "cli/chart/sheet/legend.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {

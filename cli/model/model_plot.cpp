@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "apps/support/files/output_file.hpp"
-#include "cli/chart/chart_style.hpp"
-#include "cli/chart/legend.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
+#include "cli/chart/sheet/legend.hpp"
 
 namespace jackdaw::cli {
 

@@ -13,7 +13,7 @@
 #include "apps/support/options/number.hpp"
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
-#include "cli/chart/axis.hpp"
+#include "cli/chart/sheet/axis.hpp"
 #include "cli/compare/comparison.hpp"
 #include "cli/compare/finals.hpp"
 #include "cli/compare/overview.hpp"

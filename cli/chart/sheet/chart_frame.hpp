@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cli/chart/axis.hpp"
-#include "cli/chart/canvas.hpp"
+#include "cli/chart/sheet/axis.hpp"
+#include "cli/chart/sheet/canvas.hpp"
 
 namespace jackdaw::cli {
 

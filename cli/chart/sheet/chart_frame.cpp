@@ -1,8 +1,8 @@
-#include "cli/chart/chart_frame.hpp"
+#include "cli/chart/sheet/chart_frame.hpp"
 
 #include <utility>
 
-#include "cli/chart/chart_style.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/chart/canvas.hpp"
+#include "cli/chart/sheet/canvas.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -1,8 +1,8 @@
-#include "cli/chart/legend.hpp"
+#include "cli/chart/sheet/legend.hpp"
 
 #include <algorithm>
 
-#include "cli/chart/chart_style.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,7 +1,7 @@
 // How a curve looks: told apart by colour, by marker and, when the colours come round again, by dashes.
 #pragma once
 
-#include "cli/chart/canvas.hpp"
+#include "cli/chart/sheet/canvas.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/chart/chart_style.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
 
 #include <array>
 #include <cmath>

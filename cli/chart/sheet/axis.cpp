@@ -1,4 +1,4 @@
-#include "cli/chart/axis.hpp"
+#include "cli/chart/sheet/axis.hpp"
 
 #include <algorithm>
 #include <cmath>
