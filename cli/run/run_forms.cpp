@@ -17,7 +17,7 @@
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
-#include "cli/explain/report_page.hpp"
+#include "cli/explain/page/report_page.hpp"
 #include "cli/text/names.hpp"
 
 namespace jackdaw::cli {

@@ -13,7 +13,7 @@
 #include <jackdaw/trace/read/read_history.hpp>
 
 #include "cli/explain/explained_run.hpp"
-#include "cli/explain/report_page.hpp"
+#include "cli/explain/page/report_page.hpp"
 #include "cli/model/model_report.hpp"
 #include "cli/run/surroundings/surroundings.hpp"
 #include "tests/cli/fake_app.hpp"

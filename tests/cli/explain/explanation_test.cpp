@@ -12,7 +12,7 @@
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/read/read_run_file.hpp>
 
-#include "cli/explain/report_page.hpp"
+#include "cli/explain/page/report_page.hpp"
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
 

@@ -24,7 +24,7 @@ const place = document.querySelector('.schedule'), canvas = place.firstChild, pe
 const kinds = JSON.parse(document.getElementById('schedule-kinds').textContent);
 const source = document.getElementById('schedule-data'), triangles = source.dataset.shape === 'triangles';
 
-// The data, as cli/explain/schedule_view.cpp packs them.
+// The data, as cli/explain/page/schedule_view.cpp packs them.
 const bytes = Uint8Array.from(atob(source.textContent), c => c.charCodeAt(0));
 let at = 0;
 const number = () => {

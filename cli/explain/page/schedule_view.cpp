@@ -1,4 +1,4 @@
-#include "cli/explain/schedule_view.hpp"
+#include "cli/explain/page/schedule_view.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include <jackdaw/trace/formats/colour.hpp>
 #include <jackdaw/trace/text/text.hpp>
 
-#include "cli/explain/schedule_script.hpp"
+#include "cli/explain/page/schedule_script.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/explain/report_page.hpp"
+#include "cli/explain/page/report_page.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -18,8 +18,8 @@
 #include <jackdaw/trace/text/text.hpp>
 
 #include "cli/explain/contradictions.hpp"
-#include "cli/explain/page_charts.hpp"
-#include "cli/explain/schedule_view.hpp"
+#include "cli/explain/page/page_charts.hpp"
+#include "cli/explain/page/schedule_view.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/explain/page_charts.hpp"
+#include "cli/explain/page/page_charts.hpp"
 
 #include <algorithm>
 #include <ostream>
