@@ -9,7 +9,7 @@
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
-#include "cli/compare/comparison_plot.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_plot.hpp"
 #include "cli/model/model_report.hpp"
 #include "cli/schedulers.hpp"

@@ -18,7 +18,7 @@
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
-#include "cli/compare/comparison_plot.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/explain/recorded.hpp"
 #include "cli/replay/calibration.hpp"
 #include "cli/replay/recorded_costs.hpp"

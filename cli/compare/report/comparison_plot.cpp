@@ -1,4 +1,4 @@
-#include "cli/compare/comparison_plot.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "cli/compare/comparison_report.hpp"
+#include "cli/compare/report/comparison_report.hpp"
 
 #include <algorithm>
 #include <ostream>
