@@ -13,8 +13,8 @@
 
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/support/command_line.hpp"
-#include "apps/support/input_error.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps {
 

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::cli {
 

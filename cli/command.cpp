@@ -8,10 +8,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/compare/compare.hpp"
 #include "cli/explain/explain.hpp"
 #include "cli/list.hpp"
@@ -19,8 +19,8 @@
 #include "cli/replay/grammar.hpp"
 #include "cli/replay/replay.hpp"
 #include "cli/reproduce/reproduce.hpp"
-#include "cli/run/cycler.hpp"
 #include "cli/run/run.hpp"
+#include "cli/run/surroundings/cycler.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/text/usage_error.hpp"
 

@@ -7,7 +7,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/command.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"

@@ -4,7 +4,7 @@
 
 #include <jackdaw/worker/by_name/make_scheduler.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"
 

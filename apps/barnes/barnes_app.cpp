@@ -8,15 +8,15 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/barnes/barnes.hpp"
-#include "apps/barnes/body_file.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
 #include "apps/barnes/check.hpp"
 #include "apps/barnes/draw.hpp"
-#include "apps/barnes/joins.hpp"
 #include "apps/barnes/options.hpp"
-#include "apps/barnes/simulation.hpp"
-#include "apps/barnes/tasks.hpp"
-#include "apps/barnes/threads.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/barnes/simulation/joins.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
+#include "apps/barnes/simulation/tasks.hpp"
+#include "apps/barnes/simulation/threads.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

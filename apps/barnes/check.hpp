@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "apps/barnes/simulation.hpp"
+#include "apps/barnes/simulation/simulation.hpp"
 
 namespace jackdaw::apps::barnes {
 

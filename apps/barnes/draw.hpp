@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "apps/barnes/body.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/barnes/bodies/body.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::barnes {
 

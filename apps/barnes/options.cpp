@@ -4,13 +4,13 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/barnes/body_file.hpp"
-#include "apps/barnes/place.hpp"
-#include "apps/barnes/plummer.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
+#include "apps/barnes/bodies/plummer.hpp"
+#include "apps/barnes/tree/place.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::barnes {
 

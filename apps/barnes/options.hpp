@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/barnes/body.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/barnes/bodies/body.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::barnes {
 

@@ -10,8 +10,8 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/matrix.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/matrix.hpp"
 #include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::cholesky {

@@ -14,11 +14,11 @@
 #include "apps/cholesky/rates.hpp"
 #include "apps/cholesky/tasks.hpp"
 #include "apps/cholesky/threads.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/matrix_options.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/dense/matrix_options.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/face.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

@@ -9,8 +9,8 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "apps/cholesky/tiles.hpp"
-#include "apps/support/indexed.hpp"
-#include "apps/support/most_tasks.hpp"
+#include "apps/support/text/indexed.hpp"
+#include "apps/support/work/most_tasks.hpp"
 
 namespace jackdaw::apps::cholesky {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/cholesky/pieces.hpp"
-#include "apps/support/divided.hpp"
+#include "apps/support/work/divided.hpp"
 
 namespace jackdaw::apps::cholesky {
 

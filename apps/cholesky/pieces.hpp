@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "apps/cholesky/pivots.hpp"
-#include "apps/support/blas.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/tile.hpp"
 
 namespace jackdaw::apps::cholesky {
 

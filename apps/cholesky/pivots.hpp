@@ -7,9 +7,9 @@
 
 #include <jackdaw/base/atomic.hpp>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/tile.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::cholesky {
 

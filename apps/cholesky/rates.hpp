@@ -6,8 +6,8 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/matrix.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/matrix.hpp"
 
 namespace jackdaw::apps::cholesky {
 

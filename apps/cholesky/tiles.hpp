@@ -6,9 +6,9 @@
 #include <cstddef>
 
 #include "apps/cholesky/pivots.hpp"
-#include "apps/support/blas.hpp"
-#include "apps/support/parts.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/tile.hpp"
+#include "apps/support/work/parts.hpp"
 
 namespace jackdaw::apps::cholesky {
 

@@ -23,7 +23,7 @@
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/work_unit.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps {
 namespace {

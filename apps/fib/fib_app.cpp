@@ -11,8 +11,8 @@
 #include "apps/fib/fib.hpp"
 #include "apps/fib/joins.hpp"
 #include "apps/fib/number.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps {
 

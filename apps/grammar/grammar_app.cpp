@@ -14,14 +14,14 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/grammar/figures.hpp"
+#include "apps/grammar/expansion/figures.hpp"
 #include "apps/grammar/grammar.hpp"
-#include "apps/grammar/parse.hpp"
+#include "apps/grammar/language/parse.hpp"
 #include "apps/grammar/tasks.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/work_unit.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps {
 

@@ -13,9 +13,9 @@
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/grammar/figures.hpp"
-#include "apps/support/per_worker.hpp"
-#include "apps/support/work_unit.hpp"
+#include "apps/grammar/expansion/figures.hpp"
+#include "apps/support/work/per_worker.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps::grammar {
 

@@ -14,11 +14,11 @@
 #include "apps/heat/modes.hpp"
 #include "apps/heat/parallel.hpp"
 #include "apps/heat/plate.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/picture.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/files/picture.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

@@ -10,8 +10,8 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/heat/plate.hpp"
-#include "apps/support/parts.hpp"
-#include "apps/support/threads.hpp"
+#include "apps/support/work/parts.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::heat {
 

@@ -7,9 +7,9 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::knapsack {
 

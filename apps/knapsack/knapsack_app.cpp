@@ -14,9 +14,9 @@
 #include "apps/knapsack/instance.hpp"
 #include "apps/knapsack/knapsack.hpp"
 #include "apps/knapsack/search.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps {
 

@@ -11,9 +11,9 @@
 #include "apps/knary/knary.hpp"
 #include "apps/knary/tasks.hpp"
 #include "apps/knary/tree.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/per_worker.hpp"
-#include "apps/support/work_unit.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/work/per_worker.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/labyrinth/maze.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

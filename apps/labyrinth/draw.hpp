@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "apps/labyrinth/check.hpp"
-#include "apps/labyrinth/maze.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

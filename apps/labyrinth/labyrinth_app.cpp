@@ -12,8 +12,8 @@
 #include "apps/labyrinth/draw.hpp"
 #include "apps/labyrinth/labyrinth.hpp"
 #include "apps/labyrinth/options.hpp"
-#include "apps/labyrinth/two_pools.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/labyrinth/search/two_pools.hpp"
+#include "apps/support/files/output_file.hpp"
 
 namespace jackdaw::apps {
 

@@ -5,13 +5,13 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/labyrinth/generate.hpp"
-#include "apps/labyrinth/read_maze.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/labyrinth/maze/generate.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

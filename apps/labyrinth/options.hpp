@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/labyrinth/maze.hpp"
-#include "apps/support/command_line.hpp"
+#include "apps/labyrinth/maze/maze.hpp"
+#include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps::labyrinth {
 

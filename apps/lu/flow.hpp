@@ -10,10 +10,10 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "apps/lu/pieces.hpp"
-#include "apps/support/indexed.hpp"
-#include "apps/support/most_tasks.hpp"
-#include "apps/support/parts.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/tile.hpp"
+#include "apps/support/text/indexed.hpp"
+#include "apps/support/work/most_tasks.hpp"
+#include "apps/support/work/parts.hpp"
 
 namespace jackdaw::apps::lu {
 

@@ -4,7 +4,7 @@
 #include <jackdaw/fork_join/join.hpp>
 
 #include "apps/lu/pieces.hpp"
-#include "apps/support/divided.hpp"
+#include "apps/support/work/divided.hpp"
 
 namespace jackdaw::apps::lu {
 

@@ -11,9 +11,9 @@
 #include "apps/lu/lu.hpp"
 #include "apps/lu/tasks.hpp"
 #include "apps/lu/threads.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/matrix_options.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/dense/matrix_options.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

@@ -12,9 +12,9 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/support/blas.hpp"
-#include "apps/support/product.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/blas.hpp"
+#include "apps/support/dense/product.hpp"
+#include "apps/support/dense/tile.hpp"
 
 namespace jackdaw::apps::lu {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "apps/lu/pieces.hpp"
-#include "apps/support/threads.hpp"
-#include "apps/support/tile.hpp"
+#include "apps/support/dense/tile.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::lu {
 

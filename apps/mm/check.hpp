@@ -12,7 +12,7 @@
 
 #include <jackdaw/base/random.hpp>
 
-#include "apps/support/matrix.hpp"
+#include "apps/support/dense/matrix.hpp"
 
 namespace jackdaw::apps::mm {
 

@@ -9,13 +9,13 @@
 
 #include "apps/mm/check.hpp"
 #include "apps/mm/mm.hpp"
-#include "apps/support/divided.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/matrix.hpp"
-#include "apps/support/matrix_options.hpp"
-#include "apps/support/product.hpp"
-#include "apps/support/shown.hpp"
-#include "apps/support/threads.hpp"
+#include "apps/support/dense/matrix.hpp"
+#include "apps/support/dense/matrix_options.hpp"
+#include "apps/support/dense/product.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/text/shown.hpp"
+#include "apps/support/work/divided.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps {
 

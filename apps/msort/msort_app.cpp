@@ -13,8 +13,8 @@
 #include "apps/msort/joins.hpp"
 #include "apps/msort/msort.hpp"
 #include "apps/msort/tasks.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/face.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps {
 

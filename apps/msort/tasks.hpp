@@ -8,7 +8,7 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/msort/ranges.hpp"
-#include "apps/support/divided.hpp"
+#include "apps/support/work/divided.hpp"
 
 namespace jackdaw::apps::msort {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "apps/support/shown.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -7,7 +7,7 @@
 
 #include "apps/app.hpp"
 #include "apps/nbody/double_loop.hpp"
-#include "apps/nbody/particles.hpp"
+#include "apps/nbody/particles/particles.hpp"
 
 namespace jackdaw::apps::nbody {
 

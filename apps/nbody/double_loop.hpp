@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "apps/nbody/particles.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/nbody/particles/particles.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "apps/nbody/particles.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/nbody/particles/particles.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::nbody {
 

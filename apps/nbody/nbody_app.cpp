@@ -9,13 +9,13 @@
 #include "apps/nbody/check.hpp"
 #include "apps/nbody/double_loop.hpp"
 #include "apps/nbody/draw.hpp"
-#include "apps/nbody/flow.hpp"
 #include "apps/nbody/nbody.hpp"
 #include "apps/nbody/options.hpp"
-#include "apps/nbody/parallel.hpp"
-#include "apps/support/phases.hpp"
-#include "apps/support/picture.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/nbody/simulation/flow.hpp"
+#include "apps/nbody/simulation/parallel.hpp"
+#include "apps/support/files/picture.hpp"
+#include "apps/support/text/shown.hpp"
+#include "apps/support/work/phases.hpp"
 
 namespace jackdaw::apps {
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/nbody/flow.hpp"
-#include "apps/nbody/particles.hpp"
-#include "apps/nbody/schedule.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/nbody/particles/particles.hpp"
+#include "apps/nbody/simulation/flow.hpp"
+#include "apps/nbody/simulation/schedule.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::nbody {
 

@@ -10,7 +10,7 @@
 
 #include "apps/nqueens/nqueens.hpp"
 #include "apps/nqueens/tasks.hpp"
-#include "apps/support/face.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps {
 

@@ -8,7 +8,7 @@
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
 #include "apps/nqueens/position.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps::nqueens {
 

@@ -10,7 +10,7 @@
 #include <jackdaw/base/random.hpp>
 
 #include "apps/app.hpp"
-#include "apps/quicksort/element.hpp"
+#include "apps/quicksort/numbers/element.hpp"
 
 namespace jackdaw::apps::quicksort {
 

@@ -8,13 +8,13 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/quicksort/distributions.hpp"
-#include "apps/quicksort/element.hpp"
-#include "apps/quicksort/number_reader.hpp"
+#include "apps/quicksort/numbers/distributions.hpp"
+#include "apps/quicksort/numbers/element.hpp"
+#include "apps/quicksort/numbers/number_reader.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/quicksort/workload.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
 
 namespace jackdaw::apps::quicksort {
 

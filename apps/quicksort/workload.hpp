@@ -14,8 +14,8 @@
 
 #include "apps/app.hpp"
 #include "apps/quicksort/check.hpp"
-#include "apps/quicksort/number_writer.hpp"
-#include "apps/quicksort/sort_task.hpp"
+#include "apps/quicksort/numbers/number_writer.hpp"
+#include "apps/quicksort/sort/sort_task.hpp"
 
 namespace jackdaw::apps::quicksort {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "apps/radiosity/random_ray.hpp"
+#include "apps/radiosity/geometry/random_ray.hpp"
 
 namespace jackdaw::apps::radiosity {
 

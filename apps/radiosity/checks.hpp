@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "apps/radiosity/solution.hpp"
+#include "apps/radiosity/solver/solution.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -7,11 +7,11 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/radiosity/rooms.hpp"
-#include "apps/radiosity/scene_obj.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/radiosity/scene/rooms.hpp"
+#include "apps/radiosity/scene/scene_obj.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::radiosity {
 

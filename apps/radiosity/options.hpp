@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/radiosity/render.hpp"
-#include "apps/radiosity/scene.hpp"
-#include "apps/radiosity/solution.hpp"
-#include "apps/support/command_line.hpp"
+#include "apps/radiosity/picture/render.hpp"
+#include "apps/radiosity/scene/scene.hpp"
+#include "apps/radiosity/solver/solution.hpp"
+#include "apps/support/options/command_line.hpp"
 
 namespace jackdaw::apps::radiosity {
 

@@ -11,12 +11,12 @@
 
 #include "apps/radiosity/checks.hpp"
 #include "apps/radiosity/options.hpp"
-#include "apps/radiosity/ply.hpp"
+#include "apps/radiosity/picture/ply.hpp"
+#include "apps/radiosity/picture/render.hpp"
 #include "apps/radiosity/radiosity.hpp"
-#include "apps/radiosity/render.hpp"
-#include "apps/radiosity/solver.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/radiosity/solver/solver.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

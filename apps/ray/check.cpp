@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "apps/ray/bvh.hpp"
+#include "apps/ray/tracing/bvh.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "apps/ray/frame.hpp"
-#include "apps/ray/scene.hpp"
-#include "apps/ray/tracer.hpp"
+#include "apps/ray/scene/scene.hpp"
+#include "apps/ray/tracing/frame.hpp"
+#include "apps/ray/tracing/tracer.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -6,15 +6,15 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/ray/balls.hpp"
-#include "apps/ray/box.hpp"
-#include "apps/ray/scene_obj.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/range_option.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/ray/scene/balls.hpp"
+#include "apps/ray/scene/box.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps::ray {
 

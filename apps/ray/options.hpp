@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/ray/scene.hpp"
-#include "apps/ray/tracer.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/ray/scene/scene.hpp"
+#include "apps/ray/tracing/tracer.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::ray {
 

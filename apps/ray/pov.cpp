@@ -4,7 +4,7 @@
 #include <numbers>
 #include <ostream>
 
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "apps/ray/scene.hpp"
-#include "apps/ray/tracer.hpp"
+#include "apps/ray/scene/scene.hpp"
+#include "apps/ray/tracing/tracer.hpp"
 
 namespace jackdaw::apps::ray {
 

@@ -12,10 +12,10 @@
 
 #include "apps/ray/check.hpp"
 #include "apps/ray/options.hpp"
-#include "apps/ray/parallel.hpp"
 #include "apps/ray/pov.hpp"
 #include "apps/ray/ray.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/ray/tracing/parallel.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps {
 

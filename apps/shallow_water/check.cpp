@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "apps/support/shown.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

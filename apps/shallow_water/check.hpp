@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/water/model.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

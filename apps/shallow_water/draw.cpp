@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <numbers>
 
-#include "apps/shallow_water/stencils.hpp"
-#include "apps/support/vec3.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "apps/shallow_water/model.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/shallow_water/water/model.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -6,11 +6,11 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

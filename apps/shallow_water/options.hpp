@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <string>
 
-#include "apps/shallow_water/blocks.hpp"
-#include "apps/shallow_water/flow_case.hpp"
-#include "apps/shallow_water/nodes.hpp"
-#include "apps/support/command_line.hpp"
-#include "apps/support/face.hpp"
+#include "apps/shallow_water/faces/blocks.hpp"
+#include "apps/shallow_water/sphere/nodes.hpp"
+#include "apps/shallow_water/water/flow_case.hpp"
+#include "apps/support/options/command_line.hpp"
+#include "apps/support/options/face.hpp"
 
 namespace jackdaw::apps::shallow_water {
 

@@ -7,18 +7,18 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/shallow_water/blocks.hpp"
 #include "apps/shallow_water/check.hpp"
 #include "apps/shallow_water/draw.hpp"
-#include "apps/shallow_water/flow.hpp"
-#include "apps/shallow_water/model.hpp"
+#include "apps/shallow_water/faces/blocks.hpp"
+#include "apps/shallow_water/faces/flow.hpp"
+#include "apps/shallow_water/faces/parallel.hpp"
 #include "apps/shallow_water/options.hpp"
-#include "apps/shallow_water/parallel.hpp"
 #include "apps/shallow_water/shallow_water.hpp"
-#include "apps/shallow_water/stencils.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/phases.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/shallow_water/sphere/stencils.hpp"
+#include "apps/shallow_water/water/model.hpp"
+#include "apps/support/files/picture.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/work/phases.hpp"
 
 namespace jackdaw::apps {
 

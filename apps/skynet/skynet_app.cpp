@@ -9,8 +9,8 @@
 
 #include "apps/skynet/joins.hpp"
 #include "apps/skynet/skynet.hpp"
-#include "apps/support/face.hpp"
-#include "apps/support/per_worker.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps {
 

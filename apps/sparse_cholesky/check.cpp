@@ -7,8 +7,8 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/sparse_cholesky/cholmod.hpp"
-#include "apps/support/input_error.hpp"
+#include "apps/sparse_cholesky/symbolic/cholmod.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/sparse_cholesky/factor.hpp"
+#include "apps/sparse_cholesky/numeric/factor.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -1,8 +1,8 @@
 // A picture of where the entries are.
 #pragma once
 
-#include "apps/sparse_cholesky/structure.hpp"
-#include "apps/support/picture.hpp"
+#include "apps/sparse_cholesky/symbolic/structure.hpp"
+#include "apps/support/files/picture.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

@@ -7,13 +7,13 @@
 #include <CLI/App.hpp>
 
 #include "apps/sparse_cholesky/laplacian.hpp"
-#include "apps/sparse_cholesky/ordering.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/sparse_cholesky/symbolic/ordering.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/options/count_option.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
 

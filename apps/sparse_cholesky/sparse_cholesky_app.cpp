@@ -12,13 +12,13 @@
 
 #include "apps/sparse_cholesky/check.hpp"
 #include "apps/sparse_cholesky/draw.hpp"
-#include "apps/sparse_cholesky/factor.hpp"
+#include "apps/sparse_cholesky/numeric/factor.hpp"
+#include "apps/sparse_cholesky/numeric/solve.hpp"
+#include "apps/sparse_cholesky/numeric/tasks.hpp"
 #include "apps/sparse_cholesky/options.hpp"
-#include "apps/sparse_cholesky/solve.hpp"
 #include "apps/sparse_cholesky/sparse_cholesky.hpp"
-#include "apps/sparse_cholesky/tasks.hpp"
-#include "apps/support/count_option.hpp"
-#include "apps/support/shown.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/shown.hpp"
 
 namespace jackdaw::apps {
 

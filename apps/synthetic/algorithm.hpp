@@ -9,7 +9,7 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/support/work_unit.hpp"
+#include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps::synthetic {
 

@@ -7,7 +7,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "apps/synthetic/algorithm.hpp"
 #include "apps/synthetic/synthetic.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::uts {
 

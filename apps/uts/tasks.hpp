@@ -5,7 +5,7 @@
 
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
-#include "apps/support/per_worker.hpp"
+#include "apps/support/work/per_worker.hpp"
 #include "apps/uts/search.hpp"
 
 namespace jackdaw::apps::uts {

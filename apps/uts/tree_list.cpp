@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/input_file.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::uts {
 

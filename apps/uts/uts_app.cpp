@@ -8,8 +8,8 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/face.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/options/face.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "apps/uts/joins.hpp"
 #include "apps/uts/tasks.hpp"
 #include "apps/uts/tree_list.hpp"

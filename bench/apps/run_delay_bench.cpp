@@ -19,7 +19,7 @@
 #include <jackdaw/measure/processors_used.hpp>
 
 #include "apps/registry.hpp"
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/support/bystander.hpp"
 #include "bench/support/interleave.hpp"

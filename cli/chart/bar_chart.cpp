@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/chart/axis.hpp"
-#include "cli/chart/chart_style.hpp"
+#include "cli/chart/sheet/axis.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
 
 namespace jackdaw::cli {
 

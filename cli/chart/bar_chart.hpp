@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/chart/canvas.hpp"
+#include "cli/chart/sheet/canvas.hpp"
 
 namespace jackdaw::cli {
 

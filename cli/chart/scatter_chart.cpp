@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "cli/chart/axis.hpp"
-#include "cli/chart/chart_frame.hpp"
-#include "cli/chart/chart_style.hpp"
+#include "cli/chart/sheet/axis.hpp"
+#include "cli/chart/sheet/chart_frame.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
 
 namespace jackdaw::cli {
 

@@ -11,14 +11,14 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
-#include "cli/compare/comparison_plot.hpp"
-#include "cli/compare/comparison_report.hpp"
 #include "cli/compare/finals.hpp"
 #include "cli/compare/multiprogrammed.hpp"
 #include "cli/compare/overview.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
+#include "cli/compare/report/comparison_report.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/names.hpp"

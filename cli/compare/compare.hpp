@@ -8,7 +8,7 @@
 
 #include "cli/app_choice.hpp"
 #include "cli/compare/comparison.hpp"
-#include "cli/run/placing.hpp"
+#include "cli/run/surroundings/placing.hpp"
 #include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/compare/comparison_report.hpp"
+#include "cli/compare/report/comparison_report.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {

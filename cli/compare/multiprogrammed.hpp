@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/compare/comparison.hpp"
-#include "cli/run/surroundings.hpp"
+#include "cli/run/surroundings/surroundings.hpp"
 
 namespace jackdaw::cli {
 

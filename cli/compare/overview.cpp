@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/compare/comparison_report.hpp"
 #include "cli/compare/ranking.hpp"
+#include "cli/compare/report/comparison_report.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <jackdaw/trace/read/run_file.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/command.hpp"
 #include "cli/explain/explained_run.hpp"
 #include "cli/explain/recorded.hpp"

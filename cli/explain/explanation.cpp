@@ -8,8 +8,8 @@
 
 #include <jackdaw/trace/read/run_file.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/replay/calibration.hpp"
 #include "cli/replay/recorded_costs.hpp"
 #include "cli/text/names.hpp"

@@ -10,8 +10,8 @@
 
 #include "apps/app.hpp"
 #include "cli/explain/explained_run.hpp"
-#include "cli/run/crowd.hpp"
 #include "cli/run/run_forms.hpp"
+#include "cli/run/surroundings/crowd.hpp"
 
 namespace jackdaw::cli {
 

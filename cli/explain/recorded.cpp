@@ -6,7 +6,7 @@
 
 #include <jackdaw/trace/read/read_run_file.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::cli {
 

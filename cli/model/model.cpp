@@ -5,11 +5,11 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
-#include "cli/compare/comparison_plot.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_plot.hpp"
 #include "cli/model/model_report.hpp"
 #include "cli/schedulers.hpp"

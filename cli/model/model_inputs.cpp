@@ -7,9 +7,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/usage_error.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "apps/support/output_file.hpp"
-#include "cli/chart/chart_style.hpp"
-#include "cli/chart/legend.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
+#include "cli/chart/sheet/legend.hpp"
 
 namespace jackdaw::cli {
 

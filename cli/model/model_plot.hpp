@@ -12,7 +12,7 @@ namespace jackdaw::cli {
 /// bound.
 [[nodiscard]] scatter_panel utilization_panel(const model_study& found, const measure::model& bound);
 
-/// The picture, SVG or PNG by the name (cli/compare/comparison_plot.hpp: require_plottable). Complete or not there.
+/// The picture, SVG or PNG by the name (cli/compare/report/comparison_plot.hpp: require_plottable). Complete or not there.
 void write_plot(const std::string& path, const model_study& found, const measure::model& bound);
 
 }  // namespace jackdaw::cli

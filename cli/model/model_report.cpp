@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 

@@ -9,7 +9,7 @@
 #include <jackdaw/trace/graph/graph.hpp>
 #include <jackdaw/trace/record/recorder.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "cli/compare/comparison.hpp"
 #include "cli/model/model_inputs.hpp"
-#include "cli/run/surroundings.hpp"
+#include "cli/run/surroundings/surroundings.hpp"
 #include "cli/text/progress.hpp"
 
 namespace jackdaw::cli {

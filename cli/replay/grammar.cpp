@@ -7,11 +7,11 @@
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/text/characters.hpp>
 
-#include "apps/grammar/derive.hpp"
-#include "apps/grammar/parse.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/grammar/language/parse.hpp"
+#include "apps/grammar/recorded/derive.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/explain/recorded.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "cli/run/crowd.hpp"
+#include "cli/run/surroundings/crowd.hpp"
 
 namespace jackdaw::cli {
 

@@ -8,8 +8,9 @@
 namespace jackdaw::cli {
 
 /// One processor makes passes over so many bytes, and others do the same meanwhile, each over as many of its own, or over
-/// its part of so many. A crowd of copies (crowd.hpp) has data of its own; workers share theirs, and where once
-/// the data fit into a cache and several times they do not, that is the difference. Of more than 256 MiB: as of these.
+/// its part of so many. A crowd of copies (cli/run/surroundings/crowd.hpp) has data of its own; workers share theirs, and
+/// where once the data fit into a cache and several times they do not, that is the difference. Of more than 256 MiB: as
+/// of these.
 /// Where it is not known how many (0), there is no crowd, or not so much memory, both are 1.
 /// Cost: half a second, 5 seconds for 256 MiB; as much memory for each processor, 16 at most. As with a crowd, not while this
 /// process has threads that are needed.

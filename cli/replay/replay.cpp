@@ -14,11 +14,11 @@
 #include <jackdaw/replay/recorded_sharing.hpp>
 #include <jackdaw/replay/replay.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/range_option.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
-#include "cli/compare/comparison_plot.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/explain/recorded.hpp"
 #include "cli/replay/calibration.hpp"
 #include "cli/replay/recorded_costs.hpp"

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/output_file.hpp"
-#include "cli/chart/chart_style.hpp"
-#include "cli/chart/legend.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/chart/line_chart.hpp"
+#include "cli/chart/sheet/chart_style.hpp"
+#include "cli/chart/sheet/legend.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 

@@ -9,7 +9,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/app_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/reproduce/reproduction_report.hpp"

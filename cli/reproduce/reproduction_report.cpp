@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/compare/comparison_report.hpp"
+#include "cli/compare/report/comparison_report.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"

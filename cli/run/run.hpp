@@ -7,9 +7,9 @@
 
 #include "cli/app_choice.hpp"
 #include "cli/explain/explanation.hpp"
-#include "cli/run/beside.hpp"
-#include "cli/run/placing.hpp"
 #include "cli/run/run_report.hpp"
+#include "cli/run/surroundings/beside.hpp"
+#include "cli/run/surroundings/placing.hpp"
 #include "cli/run/watching.hpp"
 #include "cli/subcommand.hpp"
 #include "cli/text/progress.hpp"

@@ -14,10 +14,10 @@
 #include <jackdaw/trace/formats/schedule_svg.hpp>
 #include <jackdaw/trace/read/read_history.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/output_file.hpp"
-#include "apps/support/quoted.hpp"
-#include "cli/explain/report_page.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
+#include "cli/explain/page/report_page.hpp"
 #include "cli/text/names.hpp"
 
 namespace jackdaw::cli {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/explain/explanation.hpp"
-#include "cli/run/beside.hpp"
 #include "cli/run/counters.hpp"
+#include "cli/run/surroundings/beside.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 

@@ -7,8 +7,8 @@
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/trace/record/recorder.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/parse.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/parse.hpp"
 
 namespace jackdaw::cli {
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <numeric>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::cli {
 

@@ -8,7 +8,7 @@
 
 #include <jackdaw/worker/engine/engine.hpp>
 
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
 #include "cli/text/names.hpp"
 
 namespace jackdaw::cli {

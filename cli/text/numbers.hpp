@@ -8,7 +8,7 @@
 
 namespace jackdaw::cli {
 
-/// `text` as a whole number from `least` to `most` (apps/support/number.hpp). Throws input_error.
+/// `text` as a whole number from `least` to `most` (apps/support/options/number.hpp). Throws input_error.
 [[nodiscard]] unsigned whole_number(std::string_view option, std::string_view text, unsigned least,
                                     unsigned most);
 

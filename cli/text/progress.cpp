@@ -9,7 +9,7 @@
 
 #include <jackdaw/base/threads/thread_start.hpp>
 
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {

@@ -5,7 +5,7 @@
 
 #include <CLI/App.hpp>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/text/names.hpp"
 
 namespace jackdaw::cli {
@@ -66,7 +66,8 @@ std::string unconverted_line(const CLI::App& root, const std::string& text) {
   for (const CLI::App* command : chain(root)) {
     const CLI::Option* const option = name.starts_with('-') ? command->get_option_no_throw(name) : nullptr;
     if (option == nullptr) continue;
-    if (option->get_type_name() == "INT")  // a number that the reader has taken (apps/support/number.hpp)
+    // A number that the reader has taken (apps/support/options/number.hpp).
+    if (option->get_type_name() == "INT")
       return name + " " + value + ": expected a whole number from -2147483648 to 2147483647";
     return name + " '" + value + "': expected " + expected_value(option->get_type_name());
   }

@@ -9,7 +9,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/per_worker.hpp"
+#include "apps/support/work/per_worker.hpp"
 #include "collatz.hpp"
 
 namespace jackdaw::apps {

@@ -18,7 +18,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/situation.hpp"
+#include "apps/support/system/situation.hpp"
 
 using namespace jackdaw;
 using apps::cycler;

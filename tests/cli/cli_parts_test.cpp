@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
-#include "apps/support/range_option.hpp"
-#include "cli/chart/axis.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/options/range_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "cli/chart/sheet/axis.hpp"
 #include "cli/compare/comparison.hpp"
 #include "cli/compare/finals.hpp"
 #include "cli/compare/overview.hpp"
@@ -22,7 +22,7 @@
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"
-#include "tests/support/comma_locale.hpp"
+#include "tests/support/text/comma_locale.hpp"
 
 using namespace jackdaw::cli;
 

@@ -16,7 +16,7 @@
 #include <doctest/doctest.h>
 
 #include "apps/app.hpp"
-#include "apps/support/output_file.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/command.hpp"
 #include "cli/environment.hpp"
 

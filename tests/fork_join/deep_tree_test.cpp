@@ -11,7 +11,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/support/on_stack.hpp"
+#include "tests/support/machine/on_stack.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;

@@ -16,9 +16,9 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/support/everybody.hpp"
+#include "tests/support/machine/everybody.hpp"
+#include "tests/support/machine/variable.hpp"
 #include "tests/support/schedulers.hpp"
-#include "tests/support/variable.hpp"
 
 using namespace jackdaw;
 using base::float_environment;

@@ -31,19 +31,19 @@
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/read/read_run_file.hpp>
 
-#include "apps/barnes/body_file.hpp"
-#include "apps/grammar/derive.hpp"
-#include "apps/grammar/expand.hpp"
-#include "apps/grammar/lexer.hpp"
-#include "apps/grammar/parse.hpp"
+#include "apps/barnes/bodies/body_file.hpp"
+#include "apps/grammar/expansion/expand.hpp"
+#include "apps/grammar/language/lexer.hpp"
+#include "apps/grammar/language/parse.hpp"
+#include "apps/grammar/recorded/derive.hpp"
 #include "apps/knapsack/instance.hpp"
-#include "apps/labyrinth/read_maze.hpp"
-#include "apps/quicksort/number_reader.hpp"
-#include "apps/radiosity/scene_obj.hpp"
-#include "apps/ray/scene_obj.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/number.hpp"
+#include "apps/labyrinth/maze/read_maze.hpp"
+#include "apps/quicksort/numbers/number_reader.hpp"
+#include "apps/radiosity/scene/scene_obj.hpp"
+#include "apps/ray/scene/scene_obj.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "apps/uts/tree_list.hpp"
 
 using namespace jackdaw;

@@ -12,7 +12,7 @@
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 

@@ -17,8 +17,8 @@
 #include <jackdaw/base/threads/thread_start.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/machine/child.hpp"
-#include "tests/support/everybody.hpp"
+#include "tests/machine/process/child.hpp"
+#include "tests/support/machine/everybody.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;

@@ -15,7 +15,7 @@
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
 
-#include "tests/support/asleep.hpp"
+#include "tests/support/machine/asleep.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 

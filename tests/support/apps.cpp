@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "apps/support/number.hpp"
+#include "apps/support/options/number.hpp"
 
 namespace jackdaw::tests {
 

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::obj {
 

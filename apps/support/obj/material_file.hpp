@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/support/files/text_lines.hpp"
 #include "apps/support/obj/model.hpp"
-#include "apps/support/text_lines.hpp"
 
 namespace jackdaw::apps::obj {
 

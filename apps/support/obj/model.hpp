@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/support/vec3.hpp"
+#include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::obj {
 

@@ -11,10 +11,10 @@
 #include <system_error>
 #include <utility>
 
-#include "apps/support/input_error.hpp"
+#include "apps/support/files/text_lines.hpp"
 #include "apps/support/obj/material_file.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::obj {
 

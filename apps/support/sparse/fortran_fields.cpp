@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "apps/support/decimal.hpp"
-#include "apps/support/parse.hpp"
 #include "apps/support/sparse/fortran_format.hpp"
+#include "apps/support/text/decimal.hpp"
+#include "apps/support/text/parse.hpp"
 
 namespace jackdaw::apps::sparse {
 

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::sparse {
 

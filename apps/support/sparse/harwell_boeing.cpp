@@ -15,11 +15,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/support/input_file.hpp"
-#include "apps/support/parse.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/input_file.hpp"
 #include "apps/support/sparse/fortran_format.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
+#include "apps/support/text/parse.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::sparse {
 

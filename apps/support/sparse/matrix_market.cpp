@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "apps/support/input_file.hpp"
-#include "apps/support/quoted.hpp"
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/files/text_lines.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::sparse {
 

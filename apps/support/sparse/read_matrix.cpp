@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/support/count_option.hpp"
-#include "apps/support/input_error.hpp"
-#include "apps/support/quoted.hpp"
-#include "apps/support/text_lines.hpp"
+#include "apps/support/files/text_lines.hpp"
+#include "apps/support/options/count_option.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::sparse {
 

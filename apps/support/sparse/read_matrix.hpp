@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/support/input_file.hpp"
+#include "apps/support/files/input_file.hpp"
 #include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse {

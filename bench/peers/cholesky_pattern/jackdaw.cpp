@@ -4,7 +4,7 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 
 #include "bench/peers/cholesky_pattern/config.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

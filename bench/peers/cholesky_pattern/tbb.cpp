@@ -1,6 +1,6 @@
 #include "bench/peers/cholesky_pattern/config.hpp"
-#include "bench/peers/tbb_graph.hpp"
-#include "bench/peers/tbb_run.hpp"
+#include "bench/peers/runs/tbb_graph.hpp"
+#include "bench/peers/runs/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

@@ -1,6 +1,6 @@
 #include "apps/msort/joins.hpp"
 #include "bench/peers/cilksort/config.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

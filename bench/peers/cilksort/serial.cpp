@@ -1,7 +1,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "bench/peers/cilksort/config.hpp"
-#include "bench/peers/serial_run.hpp"
+#include "bench/peers/runs/serial_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

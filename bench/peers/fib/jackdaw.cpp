@@ -2,7 +2,7 @@
 
 #include "apps/fib/joins.hpp"
 #include "bench/peers/fib/config.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

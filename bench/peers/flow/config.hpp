@@ -80,7 +80,7 @@ struct instance {
     const std::size_t in_one = what.tasks(workers) * std::max(steps, 512U);
     return static_cast<unsigned>(std::max<std::size_t>(1, most_steps / in_one));
   }
-  /// One more goes before, if there are several (bench/peers/rounds.hpp).
+  /// One more goes before, if there are several (bench/peers/runs/rounds.hpp).
   [[nodiscard]] unsigned all_rounds(unsigned workers) const {
     const unsigned timed = rounds(workers);
     return timed > 1 ? timed + 1 : timed;

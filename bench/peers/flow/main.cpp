@@ -15,10 +15,10 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "bench/peers/choice.hpp"
-#include "bench/peers/driver.hpp"
+#include "bench/peers/driver/choice.hpp"
+#include "bench/peers/driver/driver.hpp"
+#include "bench/peers/driver/granularity.hpp"
 #include "bench/peers/flow/config.hpp"
-#include "bench/peers/granularity.hpp"
 
 namespace jackdaw::bench {
 namespace {

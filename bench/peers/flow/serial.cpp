@@ -1,6 +1,6 @@
 #include "bench/peers/flow/config.hpp"
-#include "bench/peers/rounds.hpp"
-#include "bench/peers/serial_run.hpp"
+#include "bench/peers/runs/rounds.hpp"
+#include "bench/peers/runs/serial_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

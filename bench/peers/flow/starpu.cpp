@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "bench/peers/flow/config.hpp"
-#include "bench/peers/rounds.hpp"
-#include "bench/peers/starpu_run.hpp"
+#include "bench/peers/runs/rounds.hpp"
+#include "bench/peers/runs/starpu_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

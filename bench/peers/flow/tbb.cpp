@@ -1,8 +1,8 @@
 #include <array>
 
 #include "bench/peers/flow/config.hpp"
-#include "bench/peers/tbb_graph.hpp"
-#include "bench/peers/tbb_run.hpp"
+#include "bench/peers/runs/tbb_graph.hpp"
+#include "bench/peers/runs/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

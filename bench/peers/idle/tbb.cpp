@@ -1,5 +1,5 @@
 #include "bench/peers/idle/config.hpp"
-#include "bench/peers/tbb_run.hpp"
+#include "bench/peers/runs/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

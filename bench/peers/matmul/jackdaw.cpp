@@ -1,7 +1,7 @@
 #include <jackdaw/parallel/parallel_invoke.hpp>
 
-#include "bench/peers/jackdaw_run.hpp"
 #include "bench/peers/matmul/config.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

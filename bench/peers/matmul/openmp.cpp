@@ -1,5 +1,5 @@
 #include "bench/peers/matmul/config.hpp"
-#include "bench/peers/openmp_run.hpp"
+#include "bench/peers/runs/openmp_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

@@ -1,7 +1,7 @@
 #include <tbb/parallel_invoke.h>
 
 #include "bench/peers/matmul/config.hpp"
-#include "bench/peers/tbb_run.hpp"
+#include "bench/peers/runs/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <vector>
 
-#include "bench/peers/choice.hpp"
-#include "bench/peers/driver.hpp"
-#include "bench/peers/granularity.hpp"
+#include "bench/peers/driver/choice.hpp"
+#include "bench/peers/driver/driver.hpp"
+#include "bench/peers/driver/granularity.hpp"
 
 namespace jackdaw::bench {
 namespace {

@@ -1,5 +1,5 @@
-#include "bench/peers/jackdaw_run.hpp"
 #include "bench/peers/quicksort/config.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

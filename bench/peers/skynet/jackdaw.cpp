@@ -1,5 +1,5 @@
 #include "apps/skynet/joins.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 #include "bench/peers/skynet/config.hpp"
 
 namespace jackdaw::bench {

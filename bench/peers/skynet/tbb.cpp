@@ -1,7 +1,7 @@
 #include <array>
 
+#include "bench/peers/runs/tbb_run.hpp"
 #include "bench/peers/skynet/config.hpp"
-#include "bench/peers/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

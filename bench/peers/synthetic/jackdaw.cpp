@@ -1,4 +1,4 @@
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 #include "bench/peers/synthetic/config.hpp"
 
 namespace jackdaw::bench {

@@ -1,6 +1,6 @@
 #include <jackdaw/base/clock.hpp>
 
-#include "bench/peers/serial_run.hpp"
+#include "bench/peers/runs/serial_run.hpp"
 #include "bench/peers/synthetic/config.hpp"
 
 namespace jackdaw::bench {

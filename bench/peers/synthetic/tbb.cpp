@@ -1,5 +1,5 @@
+#include "bench/peers/runs/tbb_run.hpp"
 #include "bench/peers/synthetic/config.hpp"
-#include "bench/peers/tbb_run.hpp"
 
 namespace jackdaw::bench {
 namespace {

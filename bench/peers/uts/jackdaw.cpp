@@ -1,5 +1,5 @@
 #include "apps/uts/joins.hpp"
-#include "bench/peers/jackdaw_run.hpp"
+#include "bench/peers/runs/jackdaw_run.hpp"
 #include "bench/peers/uts/config.hpp"
 
 namespace jackdaw::bench {

@@ -1,4 +1,4 @@
-#include "bench/peers/openmp_run.hpp"
+#include "bench/peers/runs/openmp_run.hpp"
 #include "bench/peers/uts/config.hpp"
 
 namespace jackdaw::bench {

@@ -1,7 +1,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/uts/search.hpp"
-#include "bench/peers/serial_run.hpp"
+#include "bench/peers/runs/serial_run.hpp"
 #include "bench/peers/uts/config.hpp"
 
 namespace jackdaw::bench {

@@ -6,7 +6,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "bench/peers/starpu_run.hpp"
+#include "bench/peers/runs/starpu_run.hpp"
 #include "bench/peers/uts/config.hpp"
 #include "bench/peers/work.hpp"
 

@@ -1,4 +1,4 @@
-#include "bench/peers/tbb_run.hpp"
+#include "bench/peers/runs/tbb_run.hpp"
 #include "bench/peers/uts/config.hpp"
 
 namespace jackdaw::bench {

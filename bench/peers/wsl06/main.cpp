@@ -13,9 +13,9 @@
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
-#include "bench/peers/choice.hpp"
-#include "bench/peers/driver.hpp"
-#include "bench/peers/remote.hpp"
+#include "bench/peers/driver/choice.hpp"
+#include "bench/peers/driver/driver.hpp"
+#include "bench/peers/remote/remote.hpp"
 
 namespace jackdaw::bench {
 namespace {

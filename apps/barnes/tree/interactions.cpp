@@ -1,0 +1,160 @@
+#include "apps/barnes/tree/interactions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "apps/barnes/tree/morton.hpp"
+
+namespace jackdaw::apps::barnes {
+
+namespace {
+
+/// Four numbers that are computed with at the same time, by one instruction or by two.
+using four = double __attribute__((vector_size(32)));
+constexpr std::size_t width = 4;
+
+/// Places on the stack of a walk: each level leaves at most seven siblings behind.
+constexpr std::size_t deepest_stack = 8 * (deepest_level + 1);
+
+[[gnu::always_inline]] inline void load(four& value, const double* from) {
+  std::memcpy(&value, from, sizeof value);
+}
+
+/// Sums of four pairs at a time.
+struct sums {
+  four x{}, y{}, z{}, potential{};
+
+  [[nodiscard]] pull total() const {
+    const auto all = [](const four& v) { return (v[0] + v[1]) + (v[2] + v[3]); };
+    return {{all(x), all(y), all(z)}, all(potential)};
+  }
+};
+
+/// Four ways from a position to what pulls there.
+struct ways {
+  four x, y, z;
+  four inverse;  ///< of the softened length; 0 where there is no way to go
+
+  [[gnu::always_inline]] ways(const double* to, const vec3& from, double softening) {
+    load(x, to);
+    load(y, to + width);
+    load(z, to + 2 * width);
+    x -= from.x;
+    y -= from.y;
+    z -= from.z;
+    const four squared = x * x + y * y + z * z;
+    four root = squared + softening * softening;
+    for (std::size_t i = 0; i < width; ++i) root[i] = std::sqrt(root[i]);
+    inverse = squared > 0 ? 1.0 / root : four{};
+  }
+};
+
+/// a = m d / r³, and the potential - m / r.
+[[gnu::always_inline]] inline void add_bodies(sums& s, const list_of_fours<4>& list, const vec3& at,
+                                              double softening) {
+  for (std::size_t i = 0; i < list.count(); i += width) {
+    const double* const bodies = list.four_from(i);
+    const ways d(bodies, at, softening);
+    four mass;
+    load(mass, bodies + 3 * width);
+    const four part = mass * d.inverse;
+    const four by_distance = part * (d.inverse * d.inverse);
+    s.x += d.x * by_distance;
+    s.y += d.y * by_distance;
+    s.z += d.z * by_distance;
+    s.potential -= part;
+  }
+}
+
+/// The same, and the next term of the expansion about the centre of mass: with the second moments M
+/// the potential - (3 d·Md / r⁵ - tr M / r³) / 2, and what follows from it, exact with softening, too.
+[[gnu::always_inline]] inline void add_nodes(sums& s, const list_of_fours<10>& list, const vec3& at,
+                                             double softening) {
+  for (std::size_t i = 0; i < list.count(); i += width) {
+    const double* const nodes = list.four_from(i);
+    const ways d(nodes, at, softening);
+    four mass, xx, xy, xz, yy, yz, zz;
+    load(mass, nodes + 3 * width);
+    load(xx, nodes + 4 * width);
+    load(xy, nodes + 5 * width);
+    load(xz, nodes + 6 * width);
+    load(yy, nodes + 7 * width);
+    load(yz, nodes + 8 * width);
+    load(zz, nodes + 9 * width);
+    const four x = xx * d.x + xy * d.y + xz * d.z;
+    const four y = xy * d.x + yy * d.y + yz * d.z;
+    const four z = xz * d.x + yz * d.y + zz * d.z;
+    const four along = d.x * x + d.y * y + d.z * z;
+    const four trace = xx + yy + zz;
+    const four inverse2 = d.inverse * d.inverse;
+    const four inverse3 = d.inverse * inverse2;
+    const four inverse5 = inverse3 * inverse2;
+    const four towards = mass * inverse3 + inverse5 * (7.5 * along * inverse2 - 1.5 * trace);
+    const four aside = 3.0 * inverse5;
+    s.x += d.x * towards - x * aside;
+    s.y += d.y * towards - y * aside;
+    s.z += d.z * towards - z * aside;
+    s.potential -= mass * d.inverse + 0.5 * inverse3 * (3.0 * along * inverse2 - trace);
+  }
+}
+
+[[gnu::always_inline]] inline pull all_of(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes,
+                                          const vec3& at, double softening) {
+  sums s;
+  add_bodies(s, bodies, at, softening);
+  add_nodes(s, nodes, at, softening);
+  return s.total();
+}
+
+// The same code for processors with instructions for four numbers, and for others: the same bits.
+pull narrow(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes, const vec3& at,
+            double softening) {
+  return all_of(bodies, nodes, at, softening);
+}
+
+#ifdef __x86_64__
+[[gnu::target("avx2")]] pull wide(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes,
+                                  const vec3& at, double softening) {
+  return all_of(bodies, nodes, at, softening);
+}
+bool is_wide() { return __builtin_cpu_supports("avx2") != 0; }
+#else
+constexpr auto wide = &narrow;
+bool is_wide() { return false; }
+#endif
+
+}  // namespace
+
+void interactions::find(const node& root, std::span<const body> all, std::span<const body> group) {
+  bodies_.clear();
+  nodes_.clear();
+  bounds box;
+  for (const body& each : group) box.add(each.position);
+  std::array<const node*, deepest_stack> stack;
+  std::size_t height = 0;
+  stack[height++] = &root;
+  while (height > 0) {
+    const node& n = *stack[--height];
+    const vec3 outside = highest(highest(box.low - n.centre, n.centre - box.high), vec3{});
+    if (dot(outside, outside) > n.squared_reach) {
+      const auto& m = n.moments;
+      nodes_.add({n.centre.x, n.centre.y, n.centre.z, n.mass, m[0], m[1], m[2], m[3], m[4], m[5]});
+    } else if (n.children == nullptr) {
+      for (const body& each : all.subspan(n.first, n.bodies()))
+        bodies_.add({each.position.x, each.position.y, each.position.z, each.mass});
+    } else {
+      for (std::uint32_t i = n.child_count; i > 0; --i) stack[height++] = &n.children[i - 1];
+    }
+  }
+  bodies_.pad();
+  nodes_.pad();
+}
+
+pull interactions::on(const vec3& position, double softening) const {
+  return is_wide() ? wide(bodies_, nodes_, position, softening)
+                   : narrow(bodies_, nodes_, position, softening);
+}
+
+}  // namespace jackdaw::apps::barnes

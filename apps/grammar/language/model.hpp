@@ -1,0 +1,134 @@
+// A task grammar as data. Source: KR02 section 2.2; the text form: docs/guide/grammars.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
+
+namespace jackdaw::apps::grammar {
+
+/// Where something stands in the text, both from 1.
+struct place {
+  unsigned line = 1;
+  unsigned column = 1;
+};
+
+/// Of a name in a message.
+inline constexpr std::size_t most_quoted = 200;
+
+/// Throws input_error "file:line:column: problem; expected what".
+[[noreturn]] inline void refuse(const std::string& file, place where, const std::string& problem,
+                                const std::string& expected) {
+  throw input_error(quoted(file, most_quoted) + ":" + std::to_string(where.line) + ":" +
+                    std::to_string(where.column) + ": " + quoted(problem, most_quoted) + "; expected " +
+                    quoted(expected, most_quoted));
+}
+
+/// A task has up to so many arguments.
+inline constexpr std::size_t most_arguments = 3;
+using argument_values = std::array<std::int64_t, most_arguments>;
+
+/// A program for a stack of numbers: each step pushes one, or replaces the upper two.
+struct expression {
+  enum class operation : unsigned char {
+    number,
+    argument,
+    variable,
+    add,
+    subtract,
+    multiply,
+    divide,
+    modulo
+  };
+  struct step {
+    operation what;
+    std::int64_t value;  ///< the number, or which argument or variable
+  };
+  static constexpr std::size_t most_depth = 32;  ///< of the stack; the parser sees to it
+
+  std::vector<step> steps;
+  place where;
+
+  [[nodiscard]] bool is_number() const { return steps.size() == 1 && steps[0].what == operation::number; }
+};
+
+/// What a number is drawn from, each as often; the same twice: always that.
+struct range {
+  expression least;
+  expression most;
+};
+
+/// In a recording, the rest of a task after a join is a task of its own with this name.
+inline constexpr std::string_view rest_name = "(goes on)";
+/// In a recording, what puts an initial task where these are of several types is a task with this name.
+inline constexpr std::string_view beginning_name = "(initial)";
+
+struct item;
+using body = std::vector<item>;
+
+struct alternative {
+  double weight;
+  body items;
+};
+
+/// A part of the right-hand side of a production.
+struct item {
+  enum class form : unsigned char {
+    work,    ///< {count}: time passes
+    put,     ///< NAME(arguments): a task is created
+    choice,  ///< [… | …]: one of the alternatives
+    join     ///< <…>: its tasks are done before the production goes on
+  };
+
+  form what;
+  place where;
+  range count;                            ///< units of work; how often, for all others
+  std::uint32_t type = 0;                 ///< put
+  std::vector<expression> given;          ///< put: the arguments
+  std::vector<alternative> alternatives;  ///< choice; join: one
+};
+
+struct condition {
+  enum class relation : unsigned char { equal, unequal, less, at_most, greater, at_least };
+  expression left;
+  relation how;
+  expression right;
+};
+
+/// A production applies to tasks of its type for which all conditions hold.
+struct production {
+  std::uint32_t type;
+  place where;
+  std::vector<condition> conditions;
+  body items;
+};
+
+struct variable {
+  std::string name;
+  std::int64_t value;
+};
+
+struct initial_task {
+  std::uint32_t type;
+  place where;
+  std::vector<expression> given;
+  expression count;
+};
+
+/// KR02's tuple: task types, initial tasks, productions; arguments and shared variables are whole numbers.
+struct task_grammar {
+  std::string file;  ///< for messages
+  std::vector<std::string> types;
+  std::vector<std::size_t> arity;  ///< of each type: its number of arguments
+  std::vector<initial_task> initial;
+  std::vector<variable> variables;
+  std::vector<production> productions;  ///< of those that apply the first is taken
+};
+
+}  // namespace jackdaw::apps::grammar

@@ -1,0 +1,22 @@
+// Built-in scenes.
+#pragma once
+
+#include <string_view>
+
+#include "apps/radiosity/scene/scene.hpp"
+
+namespace jackdaw::apps::radiosity {
+
+/// The Cornell box (Goral, Torrance, Greenberg, Battaile 1984; measured at Cornell University, units of mm),
+/// as a closed room: the corners of the published walls, which miss each other by up to 6.4, are made to
+/// meet; there is a white front wall, and the light is let into the ceiling. 24 patches.
+scene cornell_box();
+
+/// A furnished room, 10 × 3 × 7 m, in the manner of the room that KR02 section 7.2 measures with (532 patches
+/// there and here): desks, chairs, shelves with books, lamps, a door, pictures. Closed, units of metres.
+scene large_room();
+
+/// A small closed room with a table: 13 patches, for tests.
+scene small_room();
+
+}  // namespace jackdaw::apps::radiosity

@@ -1,0 +1,86 @@
+#include "apps/support/files/named_files.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+
+#include "apps/support/files/output_place.hpp"
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
+
+namespace jackdaw::apps {
+
+namespace {
+
+struct noted_output {
+  named_output named;
+  output_place place;
+};
+struct noted_input {
+  std::string path;
+  file_identity identity;
+};
+
+/// Of the command under way; without one, nobody asks.
+struct noted_files {
+  std::vector<noted_output> outputs;
+  std::vector<noted_input> inputs;
+};
+std::optional<noted_files> noted;
+
+noted_output note_of(const named_output& each) {
+  try {
+    return {each, place_of(each.path)};
+  } catch (const std::system_error& failed) {
+    throw input_error(each.option + ' ' + quoted(each.path, 160) + ": cannot be written (" +
+                      failed.code().message() + "); expected a path in an existing, writable folder");
+  }
+}
+
+void require_apart(const noted_output& one, const noted_output& other) {
+  if (!is_same_place(one.place, other.place)) return;
+  throw input_error(one.named.option + ", " + other.named.option + ": " + quoted(other.named.path, 160) +
+                    " named by both; expected two files");
+}
+
+[[noreturn]] void refuse_input(const noted_output& output, const std::string& input) {
+  throw input_error(output.named.option + ": " + quoted(output.named.path, 160) + " is an input, too (" +
+                    quoted(input, 160) + "); expected another file");
+}
+
+}  // namespace
+
+separate_outputs::separate_outputs() { noted.emplace(); }
+
+separate_outputs::~separate_outputs() { noted.reset(); }
+
+void require_apart(const std::vector<named_output>& all) {
+  std::vector<noted_output> here;
+  for (const named_output& each : all) {
+    if (each.path.empty()) continue;
+    here.push_back(note_of(each));
+    for (std::size_t i = 0; i + 1 < here.size(); ++i) require_apart(here[i], here.back());
+  }
+  if (!noted) return;
+  for (noted_output& each : here) {
+    for (const noted_output& other : noted->outputs)
+      if (other.named.option != each.named.option) require_apart(other, each);
+    const auto identity = identity_of(each.place);
+    for (const noted_input& input : noted->inputs)
+      if (identity == input.identity) refuse_input(each, input.path);
+    noted->outputs.push_back(std::move(each));
+  }
+}
+
+void note_input(int descriptor, const std::string& path) {
+  if (!noted) return;
+  const auto identity = identity_of(descriptor);
+  if (!identity) return;  // a pipe or device
+  for (const noted_output& each : noted->outputs)
+    if (identity_of(each.place) == identity) refuse_input(each, path);
+  const bool is_known = std::ranges::any_of(
+      noted->inputs, [&identity](const noted_input& each) { return each.identity == identity; });
+  if (!is_known) noted->inputs.push_back({path, *identity});
+}
+
+}  // namespace jackdaw::apps

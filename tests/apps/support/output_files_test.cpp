@@ -1,0 +1,191 @@
+// Where outputs of the command go: what is refused, what is replaced, and what stays when something goes wrong.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "apps/support/files/input_file.hpp"
+#include "apps/support/files/output_file.hpp"
+#include "tests/support/apps.hpp"
+#include "tests/support/scratch_folder.hpp"
+#include "tests/support/text/refusal_of.hpp"
+
+using namespace jackdaw;
+using apps::input_file;
+using tests::is_refusal;
+using tests::refusal_of;
+
+namespace {
+
+/// The line with which outputs are refused.
+std::string refused(const std::vector<apps::named_output>& all) {
+  return refusal_of([&all] { apps::require_writable(all); });
+}
+
+void write_whole(const std::string& path, const std::string& content) {
+  apps::output_file file(path);
+  file.stream() << content;
+  file.commit();
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat about{};
+  REQUIRE(lstat(path.c_str(), &about) == 0);
+  return about.st_mode & 07777U;
+}
+
+}  // namespace
+
+TEST_CASE("files: two outputs to one file are refused, whichever way leads there") {
+  const tests::scratch_folder folder;
+  const std::string a = folder.path("a"), same = folder.path() + "/./a";
+  CHECK(refused({{"--x", a}, {"--y", folder.path("b")}, {"--z", ""}, {"--w", ""}}).empty());
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", same}}), "--x, --y: "));
+  static_cast<void>(folder.write("a", ""));
+  std::filesystem::create_symlink(a, folder.path("link"));
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("link")}}), "named by both; expected two files"));
+  std::filesystem::create_hard_link(a, folder.path("hard"));
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("hard")}}), "named by both"));
+  CHECK(refused({{"--x", "/dev/null"}, {"--y", "/dev/null"}}).empty());
+  CHECK(refused({{"--x", a}}).empty());  // of different calls only while a command says so
+  CHECK(refused({{"--y", a}}).empty());
+  const apps::separate_outputs of_a_command;
+  CHECK(refused({{"--x", a}}).empty());
+  CHECK(refused({{"--x", a}}).empty());
+  CHECK(is_refusal(refused({{"--y", same}}), "--x, --y: "));
+}
+
+TEST_CASE("files: two outputs that do not exist yet are one file by folder and name") {
+  const tests::scratch_folder folder;
+  std::filesystem::create_directory(folder.path("in"));
+  const std::string a = folder.path("a");
+  const std::string relative = std::filesystem::relative(a).string();
+  for (const std::string& other : {folder.path("in/../a"), folder.path() + "//a", relative, "./" + relative})
+    CHECK_MESSAGE(is_refusal(refused({{"--x", a}, {"--y", other}}), "--x, --y: "), other);
+  CHECK(refused({{"--x", a}, {"--y", folder.path("in/a")}}).empty());
+  std::filesystem::create_symlink("in/../a", folder.path("link"));  // to what does not exist yet
+  CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("link")}}), "named by both"));
+  CHECK(folder.files() == 2);
+}
+
+TEST_CASE("files: an output may not be an input of the same command") {
+  const tests::scratch_folder folder;
+  const std::string a = folder.write("a", "text");
+  const std::string line = "--x: ";
+  std::filesystem::create_hard_link(a, folder.path("hard"));
+  const auto read = [&a] { static_cast<void>(input_file(a, "text")); };
+  for (const char* const name : {"a", "hard", "./a"}) {
+    CAPTURE(name);
+    const auto write = [&] {
+      apps::require_writable(std::vector<apps::named_output>{{"--x", folder.path() + '/' + name}});
+    };
+    {
+      const apps::separate_outputs of_a_command;
+      CHECK(refusal_of(write).empty());
+      CHECK(is_refusal(refusal_of(read), "is an input, too ("));
+    }
+    const apps::separate_outputs of_a_command;
+    CHECK(refusal_of(read).empty());
+    CHECK(is_refusal(refusal_of(write), line));
+    CHECK(refusal_of([&] {
+            apps::require_writable(std::vector<apps::named_output>{{"--x", folder.path("b")}});
+          }).empty());
+  }
+  CHECK(refusal_of(read).empty());
+  CHECK(folder.content("a") == "text");
+}
+
+TEST_CASE("files: what leads to an open descriptor is written into, behind what is there") {
+  const tests::scratch_folder folder;
+  const int log = open(folder.write("log", "before\n").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  REQUIRE(log >= 0);
+  std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(log), folder.path("link"));
+  for (const std::string& path :
+       {"/dev/fd/" + std::to_string(log), "/proc/self/fd/" + std::to_string(log),
+        "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(log), folder.path("link")}) {
+    CAPTURE(path);
+    apps::require_writable(path);
+    apps::output_file file(path);
+    file.stream() << "line\n";
+    file.commit();
+  }
+  CHECK(folder.content("log") == "before\nline\nline\nline\nline\n");
+  CHECK(folder.files() == 2);
+  const int input = open(folder.path("log").c_str(), O_RDONLY | O_CLOEXEC);
+  CHECK(is_refusal(refusal_of([&] { apps::require_writable("/dev/fd/" + std::to_string(input)); }),
+                   "it is open for reading only"));
+  close(input);
+  close(log);
+  CHECK(is_refusal(refusal_of([&] { apps::require_writable("/dev/fd/" + std::to_string(log)); }),
+                   "cannot be written"));
+}
+
+TEST_CASE("files: what replaces a file keeps its mode, and stands where links lead") {
+  const tests::scratch_folder folder;
+  const std::string a = folder.write("a", "old");
+  for (const mode_t mode : {0600U, 0640U, 0755U}) {
+    REQUIRE(chmod(a.c_str(), mode) == 0);
+    write_whole(a, "new");
+    CHECK(mode_of(a) == mode);
+    CHECK(folder.content("a") == "new");
+  }
+  const mode_t mask = umask(027);
+  write_whole(folder.path("fresh"), "");
+  umask(mask);
+  CHECK(mode_of(folder.path("fresh")) == 0640);
+  std::filesystem::create_directory(folder.path("in"));
+  std::filesystem::create_symlink("in/target", folder.path("link"));
+  write_whole(folder.path("link"), "one");
+  CHECK(folder.content("in/target") == "one");
+  write_whole(folder.path("link"), "two");
+  CHECK(folder.content("in/target") == "two");
+  CHECK(std::filesystem::is_symlink(folder.path("link")));
+  std::filesystem::create_symlink("round", folder.path("about"));
+  std::filesystem::create_symlink("about", folder.path("round"));
+  for (const char* const name : {"round", "about"}) {
+    CHECK(is_refusal(refusal_of([&] { apps::require_writable(folder.path(name)); }), "Too many levels"));
+    CHECK(is_refusal(refusal_of([&] { write_whole(folder.path(name), ""); }), "Too many levels"));
+  }
+  const std::string longest = folder.path(std::string(255, 'x'));  // as long as a name can be
+  write_whole(longest, "long");
+  CHECK(mode_of(longest) != 0);
+  CHECK(folder.files() == 7);  // nothing else is left
+}
+
+TEST_CASE("files: no temporary name is taken from others") {
+  const tests::scratch_folder folder;
+  const std::string victim = folder.write("victim", "kept");
+  std::filesystem::create_symlink(victim, folder.path("a." + std::to_string(getpid()) + ".tmp"));
+  write_whole(folder.path("a"), "new");
+  CHECK(folder.content("victim") == "kept");
+  CHECK(folder.content("a") == "new");
+}
+
+TEST_CASE("files: a full disk and too large a file are said with their reason, and leave nothing") {
+  CHECK(is_refusal(refusal_of([] { write_whole("/dev/full", "x"); }),
+                   "/dev/full: cannot be written (No space left on device)"));
+  CHECK(is_refusal(refusal_of([] { write_whole("/dev/full", std::string(1'000'000, 'x')); }),
+                   "(No space left on device)"));
+  const tests::scratch_folder folder;
+  const std::string a = folder.write("a", "old");
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {  // the limit is for good
+    const rlimit little{1000, 1000};
+    setrlimit(RLIMIT_FSIZE, &little);
+    const std::string line = refusal_of([&] { write_whole(a, std::string(100'000, 'x')); });
+    _exit(line.find("a: cannot be written (File too large)") != std::string::npos ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(folder.content("a") == "old");
+  CHECK(folder.files() == 1);
+}

@@ -1,0 +1,284 @@
+// Commands that begin with a recorded run: `jackdaw grammar` and `jackdaw replay`, and what they refuse.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <jackdaw/base/processors/cpu_list.hpp>
+
+#include "apps/grammar/grammar.hpp"
+#include "cli/replay/calibration.hpp"
+#include "cli/run/footprint.hpp"
+#include "cli/schedulers.hpp"
+#include "tests/cli/fake_app.hpp"
+#include "tests/support/scratch_folder.hpp"
+#include "tests/support/text/strict_xml.hpp"
+
+using jackdaw::apps::json;
+using jackdaw::cli::test::has;
+using jackdaw::cli::test::outcome;
+using jackdaw::tests::scratch_folder;
+
+namespace {
+
+/// `jackdaw arguments…` with the grammars as its only application.
+outcome call(std::vector<std::string> arguments) {
+  static constexpr jackdaw::apps::app_entry entries[] = {
+      {"grammar", "tasks by a grammar", "KR02", &jackdaw::apps::make_grammar}};
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = jackdaw::cli::command(std::move(arguments), {entries, out, err});
+  return {status, out.str(), err.str()};
+}
+
+const std::string tree =
+    "initial root\nroot -> twig*3 {1}\ntwig -> [twig leaf | leaf {1} twig | leaf*2]\nleaf -> {1}\n";
+
+/// Runs the grammar and records it.
+std::string recorded(const scratch_folder& here, const std::string& name, const std::string& text,
+                     const std::string& seed = "1", const std::string& workers = "2") {
+  const std::string run = here.path(name);
+  const outcome made = call({"run", "grammar", here.write(name + ".tg", text), "--unit", "10", "--seed", seed,
+                             "--workers", workers, "--record", run});
+  CHECK_MESSAGE(made.status == 0, made.err);
+  return run;
+}
+
+/// `jackdaw replay` without measuring anything.
+std::vector<std::string> replayed(const std::string& run, std::vector<std::string> more = {}) {
+  std::vector<std::string> all{"replay", run,          "--put", "5",       "--get", "5",       "--lock",
+                               "5",      "--transfer", "50",    "--steal", "200",   "--event", "0"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a run of a grammar has that grammar") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const outcome derived = call({"grammar", "--from", run});
+  CAPTURE(derived.out);
+  CHECK(derived.status == 0);
+  CHECK(has(derived.out, "initial root\n"));
+  CHECK(has(derived.out, "root -> twig*3\n"));
+  CHECK(has(derived.out, "leaf ->\n"));
+
+  const outcome same = call({"grammar", "--from", run, "--check", run, "--output", here.path("d.tg")});
+  CHECK(same.status == 0);
+  CHECK(has(same.out, "a.jd follows "));
+  CHECK(here.content("d.tg") == derived.out);
+  CHECK(call({"run", "grammar", here.path("d.tg"), "--unit", "0"}).status == 0);  // it is a program, too
+  CHECK(call({"grammar", run + ".tg", "--check", run}).status == 0);              // and so was its origin
+}
+
+TEST_CASE("a run that does otherwise is found out") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const std::string other =
+      recorded(here, "b.jd", "initial root\nroot -> twig*2\ntwig -> leaf*2\nleaf -> {1}");
+  const outcome found = call({"grammar", "--from", run, "--check", other});
+  CHECK(found.status == 1);
+  CHECK(has(found.out, "b.jd does not follow "));
+  CHECK(has(found.out, "1 do otherwise; the first: a task root created \"twig*2\""));
+  const outcome begun =
+      call({"grammar", "--from", run, "--check", recorded(here, "c.jd", "initial twig\ntwig->")});
+  CHECK(has(begun.out, "the first: twig is an initial task"));
+}
+
+TEST_CASE("a run that begins with tasks of two types has that grammar, and follows it") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "two.jd", "initial A*2 B\nA -> B\nB ->");
+  const outcome derived = call({"grammar", "--from", run});
+  CHECK(derived.out.find("\ninitial A*2 B\nA -> B\nB ->\n") != std::string::npos);
+  CHECK(call({"grammar", run + ".tg", "--check", run}).status == 0);
+  const outcome other = call({"grammar", here.write("b.tg", "initial A*2\nA -> B\nB ->"), "--check", run});
+  CHECK(other.status == 1);
+  CHECK(other.out.find("B is an initial task") != std::string::npos);
+}
+
+TEST_CASE("a run with joins follows its grammar, by hand and derived; one that does otherwise does not") {
+  const scratch_folder here;
+  const std::string joins =
+      "initial F(9)\nF(n) if n < 2 -> {1}\nF(n) -> G {1} <F(n-1) F(n-2)> G <F(0)> {1}\nG -> {1}";
+  const std::string run = recorded(here, "a.jd", joins);
+  const outcome found = call({"grammar", run + ".tg", "--check", run});
+  CHECK_MESSAGE(found.status == 0, found.out);
+  CHECK(call({"grammar", "--from", run, "--check", run}).status == 0);
+  const outcome other =
+      call({"grammar", here.write("b.tg", "initial F\nF -> [ | G <F F> <F> G ]\nG ->"), "--check", run});
+  CHECK(other.status == 1);
+  CHECK(has(other.out, "a task F created \"G F*2 G F\""));
+}
+
+TEST_CASE("a grammar whose parts expand to nothing is soon compared") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", "initial A*3\nA -> {1}");
+  const std::string nothing = "[[[ ]*10000000]*10000000]*10000000";
+  CHECK(call({"grammar", here.write("b.tg", "initial A\nA -> " + nothing), "--check", run}).status == 0);
+  CHECK(
+      call({"grammar", here.write("c.tg", "initial A\nA -> [" + nothing + " A]*9000000000"), "--check", run})
+          .status == 1);
+}
+
+TEST_CASE("names that no grammar could have as they are: a derived one is read again") {
+  const scratch_folder here;
+  for (const std::string& name : {std::string("M\\xfcller"), std::string("M\xfcller"),
+                                  std::string("a\\u000ab"), std::string(), std::string("a \\\"b\\\"")}) {
+    const std::string run = here.write(
+        "a.jd",
+        "jackdaw recording 1\nrun \"\x1b[1m\xff\"\npool \"\"\nlost 0\nkinds 2\nkind \"" + name +
+            "\" \"\"\nkind \"b\" \"\"\nworkers 1\nworker 0 6\n0 created 1 0\n1 started 1 0\n2 created 2 1\n3 "
+            "finished 1 0\n4 started 2 1\n5 finished 2 0\nend\n");
+    const outcome same = call({"grammar", "--from", run, "--check", run});
+    CAPTURE(same.err);
+    CHECK(same.status == 0);
+    const outcome shown = call(replayed(run));
+    CHECK(shown.status == 0);
+    CHECK(shown.out.find('\x1b') == std::string::npos);
+    CHECK(shown.out.find('\xff') == std::string::npos);
+    const outcome figures = call(replayed(run, {"--json", "--output-plot", here.path("p.svg")}));
+    CAPTURE(figures.err);
+    CHECK(figures.status == 0);
+    CHECK(json::parse(figures.out).is_object());
+    CHECK(jackdaw::tests::strict_xml::fault(here.content("p.svg")) == "");
+  }
+}
+
+TEST_CASE("many different sequences become a summary, which is right for all of them") {
+  const scratch_folder here;
+  const std::string many = "initial A*100\nA -> [B | C]*0..6\nB ->\nC ->";
+  const std::string run = recorded(here, "a.jd", many);
+  const outcome derived = call({"grammar", "--from", run});
+  CHECK(has(derived.out, " B | "));
+  CHECK(has(derived.out, " C]*0..6\n"));
+  CHECK(call({"grammar", "--from", run, "--check", recorded(here, "b.jd", many, "2")}).status == 0);
+}
+
+TEST_CASE("replay predicts within work and span, and the same again") {
+  const scratch_folder here;
+  const std::string run =
+      recorded(here, "a.jd", "initial F(12)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}");
+  const auto arguments = replayed(run, {"--processors", "1..8,3", "--pools", "all", "--json", "--available",
+                                        "1..4", "--quantum", "0.01"});
+  const outcome first = call(arguments);
+  CAPTURE(first.err);
+  REQUIRE(first.status == 0);
+  CHECK(call(arguments).out == first.out);
+  const json found = json::parse(first.out);
+  CHECK(found["predictions"].size() == 5 * jackdaw::cli::pool_lines().size());
+  for (const json& each : found["predictions"]) {
+    const double seconds = each["seconds"];
+    CHECK(seconds >= 0.999999 * found["span_seconds"].get<double>());
+    CHECK(seconds * each["processors"].get<double>() >= 0.999999 * found["work_seconds"].get<double>());
+    CHECK(each["utilization"].get<double>() <= 1.000001);
+  }
+  const outcome shown = call(replayed(run, {"--output-plot", here.path("p.svg")}));
+  CHECK(shown.status == 0);
+  for (const char* part : {"work ", "span ", "speed-up", "bound", "jackdaw", "  64\n"})
+    CHECK(has(shown.out, part));
+  CHECK(has(here.content("p.svg"), "</svg>"));
+}
+
+TEST_CASE(
+    "costs are in the recording, so that a replay is the same again; given ones and measured ones come "
+    "first") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree, "1", "1");
+  const std::vector<std::string> plain{"replay", run, "--pools", "all", "--processors", "1,2,16", "--json"};
+  const outcome first = call(plain);
+  CAPTURE(first.err);
+  REQUIRE(first.status == 0);
+  CHECK(call(plain).out == first.out);
+  const json found = json::parse(first.out);
+  CHECK(found["costs_of_recording"] == true);
+
+  std::string text = here.content("a.jd");
+  const std::size_t from = text.find("costs \"dq2\" ") + 12;
+  text.replace(from, text.find('\n', from) - from, "1.000 2.000 3.000 4.000 5.000 6.000 7.000 8.000");
+  const std::string changed = here.write("b.jd", text);
+  const auto costs = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"replay", changed, "--pools", "dq2", "--processors", "1", "--json"});
+    return json::parse(call(more).out)["costs"]["dq2"];
+  };
+  CHECK(costs({})["put"] == 1);
+  CHECK(costs({})["call"] == 8);
+  CHECK(costs({"--put", "9"})["put"] == 9);
+  CHECK(costs({"--put", "9"})["get"] == 2);
+  CHECK(costs({"--measure"})["call"] != 8);
+  CHECK(has(call({"replay", changed, "--pools", "dq2"}).out, "as recorded"));
+}
+
+TEST_CASE(
+    "with one worker it is recorded what copies and their memory cost each other, and a replay goes by "
+    "that") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree, "1", "1");
+  std::string text = here.content("a.jd");
+  CHECK(has(text, "\nplain "));
+  CHECK(has(text, "\ncrowded ") == (jackdaw::base::affinity_of().size() > 1));
+  CHECK(has(text, "\nmemory ") == (jackdaw::cli::touched_bytes([] {}) != 0));
+
+  const std::size_t from = text.find("plain ");
+  const std::size_t to = text.find("event ");
+  const auto slower = [&](const std::string& measured, std::vector<std::string> more = {}) {
+    std::string changed = text;
+    changed.replace(from, to - from, measured);
+    more.insert(more.begin(), {"replay", here.write("b.jd", changed), "--processors", "2", "--json"});
+    return json::parse(call(more).out)["slower"]["times"].get<double>();
+  };
+  CHECK(slower("") == 1);
+  CHECK(slower("plain 1000\ncrowded 1200 2\n") == doctest::Approx(1.2));
+  CHECK(slower("plain 1000\ncrowded 1200 2\nmemory 5000 1.400 1.100\n") == doctest::Approx(1.05));
+  CHECK(slower("plain 1000\ncrowded 1200 2\nmemory 5000 1.400 1.100\n", {"--slower", "3"}) == 3);
+}
+
+TEST_CASE("costs are measured where they are not given") {
+  const auto found = jackdaw::cli::measured_costs("dq2");
+  CHECK(found.put > 0);
+  CHECK(found.get >= 0);
+  CHECK(found.lock > 0);
+  CHECK(found.transfer > 0);
+  CHECK(found.steal >= 0);
+  CHECK(jackdaw::cli::measured_event() >= 0);
+}
+
+TEST_CASE("what cannot be replayed or derived from is refused in one line") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const auto refuses = [](const std::vector<std::string>& arguments, const std::string& why) {
+    const outcome found = call(arguments);
+    CAPTURE(found.err);
+    CHECK(found.status == 2);
+    CHECK(has(found.err, why));
+    CHECK((has(found.err, "expected") || has(found.err, "did you mean")));
+    CHECK(found.err.find('\n') == found.err.size() - 1);
+  };
+  refuses({"replay"}, "replay: expected a recorded run");
+  refuses({"replay", here.path("none.jd")}, "none.jd: cannot be read");
+  refuses({"replay", here.path()}, "cannot be read");
+  refuses({"replay", here.write("x.jd", "hello\n")}, "x.jd:1: 'hello'");
+  const std::string text = here.content("a.jd");
+  refuses({"grammar", "--from", here.write("y.jd", text.substr(0, text.size() / 2))}, "y.jd:");
+  std::string lossy = text;
+  lossy.replace(lossy.find("lost 0"), 6, "lost 5");
+  refuses({"replay", here.write("z.jd", lossy)}, "z.jd: 5 events were lost");
+  const std::string empty = "jackdaw recording 1\nrun \"\"\npool \"\"\nlost 0\nkinds 0\nworkers 0\nend\n";
+  refuses({"replay", here.write("e.jd", empty)}, "e.jd: no task was recorded");
+  refuses(replayed(run, {"--processors", "0"}), "--processors 0");
+  refuses(replayed(run, {"--processors", "8..2"}), "--processors 2: expected a whole number from 8");
+  refuses(replayed(run, {"--pools", "dq88"}), "no pool is called 'dq88'");
+  refuses(replayed(run, {"--available", "two"}), "--available two");
+  refuses(replayed(run, {"--output-plot", "x.txt"}), "--output-plot x.txt");
+  for (const char* wrong : {"-1", "0", "0.0001", "nan", "inf", "1e400", "0x1", "", "1e13"})
+    refuses(replayed(run, {"--available", "1..2", "--quantum", wrong}), "--quantum ");
+  refuses({"replay", run, "--put", "-1"}, "--put -1: expected a number from 0 to 1e+12");
+  refuses(replayed(run, {"--slower", "0.5"}), "--slower 0.5: expected a number from 1 to 1000");
+  for (const char* wrong : {"-1", "0x10", "18446744073709551616", "1.5", " 1", "+1"})
+    refuses(replayed(run, {"--seed", wrong}), "expected a whole number from 0 to 18446744073709551615");
+  refuses({"grammar"}, "grammar: expected a grammar's file or --from");
+  refuses({"grammar", run + ".tg"}, "expected --check");
+  refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
+          "expected a number");
+}

@@ -1,0 +1,43 @@
+// Folders include only what docs/layers.txt allows, and the check would notice if they did not.
+#include "tests/house/layers/layers.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using jackdaw::house::layers;
+
+namespace {
+
+const std::filesystem::path root = JACKDAW_SOURCE_DIR;
+const std::filesystem::path fixture = root / "tests/house/layers/layers_fixture";
+
+}  // namespace
+
+TEST_CASE("the tree has only the includes that docs/layers.txt allows") {
+  for (const std::string& line : layers{root / "docs/layers.txt"}.violations(root)) FAIL_CHECK(line);
+}
+
+TEST_CASE("each kind of forbidden include is found, and nothing else") {
+  const std::vector<std::string> expected{
+      "apps/one/one.hpp:4: apps/one may not include apps/two (apps/two/two.hpp)",
+      "apps/two/two.hpp:4: there is no apps/two/gone.hpp",
+      "include/jackdaw/base/low.hpp:4: base may not include queue (jackdaw/queue/high.hpp)",
+      "include/jackdaw/base/low.hpp:5: the library does not use <fmt/format.h>",
+      "include/jackdaw/base/low.hpp:6: base may not include jackdaw (jackdaw/jackdaw.hpp)",
+      "include/jackdaw/other/unlisted.hpp:1: is in no folder of the layers",
+      "include/jackdaw/queue/high.hpp:5: include/jackdaw/other/unlisted.hpp is in no folder of the layers",
+  };
+  const auto found = layers{fixture / "layers.txt"}.violations(fixture);
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(found[i] == expected[i]);
+}
+
+TEST_CASE("a page that breaks its own rules is refused") {
+  CHECK_THROWS_AS(layers{fixture / "upwards.txt"}, std::runtime_error);
+  CHECK_THROWS_AS(layers{fixture / "twice.txt"}, std::runtime_error);
+  CHECK_THROWS_AS(layers{fixture / "missing.txt"}, std::runtime_error);
+}
