@@ -25,8 +25,8 @@ enum class on_failure : unsigned char {
 
 namespace fork_join {
 
-/// What a list of failures says in one line: how many they are, and of the first ones what they say. Of a fixed size, so
-/// that there is one where memory has run out.
+/// What a list of failures says in one line: how many they are, and of the first ones what they say. Of a fixed size,
+/// so that there is one where memory has run out.
 class failure_text {
  public:
   failure_text(const std::vector<std::exception_ptr>& each, std::size_t count) noexcept {

@@ -20,8 +20,8 @@ concept index_range = std::integral<First> && std::integral<Last> &&
 
 inline void loop_from_a_negative_index_to_an_unsigned_one() {}  // not constexpr: ends the compilation
 
-/// An index that is known when the program is compiled, and not negative: the 0 of a loop up to an unsigned number. What
-/// is known at run time only does not become one.
+/// An index that is known when the program is compiled, and not negative: the 0 of a loop up to an unsigned number.
+/// What is known at run time only does not become one.
 struct constant_index {
   template <std::signed_integral Index>
   consteval constant_index(Index index) : value(static_cast<std::uint64_t>(index)) {  // NOLINT: as it stands
