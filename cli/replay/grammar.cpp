@@ -5,7 +5,6 @@
 #include <CLI/App.hpp>
 
 #include <jackdaw/trace/read/read_history.hpp>
-#include <jackdaw/trace/text/characters.hpp>
 
 #include "apps/grammar/language/parse.hpp"
 #include "apps/grammar/recorded/derive.hpp"
@@ -40,7 +39,8 @@ int grammar_command::execute() {
     throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
   apps::require_writable(std::vector<apps::named_output>{{"--output", output_}});
   std::string text;
-  if (!from_.empty()) text = "# " + trace::visible(from_) + '\n' + apps::grammar::derived(history_of(from_));
+  if (!from_.empty())
+    text = "# " + apps::quoted(from_, 400) + '\n' + apps::grammar::derived(history_of(from_));
   if (!output_.empty()) {
     apps::output_file file(output_);
     file.stream() << text;

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <ostream>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
+
+constexpr std::size_t widest_cell =
+    400;  // bytes: names of files and tasks may hold anything, and that at any length
 
 /// Characters, not bytes: those that do not continue a UTF-8 sequence.
 std::size_t width(const std::string& text) {
@@ -28,8 +31,10 @@ void table::print(std::ostream& out, std::size_t indent) const {
     for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]));
   };
   std::vector<std::vector<std::string>> rows = rows_;
-  for (auto& cells : rows)
-    std::ranges::transform(cells, cells.begin(), trace::visible);  // a terminal obeys the rest
+  for (auto& cells : rows) {
+    std::ranges::transform(cells, cells.begin(),
+                           [](const std::string& cell) { return apps::quoted(cell, widest_cell); });
+  }
   widen(heading);
   for (const auto& cells : rows) widen(cells);
 

@@ -7,7 +7,8 @@
 
 namespace jackdaw::cli {
 
-/// Rows under a heading, columns as wide as their widest cell.
+/// Rows under a heading, columns as wide as their widest cell. Cells may hold anything: what a terminal obeys is shown
+/// escaped, and no more than some lines of it.
 class table {
  public:
   enum class side { left, right };

@@ -139,9 +139,9 @@ TEST_CASE("idle-burn: the workers of an idle scheduler use no processor") {
     // for more a number of times first, which takes as long as it takes.
     bool rests = false;
     for (int look = 0; look < 20 && !rests; ++look) {
-      const double before = base::process_cpu_seconds();
+      const std::uint64_t before = base::process_cpu_nanoseconds();
       std::this_thread::sleep_for(std::chrono::milliseconds(300));
-      rests = base::process_cpu_seconds() - before < 0.1;
+      rests = base::process_cpu_nanoseconds() - before < 100'000'000;
     }
     CHECK(rests);
   });

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <system_error>
 #include <unordered_map>
 #include <utility>
 
 #include "apps/grammar/language/parse_expression.hpp"
 #include "apps/grammar/language/token_reader.hpp"
+#include "apps/support/files/input_file.hpp"
 
 namespace jackdaw::apps::grammar {
 
@@ -250,12 +247,8 @@ task_grammar parse(const std::string& file, std::string_view text) {
 }
 
 task_grammar read_grammar(const std::string& path) {
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, ignored))
-    throw input_error(path + ": cannot be read; expected a file with a task grammar");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return parse(path, text);
+  constexpr std::size_t longest_text = std::size_t{1} << 24U;  // its words take 64 times as much
+  return parse(path, input_file(path, "a file with a task grammar").rest(longest_text));
 }
 
 }  // namespace jackdaw::apps::grammar

@@ -140,6 +140,13 @@ bool input_file::line(std::string& into) {
   }
 }
 
+std::size_t input_file::read(char* into, std::size_t most) {
+  if (unread().empty() && !more()) return 0;
+  const std::size_t taken = unread().copy(into, most);
+  taken_ += taken;
+  return taken;
+}
+
 std::string input_file::rest(std::size_t most) {
   const std::string_view all = front(most + 1);
   if (all.size() > most) refuse("more than " + std::to_string(most) + " bytes", expected_);

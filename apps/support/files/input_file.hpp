@@ -30,6 +30,9 @@ class input_file {
   /// for a line of more than `longest_line` bytes.
   bool line(std::string& into);
 
+  /// Takes up to `most` bytes, fewer where no more are there yet; 0 at the end of the input.
+  std::size_t read(char* into, std::size_t most);
+
   /// All that is left. Throws input_error when these are more than `most` bytes.
   [[nodiscard]] std::string rest(std::size_t most);
 

@@ -50,10 +50,10 @@ inline void compute(double seconds) {
 
 /// CPU seconds of the process, the caller included, for each second that `period` lasts.
 [[nodiscard]] double cpu_per_second(auto&& period) {
-  const double before = base::process_cpu_seconds();
+  const std::uint64_t before = base::process_cpu_nanoseconds();
   const base::stopwatch watch;
   period();
-  return (base::process_cpu_seconds() - before) / watch.seconds();
+  return 1e-9 * static_cast<double>(base::process_cpu_nanoseconds() - before) / watch.seconds();
 }
 
 inline void sleep_ticks(int many) { std::this_thread::sleep_for(std::chrono::milliseconds(many)); }

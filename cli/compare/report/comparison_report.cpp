@@ -63,11 +63,12 @@ void print_csv_rows(std::ostream& out, const comparison& found) {
 }  // namespace
 
 void print_wrong(std::ostream& out, const comparison& found) {
-  if (found.serial && !found.serial->correct) out << "WRONG serial program: " << found.serial->line << '\n';
+  if (found.serial && !found.serial->correct)
+    out << "WRONG serial program: " << apps::quoted(found.serial->line, 1000) << '\n';
   for (const measurement& each : found.results) {
     if (each.correct) continue;
     out << "WRONG " << each.choice.pool << ' ' << each.choice.memory << ' ' << each.choice.idle << ", "
-        << workers_text(each.choice.workers) << ": " << each.line << '\n';
+        << workers_text(each.choice.workers) << ": " << apps::quoted(each.line, 1000) << '\n';
   }
 }
 

@@ -53,11 +53,11 @@ void print(std::ostream& out, const crowd& found) {
   rows.print(out);
   out << '\n';
   print_anomaly(out, found);
-  for (const auto& each : found.skipped) out << "Skipped: " << each << '\n';
+  for (const auto& each : found.skipped) out << "Skipped: " << apps::quoted(each, 1000) << '\n';
   for (const auto& each : found.results) {
     if (!each.times.correct)
       out << "WRONG " << found.contenders[each.contender].name << ", "
-          << workers_text(each.times.choice.workers) << ": " << each.times.line << '\n';
+          << workers_text(each.times.choice.workers) << ": " << apps::quoted(each.times.line, 1000) << '\n';
   }
 }
 

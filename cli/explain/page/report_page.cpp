@@ -17,6 +17,7 @@
 #include <jackdaw/trace/read/losses.hpp>
 #include <jackdaw/trace/text/text.hpp>
 
+#include "apps/support/text/quoted.hpp"
 #include "cli/explain/contradictions.hpp"
 #include "cli/explain/page/page_charts.hpp"
 #include "cli/explain/page/schedule_view.hpp"
@@ -27,7 +28,9 @@ namespace {
 
 using trace::duration;
 using trace::fixed;
-using trace::shown;
+
+/// Names are of any length, and a page is for people.
+std::string in_page(std::string_view text) { return trace::shown(apps::quoted(text, 400)); }
 
 constexpr std::string_view head = R"(<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>jackdaw: a run</title>
@@ -54,7 +57,7 @@ class page {
 
   void write() {
     const trace::plain_numbers plain(out_);
-    out_ << head << "<h1>" << shown(about_.title) << "</h1>\n";
+    out_ << head << "<h1>" << in_page(about_.title) << "</h1>\n";
     if (!order_.complete) {
       out_ << "<p class=\"warning\">" << run_.lost
            << " events were lost: this page is about a part of the run. See --events.</p>\n";
@@ -86,12 +89,12 @@ class page {
   }
 
   void warn(const std::vector<std::string>& all) {
-    for (const auto& each : all) out_ << "<p class=\"warning\">" << shown(each) << "</p>\n";
+    for (const auto& each : all) out_ << "<p class=\"warning\">" << in_page(each) << "</p>\n";
   }
 
   void row(const std::vector<std::string>& cells, const char* tag = "td") {
     out_ << "<tr>";
-    for (const auto& cell : cells) out_ << '<' << tag << '>' << shown(cell) << "</" << tag << '>';
+    for (const auto& cell : cells) out_ << '<' << tag << '>' << in_page(cell) << "</" << tag << '>';
     out_ << "</tr>\n";
   }
 

@@ -26,11 +26,9 @@ inline void sleep_nanoseconds(std::int64_t time) noexcept {
   nanosleep(&rest, nullptr);
 }
 
-/// CPU seconds that all threads of this process have used. A system call.
-[[nodiscard]] inline double process_cpu_seconds() noexcept {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+/// CPU time that all threads of this process have used. A system call.
+[[nodiscard]] inline std::uint64_t process_cpu_nanoseconds() noexcept {
+  return nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 /// The time stamp counter (x86) or the virtual counter (Arm): constant rate, unit differs by machine.

@@ -1,12 +1,15 @@
 // What a group of tasks does with exceptions: the first wins, or all are collected.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <exception>
 #include <mutex>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,11 +23,60 @@ enum class on_failure : unsigned char {
   collect     ///< the other tasks run all the same; the wait throws task_failures
 };
 
-/// All exceptions of a group whose failures are collected.
+namespace fork_join {
+
+/// What a list of failures says in one line: how many they are, and of the first ones what they say. Of a fixed size,
+/// so that there is one where memory has run out.
+class failure_text {
+ public:
+  failure_text(const std::vector<std::exception_ptr>& each, std::size_t count) noexcept {
+    append(std::to_string(count));  // short enough to need no memory
+    append(count == 1 ? " task of a group failed" : " tasks of a group failed");
+    const std::size_t shown = std::min(each.size(), most_shown);
+    for (std::size_t i = 0; i < shown; ++i) {
+      append(i == 0 ? ": " : "; ");
+      append_what(each[i]);
+    }
+    if (shown > 0 && shown < count) append("; …");
+  }
+
+  [[nodiscard]] const char* get() const noexcept { return text_.data(); }
+
+  static constexpr std::size_t most_shown = 3;
+  static constexpr std::size_t longest = 120;  ///< bytes of what one says
+
+ private:
+  void append_what(const std::exception_ptr& failure) noexcept {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const std::exception& e) { append_shortened(e.what()); } catch (...) {
+      append("something that is no std::exception");
+    }
+  }
+
+  /// Not cut within a character of UTF-8.
+  void append_shortened(std::string_view what) noexcept {
+    if (what.size() <= longest) return append(what);
+    std::size_t size = longest;
+    while (size > longest - 3 && (static_cast<unsigned char>(what[size]) & 0xc0U) == 0x80U) --size;
+    append(what.substr(0, size));
+    append("…");
+  }
+
+  void append(std::string_view part) noexcept { size_ += part.copy(text_.data() + size_, room - size_); }
+
+  static constexpr std::size_t room = 100 + most_shown * (longest + 8);
+  std::array<char, room + 1> text_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace fork_join
+
+/// All exceptions of a group whose failures are collected. what() says how many they are, and the texts of the first
+/// three: "5 tasks of a group failed: odd; odd; odd; …".
 struct task_failures : std::runtime_error {
   task_failures(std::vector<std::exception_ptr> exceptions, std::size_t how_many)
-      : std::runtime_error(std::to_string(how_many) + (how_many == 1 ? " task" : " tasks") +
-                           " of a group failed"),
+      : std::runtime_error(fork_join::failure_text(exceptions, how_many).get()),
         each(std::move(exceptions)),
         count(how_many) {}
 

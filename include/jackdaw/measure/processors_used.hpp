@@ -1,6 +1,8 @@
 // On how many processors this process runs.
 #pragma once
 
+#include <cstdint>
+
 #include <jackdaw/base/clock.hpp>
 
 namespace jackdaw::measure {
@@ -13,13 +15,13 @@ namespace jackdaw::measure {
 class processor_average {
  public:
   [[nodiscard]] double processors() const noexcept {
-    return (base::process_cpu_seconds() - cpu_seconds_) / watch_.seconds();
+    return 1e-9 * static_cast<double>(base::process_cpu_nanoseconds() - cpu_) / watch_.seconds();
   }
   void restart() noexcept { *this = processor_average(); }
 
  private:
   base::stopwatch watch_;
-  double cpu_seconds_ = base::process_cpu_seconds();
+  std::uint64_t cpu_ = base::process_cpu_nanoseconds();
 };
 
 }  // namespace jackdaw::measure

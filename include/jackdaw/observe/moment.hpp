@@ -6,7 +6,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw::observe {
 
@@ -40,7 +43,8 @@ struct moment {
   std::uint64_t ready = 0;            ///< tasks of flows that could run, and have not begun
 };
 
-/// In lines, as a table. Ten of the waiting tasks at most are named.
+/// In lines, as a table. Ten of the waiting tasks at most are named. Names are cut, and have no characters that a
+/// terminal obeys.
 class moment_text {
  public:
   [[nodiscard]] static std::string of(const moment& now) {
@@ -50,7 +54,7 @@ class moment_text {
           "  worker " + padded(std::to_string(id), now.workers.size()) + "  " + line(now.workers[id]) + "\n";
     const std::size_t shown = std::min(now.waiting.size(), most_named);
     for (std::size_t i = 0; i < shown; ++i)
-      all += "  '" + now.waiting[i].name + "' waits for " + now.waiting[i].what_for + "\n";
+      all += "  " + named(now.waiting[i].name) + " waits for " + harmless(now.waiting[i].what_for) + "\n";
     if (shown < now.waiting.size())
       all += "  and " + std::to_string(now.waiting.size() - shown) + " more tasks wait\n";
     if (now.ready != 0) all += "  " + tasks(now.ready) + " could run, and no worker has taken them up\n";
@@ -71,6 +75,16 @@ class moment_text {
 
  private:
   static constexpr std::size_t most_named = 10;
+  static constexpr std::size_t longest = 200;  // bytes of a name
+
+  /// Names are of the program's user, too, where it reads them from a file: none reaches the terminal as it is.
+  static std::string harmless(std::string_view name) {
+    std::size_t size = std::min(name.size(), longest);
+    while (size > 0 && size < name.size() && (static_cast<unsigned char>(name[size]) & 0xc0U) == 0x80U)
+      --size;
+    return base::visible(name.substr(0, size)) + (size < name.size() ? "…" : "");
+  }
+  static std::string named(std::string_view name) { return "'" + harmless(name) + "'"; }
 
   static std::string padded(const std::string& number, std::size_t count) {
     return std::string(std::to_string(count - 1).size() - number.size(), ' ') + number;
@@ -84,11 +98,11 @@ class moment_text {
       case doing::searches:
         return w.asleep ? "sleeps, and is not done" : "looks for a task";
       case doing::runs:
-        text = "runs '" + w.task + "' for " + time(w.seconds);
+        text = "runs " + named(w.task) + " for " + time(w.seconds);
         if (w.asleep) text += ", asleep in it";
         break;
       case doing::waits:
-        text = "waits in '" + w.task + "' for a join or a group, for " + time(w.seconds);
+        text = "waits in " + named(w.task) + " for a join or a group, for " + time(w.seconds);
         if (w.asleep) text += ", asleep";
         break;
     }

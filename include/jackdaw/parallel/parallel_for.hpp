@@ -12,6 +12,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
+#include <jackdaw/parallel/index_range.hpp>
 #include <jackdaw/parallel/splitting.hpp>
 
 namespace jackdaw {
@@ -25,25 +26,6 @@ concept sized_random_access_range = requires(R& r) {
   std::ranges::end(r);
   std::ranges::size(r);
 };
-
-/// The type that both ends of an index range have.
-template <class First, class Last>
-using index_of = std::common_type_t<First, Last>;
-
-/// How far it is from first to last; 0 where last comes before first.
-template <std::integral First, std::integral Last>
-[[nodiscard]] constexpr std::uint64_t distance_of(First first, Last last) {
-  if (!std::cmp_less(first, last)) return 0;
-  JACKDAW_ASSERT((std::in_range<index_of<First, Last>>(first)),
-                 "a loop from a negative index to an unsigned one: give both ends the same type");
-  return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
-}
-
-/// The index `offset` after `first`, without overflow on the way.
-template <std::integral Index>
-[[nodiscard]] constexpr Index index_at(Index first, std::uint64_t offset) {
-  return static_cast<Index>(static_cast<std::uint64_t>(first) + offset);
-}
 
 /// How many elements lie between two iterators; 0 where last comes before first. Their difference may have more
 /// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has.
@@ -87,8 +69,9 @@ constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
 /// For bodies that can do a block faster than its elements one by one. Not for bodies of which some elements
 /// take much longer than those before: a block is one call, and is not divided. `stop` is looked at before each
 /// block. Cost, threads, errors: as parallel_for, without the nanoseconds for each index.
-template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
+template <fork_join::forking_worker Worker, class First, class Last, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
   using index = fork_join::index_of<First, Last>;
   const auto origin = static_cast<index>(first);
@@ -100,9 +83,20 @@ void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const 
       stop);
 }
 
+/// The same from a constant up to an unsigned number.
+template <fork_join::forking_worker Worker, std::unsigned_integral Last, class Body,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last, Body&& body,
+                          const Stop& stop = {}) {
+  parallel_for_blocked(w, static_cast<Last>(first.value), last, body, stop);
+}
+
 /// Calls `body(i)` or `body(worker&, i)` for every index from `first` up to, but without, `last`; possibly at
 /// the same time, in no order. Returns when all calls are done.
 ///     parallel_for(w, 0, n, [&](int i) { y[i] = f(x[i]); });
+///
+/// Of two types the indices have the common one. From a signed number to an unsigned one it does not compile, since the
+/// first index might be negative; only a constant such as 0 is taken.
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
 /// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call; once it
@@ -112,8 +106,9 @@ void parallel_for_blocked(Worker& w, First first, Last last, Body&& body, const 
 /// inside a task, with the worker that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over; of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
-template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class Body,
+template <fork_join::forking_worker Worker, class First, class Last, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
   using index = fork_join::index_of<First, Last>;
   const auto origin = static_cast<index>(first);
@@ -123,6 +118,13 @@ void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& st
         fork_join::call_body(body, v, fork_join::index_at(origin, i));
       },
       stop);
+}
+
+/// The same from a constant up to an unsigned number.
+template <fork_join::forking_worker Worker, std::unsigned_integral Last, class Body,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_for(Worker& w, fork_join::constant_index first, Last last, Body&& body, const Stop& stop = {}) {
+  parallel_for(w, static_cast<Last>(first.value), last, body, stop);
 }
 
 /// The same for the elements from iterator `first` to iterator `last`: body(element) or body(worker&,
@@ -149,17 +151,29 @@ void parallel_for(Worker& w, Range&& range, Body&& body, const Stop& stop = {}) 
 // ---- from any thread; see join(f, g) ----
 
 /// parallel_for_blocked without a worker at hand.
-template <std::integral First, std::integral Last, class Body,
-          fork_join::stop_source Stop = fork_join::never_stop>
+template <class First, class Last, class Body, fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 void parallel_for_blocked(First first, Last last, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for_blocked(w, first, last, body, stop); });
 }
 
+/// The same from a constant up to an unsigned number.
+template <std::unsigned_integral Last, class Body, fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_for_blocked(fork_join::constant_index first, Last last, Body&& body, const Stop& stop = {}) {
+  parallel_for_blocked(static_cast<Last>(first.value), last, body, stop);
+}
+
 /// parallel_for without a worker at hand: indices.
-template <std::integral First, std::integral Last, class Body,
-          fork_join::stop_source Stop = fork_join::never_stop>
+template <class First, class Last, class Body, fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 void parallel_for(First first, Last last, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, first, last, body, stop); });
+}
+
+/// The same from a constant up to an unsigned number.
+template <std::unsigned_integral Last, class Body, fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_for(fork_join::constant_index first, Last last, Body&& body, const Stop& stop = {}) {
+  parallel_for(static_cast<Last>(first.value), last, body, stop);
 }
 
 /// parallel_for without a worker at hand: iterators.

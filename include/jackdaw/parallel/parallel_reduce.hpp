@@ -129,8 +129,9 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
 /// of about 2000 leaves, whatever the length, which are not divided; no memory. Threads: as parallel_for. Errors: as
 /// parallel_for, of map and combine.
-template <fork_join::forking_worker Worker, std::integral First, std::integral Last, class T, class Map,
-          class Combine, fork_join::stop_source Stop = fork_join::never_stop>
+template <fork_join::forking_worker Worker, class First, class Last, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 [[nodiscard]] T parallel_reduce(Worker& w, First first, Last last, T identity, Map&& map, Combine&& combine,
                                 const Stop& stop = {}) {
   const std::uint64_t count = fork_join::distance_of(first, last);
@@ -142,6 +143,14 @@ template <fork_join::forking_worker Worker, std::integral First, std::integral L
     return fork_join::mapped<T>(map, v, i);
   };
   return fork_join::reduce_offsets<T>(w, count, identity, value, combine, stop);
+}
+
+/// The same from a constant up to an unsigned number (see parallel_for).
+template <fork_join::forking_worker Worker, std::unsigned_integral Last, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(Worker& w, fork_join::constant_index first, Last last, T identity, Map&& map,
+                                Combine&& combine, const Stop& stop = {}) {
+  return parallel_reduce(w, static_cast<Last>(first.value), last, std::move(identity), map, combine, stop);
 }
 
 /// The same for the elements from iterator `first` to iterator `last`: map(element) or map(worker&, element).
@@ -171,12 +180,21 @@ template <fork_join::forking_worker Worker, fork_join::sized_random_access_range
 // ---- from any thread; see join(f, g) ----
 
 /// parallel_reduce without a worker at hand: indices.
-template <std::integral First, std::integral Last, class T, class Map, class Combine,
+template <class First, class Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>
+  requires fork_join::index_range<First, Last>
 [[nodiscard]] T parallel_reduce(First first, Last last, T identity, Map&& map, Combine&& combine,
                                 const Stop& stop = {}) {
   return fork_join::as_worker(
       [&](worker& w) { return parallel_reduce(w, first, last, std::move(identity), map, combine, stop); });
+}
+
+/// The same from a constant up to an unsigned number.
+template <std::unsigned_integral Last, class T, class Map, class Combine,
+          fork_join::stop_source Stop = fork_join::never_stop>
+[[nodiscard]] T parallel_reduce(fork_join::constant_index first, Last last, T identity, Map&& map,
+                                Combine&& combine, const Stop& stop = {}) {
+  return parallel_reduce(static_cast<Last>(first.value), last, std::move(identity), map, combine, stop);
 }
 
 /// parallel_reduce without a worker at hand: iterators.

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/support/files/input_file.hpp"
+#include "apps/support/files/input_stream.hpp"
 #include "apps/support/files/text_lines.hpp"
 #include "apps/support/geometry/triangles.hpp"
 #include "apps/support/text/decimal.hpp"
@@ -128,6 +129,17 @@ TEST_CASE("files: an input is opened once, and begins behind its byte order mark
   CHECK(is_refusal(refusal_of([&] { static_cast<void>(in.rest(13)); }), "e: more than 13 bytes"));
   CHECK(in.rest(14) == "front and rest");
   CHECK(in.front(1).empty());
+}
+
+TEST_CASE("files: an input as a stream of the standard library") {
+  const tests::scratch_folder folder;
+  const std::string text = std::string(200'000, 'x') + "\nend";
+  input_file file(folder.write("a", "\xef\xbb\xbf" + text), "text");
+  CHECK(file.front(2) == "xx");
+  apps::input_stream in(file);
+  std::string all, line;
+  while (std::getline(in.stream(), line)) all += (all.empty() ? "" : "\n") + line;
+  CHECK(all == text);
 }
 
 TEST_CASE("files: what is no text is refused by name") {

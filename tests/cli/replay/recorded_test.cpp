@@ -1,9 +1,15 @@
 // Commands that begin with a recorded run: `jackdaw grammar` and `jackdaw replay`, and what they refuse.
+#include <csignal>
+#include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
@@ -52,6 +58,28 @@ std::vector<std::string> replayed(const std::string& run, std::vector<std::strin
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
+
+/// Writes `text` so many times into a FIFO, unless its reader goes before.
+class fifo_writer {
+ public:
+  fifo_writer(const std::string& path, const std::string& text, int times)
+      : thread_([path, text, times] {
+          if (times == 0) return;
+          sigset_t broken;
+          sigemptyset(&broken);
+          sigaddset(&broken, SIGPIPE);
+          pthread_sigmask(SIG_BLOCK, &broken, nullptr);
+          const int end = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+          for (int left = times; left > 0 && write(end, text.data(), text.size()) > 0;) --left;
+          close(end);
+        }) {}
+  fifo_writer(const fifo_writer&) = delete;
+  fifo_writer& operator=(const fifo_writer&) = delete;
+  ~fifo_writer() { thread_.join(); }
+
+ private:
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -144,6 +172,30 @@ TEST_CASE("names that no grammar could have as they are: a derived one is read a
     CHECK(json::parse(figures.out).is_object());
     CHECK(jackdaw::tests::strict_xml::fault(here.content("p.svg")) == "");
   }
+}
+
+TEST_CASE("names of any length and any characters: what is printed stays some lines, and harmless") {
+  const scratch_folder here;
+  const std::string turned = "\xe2\x80\xae";  // U+202E: what follows is shown from right to left
+  const std::string strange = turned + "\x7f" + std::string(100'000, 'x');
+  const std::string run =
+      here.write("a.jd", "jackdaw recording 1\nrun \"" + strange + "\"\npool \"" + strange +
+                             "\"\nlost 0\nkinds 1\nkind \"" + strange +
+                             "\" \"\"\nworkers 1\nworker 0 3\n0 created 1 0\n1 started 1 0\n3 finished 1 "
+                             "0\nend\n");
+  const auto is_harmless = [&](const std::string& text) {
+    return !text.empty() && text.size() < 5000 && !has(text, turned) && !has(text, "\x7f");
+  };
+  for (const auto& arguments : {replayed(run), std::vector<std::string>{"explain", run}}) {
+    const outcome found = call(arguments);
+    CHECK(found.status == 0);
+    CHECK(is_harmless(found.out));
+  }
+  CHECK(call({"explain", run, "--report", here.path("page")}).status == 0);
+  const std::string page = here.content("page/index.html");
+  const std::string table = page.substr(page.find("<table class=\"kinds\">"));
+  CHECK(is_harmless(table.substr(0, table.find("</table>"))));
+  CHECK(is_harmless(page.substr(page.find("<h1>"), page.find("</h1>") - page.find("<h1>"))));
 }
 
 TEST_CASE("many different sequences become a summary, which is right for all of them") {
@@ -257,7 +309,7 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   };
   refuses({"replay"}, "replay: expected a recorded run");
   refuses({"replay", here.path("none.jd")}, "none.jd: cannot be read");
-  refuses({"replay", here.path()}, "cannot be read");
+  refuses({"replay", here.path()}, ": is a folder; expected a file of jackdaw run --record");
   refuses({"replay", here.write("x.jd", "hello\n")}, "x.jd:1: 'hello'");
   const std::string text = here.content("a.jd");
   refuses({"grammar", "--from", here.write("y.jd", text.substr(0, text.size() / 2))}, "y.jd:");
@@ -281,4 +333,46 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   refuses({"grammar", run + ".tg"}, "expected --check");
   refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
           "expected a number");
+}
+
+TEST_CASE(
+    "recordings and grammars are read as all inputs are: bounded, once, and never where an output goes") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const std::string grammar = run + ".tg";
+  const auto refuses = [](const std::vector<std::string>& arguments, const std::string& why) {
+    const outcome found = call(arguments);
+    CAPTURE(found.err);
+    CHECK(found.status == 2);
+    CHECK(found.out.empty());
+    CHECK(has(found.err, why));
+  };
+  const std::string text = here.content("a.jd");
+  std::filesystem::create_hard_link(run, here.path("a.svg"));
+  std::filesystem::create_symlink(run, here.path("a.html"));
+  refuses({"grammar", "--from", run, "--output", run}, "--output: ");
+  refuses({"grammar", "--from", run, "--check", run, "--output", here.path("a.svg")}, " is an input, too (");
+  refuses(replayed(run, {"--output-plot", here.path("a.svg")}), "--output-plot: ");
+  refuses({"explain", run, "--schedule", here.path("a.html")}, "--schedule: ");
+  refuses({"run", "grammar", grammar, "--unit", "0", "--record", grammar}, "--record: ");
+  CHECK(here.content("a.jd") == text);
+  CHECK(here.content("a.jd.tg") == tree);
+
+  const std::string fifo = here.path("fifo");
+  REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+  {
+    const fifo_writer once(fifo, text, 1);
+    CHECK(call({"explain", fifo}).status == 0);
+  }
+  const std::string blanks(1U << 16U, ' ');
+  for (const std::string& endless : {std::string("/dev/zero"), fifo}) {
+    const fifo_writer writer(fifo, blanks, endless == fifo ? 5000 : 0);
+    refuses({"replay", endless}, "; expected lines of up to 67108864 bytes");
+  }
+  for (const std::string& endless : {std::string("/dev/zero"), fifo}) {
+    const fifo_writer writer(fifo, blanks, endless == fifo ? 5000 : 0);
+    refuses({"run", "grammar", endless}, ": more than 16777216 bytes; expected a file with a task grammar");
+  }
+  refuses({"run", "grammar", here.path()}, ": is a folder; expected a file with a task grammar");
+  refuses({"explain", here.write("gz", "\x1f\x8b\x08")}, "gz: is compressed by gzip");
 }

@@ -1,9 +1,12 @@
 // Exceptions in tasks of a group: which come out of wait(), and what becomes of the other tasks.
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -59,7 +62,8 @@ TEST_CASE("collected: every task runs, every exception is listed") {
         group.wait();
       } catch (const task_failures& all) {
         CHECK(all.count == 10);
-        CHECK(std::string(all.what()) == "10 tasks of a group failed");
+        const std::string none = "something that is no std::exception";
+        CHECK(all.what() == "10 tasks of a group failed: " + none + "; " + none + "; " + none + "; …");
         for (const auto& each : all.each) {
           try {
             std::rethrow_exception(each);
@@ -72,6 +76,27 @@ TEST_CASE("collected: every task runs, every exception is listed") {
     CHECK(ran.wrong() == 0);
     CHECK(listed == 3 + 13 + 23 + 33 + 43 + 53 + 63 + 73 + 83 + 93);
   });
+}
+
+TEST_CASE("what failures of a group say: how many, and the texts of the first ones, in one short line") {
+  const auto said = [](const std::vector<std::string>& texts, std::size_t count) {
+    std::vector<std::exception_ptr> each;
+    for (const std::string& text : texts) each.push_back(std::make_exception_ptr(std::runtime_error(text)));
+    const task_failures all(std::move(each), count);
+    static_assert(noexcept(all.what()));
+    return std::string(all.what());
+  };
+  CHECK(said({"a"}, 1) == "1 task of a group failed: a");
+  CHECK(said({"a", "", "c"}, 3) == "3 tasks of a group failed: a; ; c");
+  CHECK(said({"a", "b", "c", "d"}, 4) == "4 tasks of a group failed: a; b; c; …");
+  CHECK(said({"a"}, 2) == "2 tasks of a group failed: a; …");  // there was no memory for the other
+  CHECK(said({}, 2) == "2 tasks of a group failed");
+  std::string euros = "x";
+  for (int i = 0; i < 1000; ++i) euros += "€";
+  const std::string longest =
+      said({euros, std::string(120, 'a'), std::string(500, 'b'), "c"}, ~std::size_t{0});
+  CHECK(longest == std::to_string(~std::size_t{0}) + " tasks of a group failed: " + euros.substr(0, 118) +
+                       "…; " + std::string(120, 'a') + "; " + std::string(120, 'b') + "…; …");
 }
 
 TEST_CASE("an exception while a closure is copied spawns nothing") {

@@ -2,13 +2,16 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <ranges>
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -113,9 +116,43 @@ TEST_CASE("ranges at the ends of their types, and backward ones") {
                  [&](std::uint64_t) { ++calls; });
     parallel_for(w, 5, 3, [&](int) { calls += 1000; });
     parallel_for(w, 5U, -3, [&](unsigned) { calls += 1000; });
+    parallel_for_blocked(w, 5U, -3, [&](unsigned, unsigned) { calls += 1000; });
   });
   CHECK(calls == 3 + 255 + 1);
   CHECK(sum == 3L * std::numeric_limits<int>::max() - 6);
+}
+
+TEST_CASE("ends of two types: the indices have the common one, which holds all of them") {
+  scheduler two(2);
+  std::atomic<std::int64_t> sum{0};
+  const auto as = [&](auto wanted) {
+    return [&sum, wanted](auto i) {
+      static_assert(std::is_same_v<decltype(i), std::remove_const_t<decltype(wanted)>>);
+      sum += static_cast<std::int64_t>(i);
+    };
+  };
+  const auto blocks = [&sum](auto from, auto to) {
+    for (auto i = from; i != to; ++i) sum += static_cast<std::int64_t>(i);
+  };
+  const auto same = [](auto i) { return static_cast<std::int64_t>(i); };
+  const int n = 5;
+  std::int64_t reduced = 0;
+  two.run([&](worker& w) {
+    parallel_for(w, -5L, 5U, as(0L));
+    parallel_for(w, std::int8_t{-5}, std::uint8_t{5}, as(0));
+    parallel_for(w, std::uint64_t{1}, n, as(std::uint64_t{0}));
+    parallel_for(w, 1, 5U, as(0U));  // a constant
+    parallel_for(w, std::int8_t{1}, std::uint64_t{5}, as(std::uint64_t{0}));
+    parallel_for_blocked(w, -5L, 5U, blocks);
+    parallel_for_blocked(w, 1, std::size_t{5}, blocks);
+    reduced += parallel_reduce(w, -5L, 5U, std::int64_t{0}, same, std::plus<>());
+    reduced += parallel_reduce(w, 1, 5U, std::int64_t{0}, same, std::plus<>());
+  });
+  parallel_for(1, 5U, as(0U));
+  parallel_for_blocked(1, 5U, blocks);
+  reduced += parallel_reduce(1, std::size_t{5}, std::int64_t{0}, same, std::plus<>());
+  CHECK(sum == 3 * -5 + 6 * 10);
+  CHECK(reduced == -5 + 2 * 10);
 }
 
 TEST_CASE("numbers of 64 bits as elements: of a range, of what is made of it, between iterators") {

@@ -136,6 +136,27 @@ TEST_CASE("what scheduling took where it was recorded may be there") {
   CHECK(has(refusal(changed("lost 0", "costs a 1 2 3 4 5 6 7 8\nlost 0")), "in quotation marks"));
 }
 
+TEST_CASE("a line without end is refused before it takes all memory") {
+  struct endless : std::streambuf {
+    int_type underflow() override {
+      ++looks;
+      setg(bytes.data(), bytes.data(), bytes.data() + bytes.size());
+      return traits_type::to_int_type(bytes[0]);
+    }
+    std::string bytes = std::string(1U << 16U, 'x');
+    std::size_t looks = 0;
+  } source;
+  std::istream in(&source);
+  std::string line;
+  try {
+    (void)trace::read_run(in, "run.jd");
+  } catch (const trace::bad_run_file& error) { line = error.what(); }
+  CHECK(line == "run.jd:1: '" + std::string(60, 'x') + "...'; expected lines of up to 67108864 bytes");
+  CHECK(source.looks <= (1U << 10U) + 1);
+  const std::string title(10'000, 'a');  // longer than what is read at a time
+  CHECK(read(changed("run \"a\"", "run \"" + title + '"')).title == title);
+}
+
 TEST_CASE("what is written is read again, and is the same graph") {
   recorded scheduler(3);
   const auto check = [&] {

@@ -270,3 +270,16 @@ TEST_CASE("the text names ten of the waiting tasks, and counts the others") {
   CHECK(has(text, "\n  't9' waits for its subtasks\n  and 2 more tasks wait\n"));
   CHECK(text.ends_with("\n  1 task could run, and no worker has taken them up\n"));
 }
+
+TEST_CASE("names in the text are escaped where a terminal would obey them, and cut") {
+  observe::moment now;
+  now.workers = {{doing::runs, false, "a\x1b[2J\nb\xff", 1, 0},
+                 {doing::waits, false, std::string(500, 'w'), 1, 0}};
+  now.waiting = {{"\r", "version 1 of '\x07'"}, {std::string(199, 'x') + "€€", ""}};
+  const std::string text = observe::moment_text::of(now);
+  CAPTURE(text);
+  CHECK(has(text, "runs 'a\\x1b[2J\\x0ab\\xff' for 1.0 s\n"));
+  CHECK(has(text, "waits in '" + std::string(200, 'w') + "…' for a join"));
+  CHECK(has(text, "  '\\x0d' waits for version 1 of '\\x07'\n"));
+  CHECK(has(text, "  '" + std::string(199, 'x') + "…' waits for "));
+}

@@ -43,9 +43,4 @@ struct thread_switches {
   return {static_cast<std::uint64_t>(used.ru_nvcsw), static_cast<std::uint64_t>(used.ru_nivcsw)};
 }
 
-/// CPU time of all threads of this process, in nanoseconds. A system call.
-[[nodiscard]] inline std::uint64_t process_cpu_nanoseconds() noexcept {
-  return nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID);
-}
-
 }  // namespace jackdaw::base

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <jackdaw/trace/read/member_places.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::trace {
@@ -119,12 +120,11 @@ class data_order {
       of.open += begins ? 1 : -1;
       if (begins) {
         take_name(e.subject, of.handle);
-        places_[std::uint64_t{place->second} << 32U | each.task] =
-            static_cast<std::uint32_t>(in.members.size());
+        places_.add(place->second, each.task);
         in.members.push_back({each.task, is_late(e.other)});
       }
       found_.of_worker[each.worker][each.index] = {
-          place->second, begins || in.one_by_one ? place_of(each.task, place->second, in.members) : 0};
+          place->second, begins || in.one_by_one ? places_.of(place->second, each.task) : 0};
     }
 
     void take_name(std::uint32_t subject, std::uint32_t handle) {
@@ -132,16 +132,6 @@ class data_order {
       if (name == names_.end()) return;
       found_.name_of_handle[handle] = name->second;
       names_.erase(name);
-    }
-
-    /// Where the task has acquired last. Where it has not, the last one is taken for it: there subtasks have ended the
-    /// access of the task around them. Nearly always the last one it is.
-    std::uint32_t place_of(task_number task, std::uint32_t at, const std::vector<member>& members) const {
-      if (members.empty()) return 0;
-      const auto last = static_cast<std::uint32_t>(members.size() - 1);
-      if (members[last].task == task) return last;
-      const auto known = places_.find(std::uint64_t{at} << 32U | task);
-      return known == places_.end() ? last : known->second;
     }
 
     void close(const life& of) {
@@ -156,7 +146,7 @@ class data_order {
     data_order& found_;
     std::vector<one> all_;
     std::unordered_map<std::uint32_t, life> handles_;
-    std::map<std::uint64_t, std::uint32_t> places_;  // where a task has acquired last, by group and task
+    member_places<> places_;                                  // where a task has acquired last
     std::unordered_map<std::uint32_t, std::uint32_t> names_;  // for the next access of the handle
   };
 };

@@ -51,6 +51,7 @@ class run_file_reader {
  private:
   static constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint64_t most_crowd = 1U << 20U;
+  static constexpr std::size_t longest_line = std::size_t{1} << 26U;
   static constexpr std::uint64_t latest = (std::uint64_t{1} << 56U) - 1;
 
   run_file_reader(std::istream& in, std::string name) : in_(in), name_(std::move(name)) {}
@@ -189,12 +190,24 @@ class run_file_reader {
 
   void next_line(const std::string& expected) {
     ++at_;
-    if (!std::getline(in_, line_)) {
-      line_.clear();
-      throw bad_run_file(place() + ": the file ends here; expected " + expected);
-    }
+    if (!take_line()) { throw bad_run_file(place() + ": the file ends here; expected " + expected); }
     if (!line_.empty() && line_.back() == '\r') line_.pop_back();
     rest_ = line_;
+  }
+
+  /// Without its end. False where nothing is left; refuses a line without end, before it takes all memory.
+  bool take_line() {
+    line_.clear();
+    std::array<char, 4096> part;
+    while (true) {
+      in_.getline(part.data(), part.size());
+      const bool has_end = in_.good();  // it is counted, but not stored
+      line_.append(part.data(), static_cast<std::size_t>(in_.gcount() - (has_end ? 1 : 0)));
+      if (has_end) return true;
+      if (in_.eof() || in_.gcount() == 0) return !line_.empty();
+      in_.clear();
+      if (line_.size() > longest_line) refuse("lines of up to " + std::to_string(longest_line) + " bytes");
+    }
   }
 
   [[nodiscard]] std::string_view next_word() {
