@@ -1,6 +1,7 @@
 // No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it
 // (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <jackdaw/sync/waiting_room.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
 #include <jackdaw/worker/external/stand_in_thread.hpp>
+#include <jackdaw/worker/external/submission_lull.hpp>
 #include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
@@ -113,8 +115,10 @@ struct one_worker {
 
   void live() {
     const auto stops = [this] { return stopping.load(); };
-    third.live(stops,
-               [&] { sit([&] { return third.has_done() || stops(); }, [&] { return third.gives_way(); }); });
+    const auto mark = [this] { return inbox.load(); };
+    third.live(stops, mark, [&] {
+      sit([&] { return third.has_done() || stops(); }, [&] { return third.gives_way(mark) && !stops(); });
+    });
   }
 
   /// The last of the parties ends the scheduler, once all tasks are executed.
@@ -163,6 +167,60 @@ TEST_CASE("nobody-behind: callers come in the middle, take over, and leave befor
   tests::explore(4000, [] { return outside({2}, {1}); });
   tests::explore(4000, [] { return outside({3}, {1, 2}); });
   tests::explore(4000, [] { return outside({1, 2}, {2, 3}); });
+}
+
+TEST_CASE(
+    "nobody-behind: the stand-in naps while tasks pour in, but not for ever, and not when it is hurried") {
+  int tasks = 0;
+  const auto pours = [&tasks] { return ++tasks; };
+  const auto calm = [] { return 0; };
+  working::submission_lull lull(1);
+  CHECK(!lull.holds_back(calm));
+  for (int row = 0; row < 3; ++row) {
+    unsigned naps = 0;
+    while (lull.holds_back(pours)) ++naps;
+    CHECK(naps == working::submission_lull::most_naps);
+    lull.begins();
+  }
+  lull.hurry();
+  CHECK(!lull.holds_back(pours));
+  lull.begins();  // until then
+  CHECK(lull.holds_back(pours));
+  CHECK(!lull.holds_back(calm));
+}
+
+TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pour in") {
+  int tasks = 0;
+  const auto pours = [&tasks] { return ++tasks; };
+  working::submission_lull lull(1);
+  const auto share = [&] {
+    lull.begins();
+    unsigned executed = 1;
+    while (!lull.has_done_share(pours)) ++executed;
+    return executed;
+  };
+  constexpr unsigned first = working::submission_lull::first_share;
+  CHECK(share() == first);
+  CHECK(share() == 2 * first);
+  CHECK(share() == 4 * first);
+  lull.gives_up();
+  CHECK(share() == first);
+}
+
+TEST_CASE("wake-lost: the stand-in is hurried while it naps for long, or before, or after") {
+  constexpr std::int64_t long_time = 1'000'000'000;  // which does not pass here
+  tests::explore(2000, [] {
+    struct state {
+      working::submission_lull lull{long_time};
+      base::atomic<int> tasks{0};
+    };
+    auto s = std::make_shared<state>();
+    const auto pours = [s] { return s->tasks.fetch_add(1); };
+    return tests::program{{[=] {
+                             while (s->lull.holds_back(pours)) {}
+                           },
+                           [=] { s->lull.hurry(); }}};
+  });
 }
 
 TEST_CASE("a room: two threads wait for a condition each, and are told of changes one by one") {

@@ -101,6 +101,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
 
  private:
   using work_loop::crew_;
+  using work_loop::external_tasks_;
   using work_loop::failure_;
   using work_loop::first_seat_;
   using work_loop::idle_;
@@ -143,7 +144,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
         (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
   }
 
-  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that nobody else would bring to
+  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that the stand-in is to bring to
   /// its end.
   [[nodiscard]] bool takes_turn(bool& claimed);
 
@@ -247,7 +248,10 @@ void engine<Pool, Idle, Observer, Worker>::live(unsigned id) {
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 bool engine<Pool, Idle, Observer, Worker>::takes_turn(bool& claimed) {
-  if (termination_.is_open() && stand_in_.is_made()) return false;
+  if (termination_.is_open() && stand_in_.is_made()) {
+    stand_in_.hurry();
+    return false;
+  }
   if (!first_seat_.take()) return false;
   claimed = termination_.claim();
   if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
@@ -260,11 +264,13 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 void engine<Pool, Idle, Observer, Worker>::engage_stand_in() {
   owner_.stand_in_thread = base::start_thread([this] {
     if (!pins_.empty()) base::bind_calling_thread(pins_.front());
-    stand_in_.live(stops(), [this] {
+    const auto mark = [this] { return external_tasks_.mark(); };
+    stand_in_.live(stops(), mark, [this, &mark] {
       const occupation as_first(*this);
       [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-      sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },  // G2
-                [this] { return stand_in_.gives_way(); });
+      sit_until(
+          [this] { return stand_in_.has_done() || stopping_.load(base::acquire); },                // G2
+          [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });  // V3, G2
     });
   });
 }

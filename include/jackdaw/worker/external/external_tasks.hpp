@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include <jackdaw/base/cache_line.hpp>
@@ -41,6 +42,13 @@ class external_tasks {
       if (!doors_[id]->open.looks_empty()) return false;
     }
     return true;
+  }
+
+  /// Another number when tasks have come in, as a rule.
+  [[nodiscard]] std::uintptr_t mark() const noexcept {
+    std::uintptr_t sum = 0;
+    for (unsigned id = 0; id < workers_; ++id) sum += doors_[id]->open.mark();
+    return sum;
   }
 
   /// How many are counted as busy: inboxes and lists of pinned tasks that are not empty; old when it is read.

@@ -64,6 +64,9 @@ class inbox {
     return (word_.fetch_or(0, base::acq_rel) & called) != 0;  // N4 -> call
   }
 
+  /// Another number after a push, as a rule: for who wants to know whether tasks come in.
+  [[nodiscard]] std::uintptr_t mark() const noexcept { return word_.load(base::relaxed); }
+
   /// Whether there is neither a task nor a call.
   [[nodiscard]] bool is_quiet() const noexcept { return word_.load(base::relaxed) == 0; }
 

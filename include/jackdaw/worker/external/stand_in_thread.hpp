@@ -1,23 +1,27 @@
-// The thread that works as worker 0 while no caller does and there are tasks from outside: so these are executed whether or
-// not somebody waits for them, by as many threads as there are workers.
+// The thread that works as worker 0 while no caller does and there are tasks from outside: so these are executed
+// whether or not somebody waits for them, by as many threads as there are workers.
 //
 // Who calls what: a guest that has opened a phase, opened(); who has left the seat, or waits for it no longer, left();
-// the thread itself, live(). It is made when the first guest comes, before that one opens a phase; so where a phase is open
-// that a guest has opened, the thread exists, unless the system had none.
+// the thread itself, live(). It is made when the first guest comes, before that one opens a phase; so where a phase is
+// open that a guest has opened, the thread exists, unless the system had none.
 // Invariants
-//   V1  it takes the seat (worker/external/first_seat.hpp) only while a phase is open, and leaves it when the phase is closed, or at
-//       its next task when a caller wants the seat. Outside of the seat it sleeps in a place of its own.
-//   V2  while a phase of guests is open and no caller has the seat or wants it, the stand-in has it, or is awake and about
-//       to look. It sleeps only after it has announced itself, passed the heavy fence, and then seen no open phase, or a
-//       seat that is taken or wanted. Whoever changes one of these looks for it afterwards (F1, base/asymmetric_fence.hpp): a guest,
-//       who has opened the phase, unless it sees the seat taken; who leaves the seat, or ceases to want it, where the phase
-//       is open. A guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and
-//       their look (F2); so one of them sees the other's.
-//   V3  who leaves the seat between two tasks stays counted as busy (worker/termination/termination.hpp), on behalf of the next one who takes
-//       it. That is allowed only where the thread exists: by V2 somebody comes; at the end of the scheduler the thread
-//       itself, before it ends. Workers that stand aside wait for that (worker/oversubscription/worker_limit.hpp L1).
+//   V1  it takes the seat (worker/external/first_seat.hpp) only while a phase is open, and leaves it when the phase is
+//       closed, or between two tasks: when a caller wants the seat, or to hold back (submission_lull.hpp). Outside of
+//       the seat it sleeps in a place of its own.
+//   V2  while a phase of guests is open and no caller has the seat or wants it, the stand-in has it, or is awake and
+//       about to look, or naps, and looks by itself after that (submission_lull.hpp U1). It sleeps only after it has
+//       announced itself, passed the heavy fence, and then seen no open phase, or a seat that is taken or wanted.
+//       Whoever changes one of these looks for it afterwards (F1, base/asymmetric_fence.hpp): a guest, who has opened
+//       the phase, unless it sees the seat taken; who leaves the seat, or ceases to want it, where the phase is open. A
+//       guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and their
+//       look (F2); so one of them sees the other's.
+//   V3  who leaves the seat between two tasks stays counted as busy (worker/termination/termination.hpp), on behalf of
+//       the next one who takes it. That is allowed only where the thread exists: by V2 somebody comes; at the end of
+//       the scheduler the thread itself, before it ends, where it leaves the seat no more before the end of the phase.
+//       Workers that stand aside wait for that (worker/oversubscription/worker_limit.hpp L1).
 // Ordering: V4 make -> is_made: the thread, as it was made.
-// Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps.
+// Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps, not
+// where it naps.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +32,7 @@
 #include <jackdaw/base/full_fence.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
+#include <jackdaw/worker/external/submission_lull.hpp>
 #include <jackdaw/worker/termination/termination.hpp>
 
 namespace jackdaw::working {
@@ -58,37 +63,44 @@ class stand_in_thread {
     if (termination_->is_open()) place_.wake(0);
   }
 
-  /// Whether it has to leave the seat between two tasks.
-  [[nodiscard]] bool gives_way() const noexcept { return seat_->is_wanted(); }
+  /// Whether it has to leave the seat between two tasks. `mark()`: as in submission_lull.hpp.
+  template <class Mark>
+  [[nodiscard]] bool gives_way(Mark&& mark) {
+    return seat_->is_wanted() || lull_.has_done_share(mark);
+  }
 
   /// Whether it has to leave the seat when it has no task.
-  [[nodiscard]] bool has_done() const noexcept { return gives_way() || !termination_->is_open(); }
+  [[nodiscard]] bool has_done() const noexcept { return seat_->is_wanted() || !termination_->is_open(); }
 
   /// The thread's life, until `stopping()`: `sit()` works as worker 0, in the seat that has been taken, and leaves it.
-  template <class Stopping, class Sit>
-  void live(Stopping&& stopping, Sit&& sit) {
+  template <class Stopping, class Mark, class Sit>
+  void live(Stopping&& stopping, Mark&& mark, Sit&& sit) {
     while (!stopping()) {
-      if (!takes_seat()) {
-        place_.prepare(0);
-        const bool taken = takes_seat();  // V2: after the fence
-        if (!taken && !stopping()) {
-          place_.park(0);
-          continue;
-        }
-        place_.cancel(0);
-        if (!taken) break;
+      if (is_due() ? lull_.holds_back(mark) : lull_.lingers()) continue;
+      if (takes_seat()) {
+        lull_.begins();
+        sit();
+      } else {
+        lull_.gives_up();
+        place_.park_unless(0, [&] { return is_due() || stopping(); });  // V2: after the fence
       }
-      sit();
     }
     if (seat_->take()) sit();  // V3: also what was left just before
   }
 
   /// `stopping()` has come to hold.
-  void stop() noexcept { place_.wake(0); }
+  void stop() noexcept {
+    lull_.hurry();
+    place_.wake(0);
+  }
+
+  /// By a run that waits until the phase is closed.
+  void hurry() noexcept { lull_.hurry(); }
 
  private:
   static constexpr double seconds_between_tries = 1e-3;
 
+  [[nodiscard]] bool is_due() const noexcept { return !has_done() && !seat_->is_taken(); }
   [[nodiscard]] bool takes_seat() noexcept { return !has_done() && seat_->take(); }  // V1
 
   template <class Create>
@@ -105,6 +117,7 @@ class stand_in_thread {
   first_seat* seat_;
   const termination* termination_;
   sync::parking place_{1};
+  submission_lull lull_;
   base::atomic<bool> made_{false};
   std::mutex making_;
   double next_try_ = 0;  // under making_

@@ -1,0 +1,123 @@
+// When the stand-in begins with tasks from outside: in a lull of submissions, or after some milliseconds.
+//
+// A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
+// are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
+// So the stand-in naps as long as tasks pour in, that is, at intervals of less than a microsecond. A single task, or
+// the last one of several, it takes at once.
+// Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
+// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will when it
+// begins.
+// Invariants
+//   U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
+//       10 ms together. Then the stand-in begins, whatever comes in.
+//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time. So
+//       naps cost a stream of n tasks 10 ms for each doubling of n at most.
+//   U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried. Who
+//       hurries it in a nap wakes it. It forgets that only with the seat: who waits for something of it looks again
+//       when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
+// Ordering: U4 hurry -> holds_back, begins: what was done before.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/futex.hpp>
+#include <jackdaw/base/threads/short_pause.hpp>
+
+namespace jackdaw::working {
+
+/// `mark()` everywhere: a number that changes with each task that comes in from outside, as a rule.
+class submission_lull {
+ public:
+  static constexpr std::int64_t shortest_nap = 80'000;  ///< nanoseconds
+  static constexpr unsigned most_naps = 7;
+  static constexpr unsigned first_share = 1000;  ///< tasks between two rows of naps; and the most:
+  static constexpr unsigned largest_share = 1U << 20U;
+
+  /// Another `first_nap`, in nanoseconds, is for tests.
+  explicit submission_lull(std::int64_t first_nap = shortest_nap) noexcept : first_nap_(first_nap) {}
+
+  /// There are tasks, and nobody executes them: naps where more pour in. Whether it has.
+  template <class Mark>
+  [[nodiscard]] bool holds_back(Mark&& mark) {
+    if (naps_ == most_naps || is_hurried() || !pours(mark)) return false;  // U1
+    nap();
+    return true;
+  }
+
+  /// The stand-in has the seat.
+  void begins() noexcept {
+    poured_ = naps_ != 0;
+    naps_ = 0;
+    left_ = share_;
+    word_.exchange(at_will, base::acquire);  // U3; U4: pairs with hurry
+  }
+
+  /// Between two tasks: whether it has executed its share, and more pour in. Then it leaves the seat and holds back.
+  template <class Mark>
+  [[nodiscard]] bool has_done_share(Mark&& mark) {
+    if (--left_ != 0) [[likely]]
+      return false;
+    left_ = share_ = std::min(2 * share_, largest_share);  // U2
+    return !is_hurried() && pours(mark);
+  }
+
+  /// There are no tasks. Naps once where they poured in before: else the next one would have to wake the stand-in.
+  [[nodiscard]] bool lingers() noexcept {
+    if (!poured_) return false;
+    poured_ = false;
+    nap();
+    return true;
+  }
+
+  /// There are none, and the stand-in goes to sleep.
+  void gives_up() noexcept {
+    naps_ = 0;
+    share_ = first_share;
+  }
+
+  /// Any thread: it begins at once, or sees at once that it has to end.
+  void hurry() noexcept {
+    if (word_.load(base::relaxed) == hurried) return;
+    if (word_.exchange(hurried, base::acq_rel) == napping)
+      base::futex_wake(word_, 1);  // U3; U4 -> holds_back
+  }
+
+ private:
+  static constexpr std::uint32_t at_will = 0;
+  static constexpr std::uint32_t napping = 1;
+  static constexpr std::uint32_t hurried = 2;
+  static constexpr int pauses_between_looks = 20;  // 1 us
+
+  [[nodiscard]] bool is_hurried() const noexcept {
+    return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
+  }
+
+  template <class Mark>
+  [[nodiscard]] static bool pours(Mark& mark) {
+    const auto before = mark();
+    for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
+    return mark() != before;
+  }
+
+  void nap() noexcept {
+    const std::int64_t length = first_nap_ << naps_;
+    if (naps_ != most_naps) ++naps_;
+    std::uint32_t state = at_will;
+    if (!word_.compare_exchange_strong(state, napping, base::acquire, base::acquire)) return;  // U3, U4
+    base::futex_wait_for(word_, napping, length);
+    state = napping;
+    word_.compare_exchange_strong(state, at_will, base::acquire, base::acquire);  // U4: hurried stays
+  }
+
+  base::futex_word word_{at_will};
+  // Of the stand-in alone:
+  const std::int64_t first_nap_;
+  unsigned naps_ = 0;  // in a row
+  unsigned share_ = first_share;
+  unsigned left_ = first_share;
+  bool poured_ = false;  // tasks, before it began last
+};
+
+}  // namespace jackdaw::working
