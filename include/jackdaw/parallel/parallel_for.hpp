@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/base/assert.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
 #include <jackdaw/parallel/index_range.hpp>
 #include <jackdaw/parallel/splitting.hpp>
@@ -28,14 +28,15 @@ concept sized_random_access_range = requires(R& r) {
 };
 
 /// How many elements lie between two iterators; 0 where last comes before first. Their difference may have more
-/// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has.
+/// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has. std::length_error when it does
+/// not fit into 64 of them.
 template <std::random_access_iterator Iterator>
 [[nodiscard]] constexpr std::uint64_t elements_between(const Iterator& first, const Iterator& last) {
   const std::iter_difference_t<Iterator> distance = last - first;
   if (!(distance > std::iter_difference_t<Iterator>(0))) return 0;
   const auto count = static_cast<std::uint64_t>(distance);
-  JACKDAW_ASSERT(static_cast<std::iter_difference_t<Iterator>>(count) == distance,
-                 "a range of 2^64 elements and more");
+  if (static_cast<std::iter_difference_t<Iterator>>(count) != distance)
+    throw std::length_error("a range of 2^64 elements and more; expected fewer");
   return count;
 }
 

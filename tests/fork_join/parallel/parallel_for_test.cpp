@@ -125,9 +125,9 @@ TEST_CASE("ranges at the ends of their types, and backward ones") {
 TEST_CASE("ends of two types: the indices have the common one, which holds all of them") {
   scheduler two(2);
   std::atomic<std::int64_t> sum{0};
-  const auto as = [&](auto wanted) {
-    return [&sum, wanted](auto i) {
-      static_assert(std::is_same_v<decltype(i), std::remove_const_t<decltype(wanted)>>);
+  const auto as = [&sum]<class Wanted>(Wanted) {
+    return [&sum](auto i) {
+      static_assert(std::is_same_v<decltype(i), Wanted>);
       sum += static_cast<std::int64_t>(i);
     };
   };
@@ -153,6 +153,21 @@ TEST_CASE("ends of two types: the indices have the common one, which holds all o
   reduced += parallel_reduce(1, std::size_t{5}, std::int64_t{0}, same, std::plus<>());
   CHECK(sum == 3 * -5 + 6 * 10);
   CHECK(reduced == -5 + 2 * 10);
+}
+
+TEST_CASE("a range of more elements than 64 bits count is refused, in every build") {
+  __extension__ using wide = __int128;
+  const auto most = std::views::iota(wide{0}, wide{1} << 64U);
+  scheduler two(2);
+  std::atomic<int> calls{0};
+  two.run([&](worker& w) {
+    CHECK_THROWS_AS(parallel_for(w, most, [&](wide) { ++calls; }), std::length_error);
+    CHECK_THROWS_AS(static_cast<void>(parallel_reduce(
+                        w, most, 0, [](wide) { return 1; }, std::plus<>())),
+                    std::length_error);
+    parallel_for(w, std::views::iota(wide{-3}, wide{2}), [&](wide) { ++calls; });
+  });
+  CHECK(calls == 5);
 }
 
 TEST_CASE("numbers of 64 bits as elements: of a range, of what is made of it, between iterators") {
