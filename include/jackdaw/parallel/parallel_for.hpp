@@ -28,8 +28,8 @@ concept sized_random_access_range = requires(R& r) {
 };
 
 /// How many elements lie between two iterators; 0 where last comes before first. Their difference may have more
-/// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has. std::length_error when it does
-/// not fit into 64 of them.
+/// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has. std::length_error when it
+/// does not fit into 64 of them.
 template <std::random_access_iterator Iterator>
 [[nodiscard]] constexpr std::uint64_t elements_between(const Iterator& first, const Iterator& last) {
   const std::iter_difference_t<Iterator> distance = last - first;
