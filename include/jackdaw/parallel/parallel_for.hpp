@@ -129,7 +129,7 @@ void parallel_for(Worker& w, fork_join::constant_index first, Last last, Body&& 
 }
 
 /// The same for the elements from iterator `first` to iterator `last`: body(element) or body(worker&,
-/// element).
+/// element). Errors: std::length_error, too, for 2^64 elements and more.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Worker& w, Iterator first, Iterator last, Body&& body, const Stop& stop = {}) {

@@ -154,6 +154,7 @@ template <fork_join::forking_worker Worker, std::unsigned_integral Last, class T
 }
 
 /// The same for the elements from iterator `first` to iterator `last`: map(element) or map(worker&, element).
+/// Errors: std::length_error, too, for 2^64 elements and more.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class T, class Map,
           class Combine, fork_join::stop_source Stop = fork_join::never_stop>
 [[nodiscard]] T parallel_reduce(Worker& w, Iterator first, Iterator last, T identity, Map&& map,
