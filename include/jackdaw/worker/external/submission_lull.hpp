@@ -2,11 +2,11 @@
 //
 // A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
-// So the stand-in naps as long as tasks pour in, that is, at intervals of less than a microsecond. A single task, or
-// the last one of several, it takes at once.
+// So the stand-in naps where tasks pour in, that is, at intervals of less than half a microsecond; and again where some
+// have come in meanwhile. A single task it takes at once.
 // Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
-// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will when it
-// begins.
+// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will by the
+// stand-in that begins.
 // Invariants
 //   U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
 //       10 ms together. Then the stand-in begins, whatever comes in.
@@ -38,10 +38,14 @@ class submission_lull {
   /// Another `first_nap`, in nanoseconds, is for tests.
   explicit submission_lull(std::int64_t first_nap = shortest_nap) noexcept : first_nap_(first_nap) {}
 
-  /// There are tasks, and nobody executes them: naps where more pour in. Whether it has.
+  /// There are tasks, and nobody executes them: naps where more pour in, or have come in since its last nap, as who
+  /// submits them may have lost its processor. Whether it has.
   template <class Mark>
   [[nodiscard]] bool holds_back(Mark&& mark) {
-    if (naps_ == most_naps || is_hurried() || !pours(mark)) return false;  // U1
+    if (naps_ == most_naps || is_hurried()) return false;  // U1
+    const auto now = static_cast<std::uintptr_t>(mark());
+    if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
+    seen_ = now;
     nap();
     return true;
   }
@@ -64,9 +68,11 @@ class submission_lull {
   }
 
   /// There are no tasks. Naps once where they poured in before: else the next one would have to wake the stand-in.
-  [[nodiscard]] bool lingers() noexcept {
+  template <class Mark>
+  [[nodiscard]] bool lingers(Mark&& mark) {
     if (!poured_) return false;
     poured_ = false;
+    seen_ = static_cast<std::uintptr_t>(mark());
     nap();
     return true;
   }
@@ -88,7 +94,7 @@ class submission_lull {
   static constexpr std::uint32_t at_will = 0;
   static constexpr std::uint32_t napping = 1;
   static constexpr std::uint32_t hurried = 2;
-  static constexpr int pauses_between_looks = 20;  // 1 us
+  static constexpr int pauses_between_looks = 10;  // 0.5 us
 
   [[nodiscard]] bool is_hurried() const noexcept {
     return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
@@ -114,7 +120,8 @@ class submission_lull {
   base::futex_word word_{at_will};
   // Of the stand-in alone:
   const std::int64_t first_nap_;
-  unsigned naps_ = 0;  // in a row
+  unsigned naps_ = 0;        // in a row
+  std::uintptr_t seen_ = 0;  // the mark before the last of them
   unsigned share_ = first_share;
   unsigned left_ = first_share;
   bool poured_ = false;  // tasks, before it began last
