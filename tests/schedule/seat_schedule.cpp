@@ -190,6 +190,24 @@ TEST_CASE(
   CHECK(!lull.holds_back(calm));
 }
 
+TEST_CASE(
+    "nobody-behind: where tasks poured in the stand-in naps once more, and a single one that comes then is "
+    "taken at once") {
+  int tasks = 0;
+  const auto pours = [&tasks] { return ++tasks; };
+  const auto calm = [&tasks] { return tasks; };
+  working::submission_lull lull(1);
+  lull.begins();
+  CHECK(!lull.lingers());
+  CHECK(lull.holds_back(pours));
+  lull.begins();
+  CHECK(lull.lingers());
+  ++tasks;
+  CHECK(!lull.holds_back(calm));
+  lull.begins();
+  CHECK(!lull.lingers());
+}
+
 TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pour in") {
   int tasks = 0;
   const auto pours = [&tasks] { return ++tasks; };

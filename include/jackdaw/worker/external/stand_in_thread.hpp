@@ -76,7 +76,7 @@ class stand_in_thread {
   template <class Stopping, class Mark, class Sit>
   void live(Stopping&& stopping, Mark&& mark, Sit&& sit) {
     while (!stopping()) {
-      if (is_due() ? lull_.holds_back(mark) : lull_.lingers(mark)) continue;
+      if (is_due() ? lull_.holds_back(mark) : lull_.lingers()) continue;
       if (takes_seat()) {
         lull_.begins();
         sit();

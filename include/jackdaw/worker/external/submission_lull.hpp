@@ -46,7 +46,7 @@ class submission_lull {
     const auto now = static_cast<std::uintptr_t>(mark());
     if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
     seen_ = now;
-    nap();
+    nap(first_nap_ << naps_++);
     return true;
   }
 
@@ -68,12 +68,10 @@ class submission_lull {
   }
 
   /// There are no tasks. Naps once where they poured in before: else the next one would have to wake the stand-in.
-  template <class Mark>
-  [[nodiscard]] bool lingers(Mark&& mark) {
+  [[nodiscard]] bool lingers() noexcept {
     if (!poured_) return false;
     poured_ = false;
-    seen_ = static_cast<std::uintptr_t>(mark());
-    nap();
+    nap(first_nap_);
     return true;
   }
 
@@ -107,9 +105,7 @@ class submission_lull {
     return mark() != before;
   }
 
-  void nap() noexcept {
-    const std::int64_t length = first_nap_ << naps_;
-    if (naps_ != most_naps) ++naps_;
+  void nap(std::int64_t length) noexcept {
     std::uint32_t state = at_will;
     if (!word_.compare_exchange_strong(state, napping, base::acquire, base::acquire)) return;  // U3, U4
     base::futex_wait_for(word_, napping, length);
