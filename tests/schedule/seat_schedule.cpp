@@ -176,6 +176,8 @@ TEST_CASE(
   const auto calm = [] { return 0; };
   working::submission_lull lull(1);
   CHECK(!lull.holds_back(calm));
+  CHECK(lull.holds_back(pours));
+  CHECK(!lull.lingers());  // a caller has come
   for (int row = 0; row < 3; ++row) {
     unsigned naps = 0;
     while (lull.holds_back(pours)) ++naps;
@@ -222,7 +224,7 @@ TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pou
   CHECK(share() == first);
   CHECK(share() == 2 * first);
   CHECK(share() == 4 * first);
-  lull.gives_up();
+  lull.begins_anew();
   CHECK(share() == first);
 }
 

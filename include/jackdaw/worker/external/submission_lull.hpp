@@ -2,7 +2,7 @@
 //
 // A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
-// So the stand-in naps where tasks pour in, that is, at intervals of less than half a microsecond; and again where some
+// So the stand-in naps where tasks pour in, that is, at intervals of less than two microseconds; and again where some
 // have come in meanwhile. A single task it takes at once.
 // Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
 // States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will by the
@@ -10,8 +10,8 @@
 // Invariants
 //   U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
 //       10 ms together. Then the stand-in begins, whatever comes in.
-//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time. So
-//       naps cost a stream of n tasks 10 ms for each doubling of n at most.
+//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time
+//       until a caller comes. So naps cost a stream of n tasks 10 ms for each doubling of n at most.
 //   U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried. Who
 //       hurries it in a nap wakes it. It forgets that only with the seat: who waits for something of it looks again
 //       when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
@@ -67,19 +67,18 @@ class submission_lull {
     return !is_hurried() && pours(mark);
   }
 
-  /// There are no tasks. Naps once where they poured in before: else the next one would have to wake the stand-in.
+  /// There are no tasks, or a caller executes them. Naps once where they poured in before: else the next one would have
+  /// to wake the stand-in.
   [[nodiscard]] bool lingers() noexcept {
+    naps_ = 0;
     if (!poured_) return false;
     poured_ = false;
     nap(first_nap_);
     return true;
   }
 
-  /// There are none, and the stand-in goes to sleep.
-  void gives_up() noexcept {
-    naps_ = 0;
-    share_ = first_share;
-  }
+  /// A caller has had the seat, or the stand-in goes to sleep: what is submitted from now on is another stream.
+  void begins_anew() noexcept { share_ = first_share; }
 
   /// Any thread: it begins at once, or sees at once that it has to end.
   void hurry() noexcept {
@@ -92,17 +91,22 @@ class submission_lull {
   static constexpr std::uint32_t at_will = 0;
   static constexpr std::uint32_t napping = 1;
   static constexpr std::uint32_t hurried = 2;
-  static constexpr int pauses_between_looks = 10;  // 0.5 us
+  static constexpr int pauses_between_looks = 5;  // 0.25 us
+  static constexpr int looks_for_next = 8;        // 2 us
 
   [[nodiscard]] bool is_hurried() const noexcept {
     return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
   }
 
+  /// Looks for longer than a system call takes, which who has opened the phase may be in.
   template <class Mark>
   [[nodiscard]] static bool pours(Mark& mark) {
     const auto before = mark();
-    for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
-    return mark() != before;
+    for (int looks = 0; looks < looks_for_next; ++looks) {
+      for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
+      if (mark() != before) return true;
+    }
+    return false;
   }
 
   void nap(std::int64_t length) noexcept {
