@@ -176,6 +176,8 @@ TEST_CASE(
   const auto calm = [] { return 0; };
   working::submission_lull lull(1);
   CHECK(!lull.holds_back(calm));
+  CHECK(lull.holds_back(pours));
+  CHECK(!lull.lingers());  // a caller has come
   for (int row = 0; row < 3; ++row) {
     unsigned naps = 0;
     while (lull.holds_back(pours)) ++naps;
@@ -186,7 +188,26 @@ TEST_CASE(
   CHECK(!lull.holds_back(pours));
   lull.begins();  // until then
   CHECK(lull.holds_back(pours));
+  CHECK(lull.holds_back(calm));  // some have come in meanwhile
   CHECK(!lull.holds_back(calm));
+}
+
+TEST_CASE(
+    "nobody-behind: where tasks poured in the stand-in naps once more, and a single one that comes then is "
+    "taken at once") {
+  int tasks = 0;
+  const auto pours = [&tasks] { return ++tasks; };
+  const auto calm = [&tasks] { return tasks; };
+  working::submission_lull lull(1);
+  lull.begins();
+  CHECK(!lull.lingers());
+  CHECK(lull.holds_back(pours));
+  lull.begins();
+  CHECK(lull.lingers());
+  ++tasks;
+  CHECK(!lull.holds_back(calm));
+  lull.begins();
+  CHECK(!lull.lingers());
 }
 
 TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pour in") {
@@ -203,7 +224,7 @@ TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pou
   CHECK(share() == first);
   CHECK(share() == 2 * first);
   CHECK(share() == 4 * first);
-  lull.gives_up();
+  lull.begins_anew();
   CHECK(share() == first);
 }
 

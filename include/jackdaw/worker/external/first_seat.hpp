@@ -46,6 +46,9 @@ class first_seat {
   /// Old when it is returned.
   [[nodiscard]] bool is_taken() const noexcept { return taken_.load(base::relaxed); }
 
+  /// How often it has been taken; old when it is returned.
+  [[nodiscard]] std::uint64_t turn() const noexcept { return turn_.load(base::relaxed); }
+
   /// Whether a caller waits for the seat; old when it is returned.
   [[nodiscard]] bool is_wanted() const noexcept { return wanted_.load(base::relaxed) != 0; }
 

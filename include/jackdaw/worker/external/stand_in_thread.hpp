@@ -75,13 +75,16 @@ class stand_in_thread {
   /// The thread's life, until `stopping()`: `sit()` works as worker 0, in the seat that has been taken, and leaves it.
   template <class Stopping, class Mark, class Sit>
   void live(Stopping&& stopping, Mark&& mark, Sit&& sit) {
-    while (!stopping()) {
+    for (std::uint64_t turn = seat_->turn(); !stopping();) {
+      if (turn != seat_->turn()) lull_.begins_anew();
+      turn = seat_->turn();
       if (is_due() ? lull_.holds_back(mark) : lull_.lingers()) continue;
       if (takes_seat()) {
         lull_.begins();
+        turn = seat_->turn();
         sit();
       } else {
-        lull_.gives_up();
+        lull_.begins_anew();
         place_.park_unless(0, [&] { return is_due() || stopping(); });  // V2: after the fence
       }
     }

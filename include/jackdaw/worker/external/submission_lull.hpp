@@ -2,16 +2,16 @@
 //
 // A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
-// So the stand-in naps as long as tasks pour in, that is, at intervals of less than a microsecond. A single task, or
-// the last one of several, it takes at once.
+// So the stand-in naps where tasks pour in, that is, at intervals of less than two microseconds; and again where some
+// have come in meanwhile. A single task it takes at once.
 // Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
-// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will when it
-// begins.
+// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will by the
+// stand-in that begins.
 // Invariants
 //   U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
 //       10 ms together. Then the stand-in begins, whatever comes in.
-//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time. So
-//       naps cost a stream of n tasks 10 ms for each doubling of n at most.
+//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time
+//       until a caller comes. So naps cost a stream of n tasks 10 ms for each doubling of n at most.
 //   U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried. Who
 //       hurries it in a nap wakes it. It forgets that only with the seat: who waits for something of it looks again
 //       when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
@@ -38,11 +38,15 @@ class submission_lull {
   /// Another `first_nap`, in nanoseconds, is for tests.
   explicit submission_lull(std::int64_t first_nap = shortest_nap) noexcept : first_nap_(first_nap) {}
 
-  /// There are tasks, and nobody executes them: naps where more pour in. Whether it has.
+  /// There are tasks, and nobody executes them: naps where more pour in, or have come in since its last nap, as who
+  /// submits them may have lost its processor. Whether it has.
   template <class Mark>
   [[nodiscard]] bool holds_back(Mark&& mark) {
-    if (naps_ == most_naps || is_hurried() || !pours(mark)) return false;  // U1
-    nap();
+    if (naps_ == most_naps || is_hurried()) return false;  // U1
+    const auto now = static_cast<std::uintptr_t>(mark());
+    if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
+    seen_ = now;
+    nap(first_nap_ << naps_++);
     return true;
   }
 
@@ -63,19 +67,18 @@ class submission_lull {
     return !is_hurried() && pours(mark);
   }
 
-  /// There are no tasks. Naps once where they poured in before: else the next one would have to wake the stand-in.
+  /// There are no tasks, or a caller executes them. Naps once where they poured in before: else the next one would have
+  /// to wake the stand-in.
   [[nodiscard]] bool lingers() noexcept {
+    naps_ = 0;
     if (!poured_) return false;
     poured_ = false;
-    nap();
+    nap(first_nap_);
     return true;
   }
 
-  /// There are none, and the stand-in goes to sleep.
-  void gives_up() noexcept {
-    naps_ = 0;
-    share_ = first_share;
-  }
+  /// A caller has had the seat, or the stand-in goes to sleep: what is submitted from now on is another stream.
+  void begins_anew() noexcept { share_ = first_share; }
 
   /// Any thread: it begins at once, or sees at once that it has to end.
   void hurry() noexcept {
@@ -88,22 +91,25 @@ class submission_lull {
   static constexpr std::uint32_t at_will = 0;
   static constexpr std::uint32_t napping = 1;
   static constexpr std::uint32_t hurried = 2;
-  static constexpr int pauses_between_looks = 20;  // 1 us
+  static constexpr int pauses_between_looks = 5;  // 0.25 us
+  static constexpr int looks_for_next = 8;        // 2 us
 
   [[nodiscard]] bool is_hurried() const noexcept {
     return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
   }
 
+  /// Looks for longer than a system call takes, which who has opened the phase may be in.
   template <class Mark>
   [[nodiscard]] static bool pours(Mark& mark) {
     const auto before = mark();
-    for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
-    return mark() != before;
+    for (int looks = 0; looks < looks_for_next; ++looks) {
+      for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
+      if (mark() != before) return true;
+    }
+    return false;
   }
 
-  void nap() noexcept {
-    const std::int64_t length = first_nap_ << naps_;
-    if (naps_ != most_naps) ++naps_;
+  void nap(std::int64_t length) noexcept {
     std::uint32_t state = at_will;
     if (!word_.compare_exchange_strong(state, napping, base::acquire, base::acquire)) return;  // U3, U4
     base::futex_wait_for(word_, napping, length);
@@ -114,7 +120,8 @@ class submission_lull {
   base::futex_word word_{at_will};
   // Of the stand-in alone:
   const std::int64_t first_nap_;
-  unsigned naps_ = 0;  // in a row
+  unsigned naps_ = 0;        // in a row
+  std::uintptr_t seen_ = 0;  // the mark before the last of them
   unsigned share_ = first_share;
   unsigned left_ = first_share;
   bool poured_ = false;  // tasks, before it began last
