@@ -2,7 +2,7 @@
 //
 // A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
-// So the stand-in naps where tasks pour in, that is, at intervals of less than two microseconds; and again where some
+// So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where some
 // have come in meanwhile. A single task it takes at once.
 // Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
 // States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will by the
@@ -20,6 +20,8 @@
 
 #include <algorithm>
 #include <cstdint>
+
+#include <sched.h>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/threads/futex.hpp>
@@ -91,22 +93,20 @@ class submission_lull {
   static constexpr std::uint32_t at_will = 0;
   static constexpr std::uint32_t napping = 1;
   static constexpr std::uint32_t hurried = 2;
-  static constexpr int pauses_between_looks = 5;  // 0.25 us
-  static constexpr int looks_for_next = 8;        // 2 us
+  static constexpr int pauses_before_look = 20;  // 1 us
 
   [[nodiscard]] bool is_hurried() const noexcept {
     return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
   }
 
-  /// Looks for longer than a system call takes, which who has opened the phase may be in.
+  /// Looks for a moment, then gives its processor away once, as who submits may have lost it to the stand-in.
   template <class Mark>
   [[nodiscard]] static bool pours(Mark& mark) {
     const auto before = mark();
-    for (int looks = 0; looks < looks_for_next; ++looks) {
-      for (int i = 0; i < pauses_between_looks; ++i) base::short_pause();
-      if (mark() != before) return true;
-    }
-    return false;
+    for (int i = 0; i < pauses_before_look; ++i) base::short_pause();
+    if (mark() != before) return true;
+    sched_yield();
+    return mark() != before;
   }
 
   void nap(std::int64_t length) noexcept {
