@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <jackdaw/flow/version/version_text.hpp>
+#include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/observe/activity.hpp>
 #include <jackdaw/worker/engine/process_end.hpp>
