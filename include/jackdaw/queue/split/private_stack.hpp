@@ -194,7 +194,7 @@ class private_stack {
 
   /// A thief is, or was, at work, or there are older tasks only.
   [[gnu::noinline, gnu::cold]] task* pop_slowly(const task* stop) noexcept {
-    popping_.store(false, base::relaxed);
+    popping_.store(false, base::release);  // D1 -> cut_half: after the head_ of an earlier pop
     const std::lock_guard hold(lock_);
     mend_locked();
     if (head_.load(base::relaxed) == nullptr) refresh();
