@@ -1,6 +1,4 @@
 // The compiled library, jackdaw::jackdaw_compiled: what the headers declare with JACKDAW_COMPILED (base/compiled.hpp).
-#include <jackdaw/jackdaw.hpp>
-
 #include <jackdaw/base/processors/cgroup_mounts_impl.hpp>
 #include <jackdaw/base/processors/cpu_budget_impl.hpp>
 #include <jackdaw/base/processors/cpu_list_impl.hpp>
@@ -16,6 +14,7 @@
 #include <jackdaw/flow/version/version_text_impl.hpp>
 #include <jackdaw/flow/wait/failure_record_impl.hpp>
 #include <jackdaw/flow/wait/fork_handlers_impl.hpp>
+#include <jackdaw/jackdaw.hpp>
 #include <jackdaw/observe/data_names_impl.hpp>
 #include <jackdaw/pool/split_pool/split_pool_impl.hpp>
 #include <jackdaw/worker/options/idle_setting_impl.hpp>
@@ -25,7 +24,7 @@
 #include <jackdaw/worker/oversubscription/worker_limit_impl.hpp>
 
 #ifndef JACKDAW_COMPILED
-#error "src/jackdaw.cpp is compiled with JACKDAW_COMPILED, as all that is linked with it: link jackdaw::jackdaw_compiled"
+#error "expected JACKDAW_COMPILED, here and in all that is linked with it: link jackdaw::jackdaw_compiled"
 #endif
 
 namespace jackdaw {

@@ -22,6 +22,7 @@ namespace jackdaw::observe {
 /// new text its memory, which is given back when the last use of its number ends.
 class data_names {
  public:
+  data_names() = delete;
   static constexpr std::uint32_t none = 0;
 
   /// The same for the same text, as long as that is in use; `none` for an empty one. It is in use once more. Throws
@@ -49,7 +50,6 @@ class data_names {
   static void unlock_all() noexcept;
 
  private:
-  data_names() = delete;
   struct table;
 
   /// Never destroyed: handles of static storage are named before others, and destroyed after them.

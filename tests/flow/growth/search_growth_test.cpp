@@ -63,7 +63,8 @@ TEST_CASE(
         there.submit(write(gate), [&go](int&) {
           while (!go) std::this_thread::yield();
         });
-        for (std::size_t i = 0; i < n; ++i) {  // the last one first: what a subtask reads is there when it is submitted
+        // The last one first: what a subtask reads is there when it is submitted.
+        for (std::size_t i = 0; i < n; ++i) {
           tasks.submit(with_subtasks, write(a[i]), [&, i](subtasks& all, int&) {
             if (i > 0) {
               all.submit(read(a[i - 1]), [](int) {});
