@@ -39,7 +39,7 @@ class basic_open_chunk {
  public:
   /// Calls [first, last).
   basic_open_chunk(std::uint64_t first, std::uint64_t last) noexcept
-      : next_(first), limit_(Fence::available() ? last : question), last_(last), end_(last) {}
+      : next_(first), limit_(Fence::available() ? last : requested), last_(last), end_(last) {}
 
   /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write, where `Fence` is available.
   [[nodiscard]] bool begins(std::uint64_t i) noexcept {
@@ -61,7 +61,7 @@ class basic_open_chunk {
   /// is the owner itself. Cost: nothing after the last call; some microseconds during one.
   [[nodiscard]] std::uint64_t take_rest(bool by_owner) noexcept {
     if (all_have_begun()) return last_;
-    limit_.store(question, base::relaxed);
+    limit_.store(requested, base::relaxed);
     if (!by_owner) await_answer();
     const std::lock_guard hold(lock_);
     if (!decided_.load(base::relaxed)) decide(by_owner ? next_.load(base::relaxed) : steal_by_force());
@@ -69,7 +69,7 @@ class basic_open_chunk {
   }
 
  private:
-  static constexpr std::uint64_t question = 0;
+  static constexpr std::uint64_t requested = 0;
 
   [[gnu::noinline, gnu::cold]] [[nodiscard]] bool begins_locked(std::uint64_t i) noexcept {
     const std::lock_guard hold(lock_);

@@ -44,7 +44,7 @@ struct policy {
 };
 
 /// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half
-/// of the tasks instead of the largest tree, and atp2 hides none; a question to the owner is a part of what a
+/// of the tasks instead of the largest tree, and atp2 hides none; a request to the owner is a part of what a
 /// steal costs (jackdaw); hood draws victims from a random one on.
 inline constexpr auto policies = [] {
   using home = policy::home;

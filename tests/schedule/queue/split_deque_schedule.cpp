@@ -13,7 +13,7 @@ using namespace jackdaw;
 using tests::arena;
 using tests::small_deque;
 
-TEST_CASE_TEMPLATE("steal-twice, empty-wrap: pushes, pops, questions and thefts", Arena, arena<>,
+TEST_CASE_TEMPLATE("steal-twice, empty-wrap: pushes, pops, requests and steals", Arena, arena<>,
                    tests::arena_near_wrap) {
   tests::explore(3000, [] {
     auto a = std::make_shared<Arena>();

@@ -14,7 +14,7 @@
 
 using namespace jackdaw;
 
-TEST_CASE("jackdaw: a question where nothing is there stands until there is something to share") {
+TEST_CASE("jackdaw: a request where nothing is there stands until there is something to share") {
   pool::split_pool of_two(2);
   std::array<task, 3> tasks;
   of_two.clear_request(0);
@@ -64,7 +64,7 @@ void take_all(pool::split_pool& of_two) {
 }  // namespace
 
 TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it takes that") {
-  if (!base::asymmetric_fence::available()) return;  // then each question stands for ever
+  if (!base::asymmetric_fence::available()) return;  // then each request stands for ever
   std::vector<task> tasks(3);
   const auto requests_work = [&tasks](double seconds_of_the_last) {
     pool::split_pool of_two(2);
@@ -123,36 +123,36 @@ TEST_CASE("jackdaw: an owner that was stolen from by force is asked for longer")
     return count;
   };
   static_cast<void>(of_two.put(0, item));
-  CHECK(of_two.steal_from(1, 0) == &item);  // nobody has attended to the question
+  CHECK(of_two.steal_from(1, 0) == &item);  // nobody has attended to the request
   CHECK(of_two.get_own(0) == nullptr);
   CHECK(chances() == 64);
   CHECK(chances() == 8);
 }
 
 TEST_CASE(
-    "a thief's pace: each question in vain doubles the wait for the next, up to a bound, until it gets "
+    "a thief's pace: each request in vain doubles the wait for the next, up to a bound, until it gets "
     "something") {
   pool::steal_backoff pace;
-  CHECK(pace.next_question() <= base::seconds_now());
+  CHECK(pace.next_request() <= base::seconds_now());
   double wait = pool::steal_backoff::shortest_rest;
-  for (int questions = 0; questions < 10; ++questions) {
+  for (int requests = 0; requests < 10; ++requests) {
     const double before = base::seconds_now();
-    pace.asked_in_vain();
+    pace.requested_in_vain();
     const double after = base::seconds_now();
-    CHECK(pace.next_question() >= before + wait);
-    CHECK(pace.next_question() <= after + wait);
-    CHECK(pace.soon() <= pace.next_question());
+    CHECK(pace.next_request() >= before + wait);
+    CHECK(pace.next_request() <= after + wait);
+    CHECK(pace.soon() <= pace.next_request());
     wait = std::min(2 * wait, pool::steal_backoff::longest_rest);
   }
   const double before = base::seconds_now();
   pace.requests_work();
-  CHECK(pace.next_question() >= before + pool::steal_backoff::longest_rest);
+  CHECK(pace.next_request() >= before + pool::steal_backoff::longest_rest);
   pace.got(1);
-  CHECK(pace.next_question() <= base::seconds_now() + pool::steal_backoff::shortest_rest);
+  CHECK(pace.next_request() <= base::seconds_now() + pool::steal_backoff::shortest_rest);
 }
 
 TEST_CASE(
-    "jackdaw: who has asked in vain, and waits before it asks again, leaves no task of an owner that is "
+    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner that is "
     "away") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   pool::split_pool of_two(2);
@@ -161,8 +161,8 @@ TEST_CASE(
     for (const auto take : {+[](pool::split_pool& of) { return of.steal(1); },
                             +[](pool::split_pool& of) { return of.steal_from(1, 0); }}) {
       of_two.clear_request(0);
-      static_cast<void>(of_two.put(0, item));  // and nobody attends to the question
-      for (int questions = 0; questions < 6; ++questions) of_two.at(1).pace.asked_in_vain();
+      static_cast<void>(of_two.put(0, item));  // and nobody attends to the request
+      for (int requests = 0; requests < 6; ++requests) of_two.at(1).pace.requested_in_vain();
       CHECK(take(of_two) == &item);
     }
   }

@@ -27,8 +27,8 @@ JACKDAW_INLINE task* split_pool::steal(unsigned id) {
       if (looks_empty(id)) return nullptr;
     }
     const stretch all = others(id);
-    if (task* const item = look_on(all, own.pace.next_question())) return item;
-    if (base::seconds_now() >= own.pace.next_question()) return take_private(all);
+    if (task* const item = look_on(all, own.pace.next_request())) return item;
+    if (base::seconds_now() >= own.pace.next_request()) return take_private(all);
   } while (!looks_empty(id));
   return nullptr;
 }
@@ -109,7 +109,7 @@ JACKDAW_INLINE task* split_pool::take_private(const stretch& victims) {
     if (looks % looks_between_counts == 0 && !victims.any(hides)) break;
   }
   if (task* const item = steal_by_force(victims)) return item;
-  pace.asked_in_vain();
+  pace.requested_in_vain();
   return nullptr;
 }
 

@@ -24,7 +24,7 @@ class steal_backoff {
  private:
   // An answer costs its owner some ten puts. So a thief that is hungry again at once waits before its next steal
   // request: then there is more to answer with.
-  static constexpr double seconds_between_questions = 1.5e-6;
+  static constexpr double seconds_between_requests = 1.5e-6;
   // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
   // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
   static constexpr double worth_a_theft = 120e-9;  // seconds a task
@@ -33,29 +33,29 @@ class steal_backoff {
 
  public:
   /// The time before which it does not request work.
-  [[nodiscard]] double next_question() const noexcept { return next_question_; }
+  [[nodiscard]] double next_request() const noexcept { return next_request_; }
 
   /// The same for a thief that cannot wait for longer than an answer takes.
   [[nodiscard]] double soon() const noexcept {
-    return std::min(next_question_, base::seconds_now() + seconds_between_questions);
+    return std::min(next_request_, base::seconds_now() + seconds_between_requests);
   }
 
   /// It requests work now.
   void requests_work() noexcept {
-    next_question_ = base::seconds_now() + std::max(vain_, seconds_between_questions);
+    next_request_ = base::seconds_now() + std::max(vain_, seconds_between_requests);
   }
 
   /// Its steal request has brought nothing: the next one is for later, each time twice as late.
-  void asked_in_vain() noexcept {
-    vain_ = std::clamp(2 * vain_, seconds_between_questions, longest_rest);
-    next_question_ = base::seconds_now() + vain_;
+  void requested_in_vain() noexcept {
+    vain_ = std::clamp(2 * vain_, seconds_between_requests, longest_rest);
+    next_request_ = base::seconds_now() + vain_;
   }
 
   /// It has got so many tasks.
   void got(std::size_t tasks) noexcept {
     stolen_at_ = base::seconds_now();
     stolen_ = tasks;
-    next_question_ = stolen_at_ + seconds_between_questions;
+    next_request_ = stolen_at_ + seconds_between_requests;
     vain_ = 0;
   }
 
@@ -79,7 +79,7 @@ class steal_backoff {
   }
 
  private:
-  double next_question_ = 0;
+  double next_request_ = 0;
   double vain_ = 0;        // how long it has waited after the last steal request, where that was in vain
   double next_theft_ = 0;  // not before this time
   double rest_ = 0;        // how long it has rested last

@@ -56,7 +56,7 @@ class private_stack {
     JACKDAW_SLOW_PLACE("link: before it shows");
     head_.store(&item, base::release);                    // D1 -> cut_half
     std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before what is read next
-    JACKDAW_SLOW_PLACE("link: before a question is seen");
+    JACKDAW_SLOW_PLACE("link: before a request is seen");
   }
 
   /// Stores any task, in the same way.

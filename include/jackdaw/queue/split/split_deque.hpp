@@ -11,7 +11,7 @@
 // without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
 // take_out lock.
 //
-// I1: request_or_stack_limit_ is `question` from the moment in which a thief requests work, or steals by force, until
+// I1: request_or_stack_limit_ is `requested` from the moment in which a thief requests work, or steals by force, until
 // the owner has answered and has mended its stack; for ever where there is no cheap fence.
 // Orderings: those of its parts. F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a thread
 // that parks.
@@ -115,10 +115,10 @@ class alignas(base::cache_line) basic_split_deque {
 
   /// The owner's next push, or look, will find a steal request.
   void request_work() noexcept {
-    if (!work_requested()) request_or_stack_limit_.store(question, base::relaxed);  // I1
+    if (!work_requested()) request_or_stack_limit_.store(requested, base::relaxed);  // I1
   }
   [[nodiscard]] bool work_requested() const noexcept {
-    return request_or_stack_limit_.load(base::relaxed) == question;
+    return request_or_stack_limit_.load(base::relaxed) == requested;
   }
 
   /// Takes private tasks, oldest first, without the owner's help: private_stack::steal_by_force. Nothing while there
@@ -143,10 +143,10 @@ class alignas(base::cache_line) basic_split_deque {
   [[nodiscard]] std::uintptr_t pulse() const noexcept { return stack_.top_address(); }
 
  private:
-  static constexpr std::uintptr_t question = ~std::uintptr_t{0};
+  static constexpr std::uintptr_t requested = ~std::uintptr_t{0};
 
   private_stack<Fence, Walk> stack_;
-  base::atomic<std::uintptr_t> request_or_stack_limit_{question};
+  base::atomic<std::uintptr_t> request_or_stack_limit_{requested};
   std::uintptr_t floor_ = 0;
   Ring ring_;
 };

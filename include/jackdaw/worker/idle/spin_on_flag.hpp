@@ -11,7 +11,7 @@
 //       not raised. So either the waiting worker sees the task, or the put sees the lowered flag (F1 in
 //       base/asymmetric_fence.hpp).
 //   I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
-//   I3  waiting_ counts a worker before its fence: who strikes out a question and then sees nobody waiting
+//   I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
 //       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
 // Orderings: W1, both flags: what was done before one was raised is visible to who sees or lowers it.
 // Progress: put and wake are wait-free.
