@@ -136,7 +136,15 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     worker_scope<Worker> as_;
   };
 
-  void live(unsigned id);
+  void live(unsigned id) {
+    if (!pins_.empty())
+      base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
+    limit_.join_in();
+    const worker_scope<Worker> as(crew_[id]);
+    this->take_seat(id);
+    [[maybe_unused]] const auto seen = observe::enter(observer_, id);
+    this->serve(id, stops(), never);
+  }
 
   /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp V3).
   void sit_until(auto over, auto leaves) {
@@ -146,21 +154,65 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
 
   /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that the stand-in is to bring to
   /// its end.
-  [[nodiscard]] bool takes_turn(bool& claimed);
+  [[nodiscard]] bool takes_turn(bool& claimed) {
+    if (termination_.is_open() && stand_in_.is_made()) {
+      stand_in_.hurry();
+      return false;
+    }
+    if (!first_seat_.take()) return false;
+    claimed = termination_.claim();
+    if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
+    first_seat_.leave();  // a guest was faster
+    stand_in_.left();
+    return false;
+  }
 
-  void engage_stand_in();
+  void engage_stand_in() {
+    owner_.stand_in_thread = base::start_thread([this] {
+      if (!pins_.empty()) base::bind_calling_thread(pins_.front());
+      const auto mark = [this] { return external_tasks_.mark(); };
+      stand_in_.live(stops(), mark, [this, &mark] {
+        const occupation as_first(*this);
+        [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
+        sit_until(
+            [this] { return stand_in_.has_done() || stopping_.load(base::acquire); },                // G2
+            [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });  // V3, G2
+      });
+    });
+  }
 
   [[nodiscard]] auto stops() const noexcept {
     return [this] { return stopping_.load(base::acquire); };  // G2
   }
 
   /// Whether nobody works here.
-  [[nodiscard]] bool is_at_rest() noexcept;
+  [[nodiscard]] bool is_at_rest() noexcept {
+    if (!first_seat_.take()) return false;
+    const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
+    first_seat_.leave();
+    stand_in_.left();
+    return rest;
+  }
   /// The same after a moment, in which workers turn away from their last tasks.
-  [[nodiscard]] bool comes_to_rest() noexcept;
+  [[nodiscard]] bool comes_to_rest() noexcept {
+    for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
+      base::sleep_nanoseconds(1000 * std::int64_t{looks});
+    return is_at_rest();
+  }
   static constexpr unsigned looks_for_rest = 200;  // 20 ms
 
-  void stop() noexcept;
+  void stop() noexcept {
+    if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
+    this->guests().await_departures();
+    stopping_.store(true, base::release);  // G2 -> live
+    idle_.wake_all();
+    limit_.wake_all();
+    stand_in_.stop();
+    for (auto& thread : owner_.threads) {
+      if (thread.joinable()) thread.join();
+    }
+    if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
+  }
 
   static constexpr auto never = [] { return false; };
 
@@ -234,75 +286,6 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 void engine<Pool, Idle, Observer, Worker>::put_pinned_from_outside(unsigned to, task_type& item) {
   stand_in_.make([this] { engage_stand_in(); });
   if (this->deliver(to, item, sender::guest)) stand_in_.opened();
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-void engine<Pool, Idle, Observer, Worker>::live(unsigned id) {
-  if (!pins_.empty()) base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
-  limit_.join_in();
-  const worker_scope<Worker> as(crew_[id]);
-  this->take_seat(id);
-  [[maybe_unused]] const auto seen = observe::enter(observer_, id);
-  this->serve(id, stops(), never);
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool engine<Pool, Idle, Observer, Worker>::takes_turn(bool& claimed) {
-  if (termination_.is_open() && stand_in_.is_made()) {
-    stand_in_.hurry();
-    return false;
-  }
-  if (!first_seat_.take()) return false;
-  claimed = termination_.claim();
-  if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
-  first_seat_.leave();  // a guest was faster
-  stand_in_.left();
-  return false;
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-void engine<Pool, Idle, Observer, Worker>::engage_stand_in() {
-  owner_.stand_in_thread = base::start_thread([this] {
-    if (!pins_.empty()) base::bind_calling_thread(pins_.front());
-    const auto mark = [this] { return external_tasks_.mark(); };
-    stand_in_.live(stops(), mark, [this, &mark] {
-      const occupation as_first(*this);
-      [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-      sit_until(
-          [this] { return stand_in_.has_done() || stopping_.load(base::acquire); },                // G2
-          [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });  // V3, G2
-    });
-  });
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool engine<Pool, Idle, Observer, Worker>::is_at_rest() noexcept {
-  if (!first_seat_.take()) return false;
-  const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
-  first_seat_.leave();
-  stand_in_.left();
-  return rest;
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool engine<Pool, Idle, Observer, Worker>::comes_to_rest() noexcept {
-  for (unsigned looks = 0; looks < looks_for_rest && !is_at_rest(); ++looks)
-    base::sleep_nanoseconds(1000 * std::int64_t{looks});
-  return is_at_rest();
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-void engine<Pool, Idle, Observer, Worker>::stop() noexcept {
-  if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
-  this->guests().await_departures();
-  stopping_.store(true, base::release);  // G2 -> live
-  idle_.wake_all();
-  limit_.wake_all();
-  stand_in_.stop();
-  for (auto& thread : owner_.threads) {
-    if (thread.joinable()) thread.join();
-  }
-  if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
 }
 
 }  // namespace jackdaw::working

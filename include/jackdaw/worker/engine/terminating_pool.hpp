@@ -54,7 +54,15 @@ class terminating_pool : public waking_pool<Pool, Idle> {
 
   /// From the guest at `place`, who is no worker: to the workers in turn. Opens a phase when none is under way.
   /// Whether it has.
-  bool put_from_outside(unsigned place, task_type& item);
+  bool put_from_outside(unsigned place, task_type& item) {
+    const unsigned to = external_tasks_.next_worker(place, limit_.allowed());
+    bool opened = false;
+    if (external_tasks_.of(to).push(item, [&] { opened = admit(); })) leave();
+    limit_.inbox_filled();
+    idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
+    sync::notify();
+    return opened;
+  }
 
   /// The same for worker `to` and no other; also from a worker. Surplus ones come for it, too.
   bool deliver(unsigned to, task_type& item, sender by);
@@ -71,10 +79,27 @@ class terminating_pool : public waking_pool<Pool, Idle> {
 
   /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy
   /// from the start.
-  void begin(std::size_t dealt);
+  void begin(std::size_t dealt) {
+    if constexpr (Pool::balances) {
+      look();
+      const bool some_came = termination_.open(1);
+      limit_.run_begins();
+      this->ask_for_sleepers();
+      const std::size_t helpers = dealt < workers_ ? dealt : workers_;
+      for (std::size_t i = 1; i < helpers; ++i) idle_.put(0);
+      if (some_came) fetch_called();
+    } else {
+      termination_.open(workers_);
+      *attended_[0] = phases_.load(base::relaxed) + 1;
+      summon_all();
+    }
+  }
 
   /// Reads the CPU budget if that is due. Whether a run is under way.
-  bool look();
+  bool look() {
+    limit_.look([this] { idle_.wake_all(); });
+    return termination_.is_open();
+  }
 
   /// The same, and whether spare workers are needed: by worker `id` between two tasks, or who rests.
   bool look_around([[maybe_unused]] unsigned id) {
@@ -86,8 +111,12 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   }
 
   /// oversubscription.hpp, S1
-  [[nodiscard]] bool step_back(unsigned id);
-  void leave_post(unsigned id);
+  [[nodiscard]] bool step_back(unsigned id) {
+    return limit_.step_back(id, [this] { idle_.wake_all(); });
+  }
+  void leave_post(unsigned id) {
+    limit_.leave_post(id, [this] { idle_.wake_all(); });
+  }
 
   /// Whether there are tasks that are pinned to worker `id`. Old when it is returned.
   [[nodiscard]] bool is_called(unsigned id) noexcept {
@@ -118,7 +147,15 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   }
 
   /// One who is counted as busy is so no more.
-  void leave();
+  void leave() {
+    if (!termination_.leave()) {
+      if constexpr (Pool::balances) limit_.left(takers());
+    } else {
+      idle_.wake(0);
+      first_seat_.tell();  // Q2
+      sync::notify();
+    }
+  }
 
   /// Counts those busy now who may take tasks: not the inboxes that are counted as busy.
   [[nodiscard]] auto takers() const noexcept {
@@ -173,21 +210,14 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   }
 
   /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, N5
-  [[gnu::noinline, gnu::cold]] void fetch_called();
+  [[gnu::noinline, gnu::cold]] void fetch_called() {
+    for (unsigned id = 0; id < workers_; ++id) {
+      if (external_tasks_.of(id).was_called()) fetch(id);
+    }
+  }
 
   base::atomic<unsigned> phases_{0};  // how many there were; only where the pool does not balance
 };
-
-template <pool::task_pool Pool, idle_policy Idle>
-bool terminating_pool<Pool, Idle>::put_from_outside(unsigned place, task_type& item) {
-  const unsigned to = external_tasks_.next_worker(place, limit_.allowed());
-  bool opened = false;
-  if (external_tasks_.of(to).push(item, [&] { opened = admit(); })) leave();
-  limit_.inbox_filled();
-  idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
-  sync::notify();
-  return opened;
-}
 
 template <pool::task_pool Pool, idle_policy Idle>
 bool terminating_pool<Pool, Idle>::deliver(unsigned to, task_type& item, sender by) {
@@ -197,57 +227,6 @@ bool terminating_pool<Pool, Idle>::deliver(unsigned to, task_type& item, sender 
   fetch(to);
   sync::notify();
   return opened;
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-void terminating_pool<Pool, Idle>::begin(std::size_t dealt) {
-  if constexpr (Pool::balances) {
-    look();
-    const bool some_came = termination_.open(1);
-    limit_.run_begins();
-    this->ask_for_sleepers();
-    const std::size_t helpers = dealt < workers_ ? dealt : workers_;
-    for (std::size_t i = 1; i < helpers; ++i) idle_.put(0);
-    if (some_came) fetch_called();
-  } else {
-    termination_.open(workers_);
-    *attended_[0] = phases_.load(base::relaxed) + 1;
-    summon_all();
-  }
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-bool terminating_pool<Pool, Idle>::look() {
-  limit_.look([this] { idle_.wake_all(); });
-  return termination_.is_open();
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-bool terminating_pool<Pool, Idle>::step_back(unsigned id) {
-  return limit_.step_back(id, [this] { idle_.wake_all(); });
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-void terminating_pool<Pool, Idle>::leave_post(unsigned id) {
-  limit_.leave_post(id, [this] { idle_.wake_all(); });
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-void terminating_pool<Pool, Idle>::leave() {
-  if (!termination_.leave()) {
-    if constexpr (Pool::balances) limit_.left(takers());
-  } else {
-    idle_.wake(0);
-    first_seat_.tell();  // Q2
-    sync::notify();
-  }
-}
-
-template <pool::task_pool Pool, idle_policy Idle>
-void terminating_pool<Pool, Idle>::fetch_called() {
-  for (unsigned id = 0; id < workers_; ++id) {
-    if (external_tasks_.of(id).was_called()) fetch(id);
-  }
 }
 
 }  // namespace jackdaw::working

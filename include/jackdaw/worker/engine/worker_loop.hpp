@@ -203,10 +203,25 @@ class loop : public terminating_pool<Pool, Idle> {
   [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there);
 
   /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
-  [[gnu::noinline]] task_type* open_door(unsigned id);
+  [[gnu::noinline]] task_type* open_door(unsigned id) {
+    task_type* const item = next_pinned(id);
+    if (item == nullptr) take_in(id, id);
+    return item;
+  }
 
   /// Worker `id`, who is busy, puts into the pool what lies in the inbox of `from`.
-  void take_in(unsigned id, unsigned from);
+  void take_in(unsigned id, unsigned from) {
+    task_type* item = external_tasks_.of(from).take_all();
+    if (item == nullptr) return;
+    while (item != nullptr) {
+      auto* const older = static_cast<task_type*>(item->next);
+      try {
+        put(id, *item);
+      } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
+      item = older;
+    }
+    this->leave();  // on behalf of the inbox; this worker is still busy
+  }
 
   /// Whether some are pinned to worker `id`, who is busy, and gets hold of them.
   [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
@@ -226,8 +241,19 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// What is pinned to it keeps a surplus worker at work.
-  [[gnu::noinline, gnu::cold]] bool retired(unsigned id);
-  bool stays_retired(unsigned id);
+  [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
+    if (!has_pinned(id) && stays_retired(id)) return true;
+    this->leave_post(id);
+    return false;
+  }
+  bool stays_retired(unsigned id) {
+    if (pool_.retire(id)) return true;
+    idle_.put(id);  // for the tasks that have become visible
+    limit_.stand_aside(
+        id, this->takers(), [this, id] { return this->look_around(id); },
+        [this, id] { return this->is_called(id); });
+    return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
+  }
 
  protected:
   Worker* const crew_;
@@ -265,27 +291,6 @@ auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool n
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-auto loop<Pool, Idle, Observer, Worker>::open_door(unsigned id) -> task_type* {
-  task_type* const item = next_pinned(id);
-  if (item == nullptr) take_in(id, id);
-  return item;
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-void loop<Pool, Idle, Observer, Worker>::take_in(unsigned id, unsigned from) {
-  task_type* item = external_tasks_.of(from).take_all();
-  if (item == nullptr) return;
-  while (item != nullptr) {
-    auto* const older = static_cast<task_type*>(item->next);
-    try {
-      put(id, *item);
-    } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
-    item = older;
-  }
-  this->leave();  // on behalf of the inbox; this worker is still busy
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id) {
   auto& own = external_tasks_.pinned_to(id);
   unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
@@ -293,23 +298,6 @@ bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id) {
     idle_.put(id);  // if a wake-up for another task brought it here, another one is due
   for (; lists != 0; --lists) this->leave();  // on behalf of the lists
   return own.has_fetched();
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool loop<Pool, Idle, Observer, Worker>::retired(unsigned id) {
-  if (!has_pinned(id) && stays_retired(id)) return true;
-  this->leave_post(id);
-  return false;
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool loop<Pool, Idle, Observer, Worker>::stays_retired(unsigned id) {
-  if (pool_.retire(id)) return true;
-  idle_.put(id);  // for the tasks that have become visible
-  limit_.stand_aside(
-      id, this->takers(), [this, id] { return this->look_around(id); },
-      [this, id] { return this->is_called(id); });
-  return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
 }
 
 }  // namespace jackdaw::working
