@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/worker/idle/idle_policy.hpp>
 
 namespace jackdaw {
@@ -30,24 +30,14 @@ class any_idle {
   void wake_all() { self_->wake_all(); }
   [[nodiscard]] bool nobody_sleeps() const { return self_->nobody_sleeps(); }
 
-  template <class Ready>
-  void wait(unsigned id, Ready&& ready) {
-    using function = std::remove_reference_t<Ready>;
-    self_->wait(id, {[](void* f) { return (*static_cast<function*>(f))(); }, &ready});
-  }
+  void wait(unsigned id, base::function_ref<bool()> ready) { self_->wait(id, ready); }
 
  private:
-  struct predicate {  // a function and its closure, borrowed for the time of the call
-    bool (*call)(void*);
-    void* closure;
-    bool operator()() const { return call(closure); }
-  };
-
   struct face {
     virtual ~face() = default;
     virtual void put(unsigned id) = 0;
     virtual void put_into_filled(unsigned id) = 0;
-    virtual void wait(unsigned id, predicate ready) = 0;
+    virtual void wait(unsigned id, base::function_ref<bool()> ready) = 0;
     virtual void wake(unsigned id) = 0;
     virtual void wake_all() = 0;
     [[nodiscard]] virtual bool nobody_sleeps() const = 0;
@@ -58,7 +48,7 @@ class any_idle {
     explicit holder(unsigned workers) : policy(workers) {}
     void put(unsigned id) override { policy.put(id); }
     void put_into_filled(unsigned id) override { working::tell_of_put(policy, id, queue::was::filled); }
-    void wait(unsigned id, predicate ready) override { policy.wait(id, ready); }
+    void wait(unsigned id, base::function_ref<bool()> ready) override { policy.wait(id, ready); }
     void wake(unsigned id) override { policy.wake(id); }
     void wake_all() override { policy.wake_all(); }
     [[nodiscard]] bool nobody_sleeps() const override { return policy.nobody_sleeps(); }

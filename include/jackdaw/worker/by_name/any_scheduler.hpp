@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/observe/watched_counts.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/worker/by_name/any_idle.hpp>
@@ -49,12 +49,12 @@ class any_engine {
   virtual void held(unsigned id, any_task& item) = 0;
   virtual void arrived(unsigned id, any_task& item) = 0;
   virtual void init(any_task& item) = 0;
-  [[nodiscard]] virtual bool run(const std::function<void()>& deal) = 0;
+  [[nodiscard]] virtual bool run(base::function_ref<void()> deal) = 0;
   virtual void put_from_outside(unsigned place, any_task& item) = 0;
   virtual void put_pinned_from_outside(unsigned to, any_task& item) = 0;
   [[nodiscard]] virtual external_callers& guests() = 0;
-  virtual void help(const std::function<bool()>& over) = 0;
-  virtual void help_inside(unsigned id, const std::function<bool()>& over) = 0;
+  virtual void help(base::function_ref<bool()> over) = 0;
+  virtual void help_inside(unsigned id, base::function_ref<bool()> over) = 0;
   virtual void wake(unsigned id) = 0;
   [[nodiscard]] virtual std::uint64_t phase_state() const = 0;
   [[nodiscard]] virtual bool engaged() const = 0;
@@ -128,16 +128,14 @@ class engine_of final : public any_engine {
   void held(unsigned id, any_task& item) override { engine_.observer().task_held(id, item, item.note); }
   void arrived(unsigned id, any_task& item) override { engine_.observer().task_arrived(id, item.note); }
   void init(any_task& item) override { engine_.init(item); }
-  bool run(const std::function<void()>& deal) override { return engine_.run(deal); }
+  bool run(base::function_ref<void()> deal) override { return engine_.run(deal); }
   void put_from_outside(unsigned place, any_task& item) override { engine_.put_from_outside(place, item); }
   void put_pinned_from_outside(unsigned to, any_task& item) override {
     engine_.put_pinned_from_outside(to, item);
   }
   [[nodiscard]] external_callers& guests() override { return engine_.guests(); }
-  void help(const std::function<bool()>& over) override { engine_.help(std::ref(over)); }
-  void help_inside(unsigned id, const std::function<bool()>& over) override {
-    engine_.help_inside(id, std::ref(over));
-  }
+  void help(base::function_ref<bool()> over) override { engine_.help(over); }
+  void help_inside(unsigned id, base::function_ref<bool()> over) override { engine_.help_inside(id, over); }
   void wake(unsigned id) override { engine_.wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const override { return engine_.phase_state(); }
   [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
@@ -240,7 +238,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   /// Calls use(observer) with the observer that was chosen, to be shown the runs of another scheduler with as many
   /// workers. This one has no threads meanwhile, and cannot be used. Only while no run is under way. Throws
   /// std::system_error when the system has no more threads afterwards.
-  void lend_observer(const std::function<void(observe::any_observer&)>& use) {
+  void lend_observer(auto&& use) {
     observe::any_observer lent = std::move(engine_->watcher());
     engine_.reset();
     const auto give_back = [&] {
@@ -269,8 +267,8 @@ class any_scheduler : public working::run_face<any_scheduler> {
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
   void put_pinned_from_outside(unsigned to, task_type& item) { engine_->put_pinned_from_outside(to, item); }
   [[nodiscard]] working::external_callers& guests() { return engine_->guests(); }
-  void help(const std::function<bool()>& over) { engine_->help(over); }
-  void help_inside(unsigned id, const std::function<bool()>& over) { engine_->help_inside(id, over); }
+  void help(base::function_ref<bool()> over) { engine_->help(over); }
+  void help_inside(unsigned id, base::function_ref<bool()> over) { engine_->help_inside(id, over); }
   void wake(unsigned id) { engine_->wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const { return engine_->phase_state(); }
 
@@ -300,7 +298,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   }
   [[nodiscard]] any_worker& seat() { return engine_->seat(); }
   void init(task_type& item) { engine_->init(item); }
-  [[nodiscard]] bool run_dealt(const std::function<void()>& deal) { return engine_->run(deal); }
+  [[nodiscard]] bool run_dealt(base::function_ref<void()> deal) { return engine_->run(deal); }
 
   scheduler_choice choice_;
   maker make_;
