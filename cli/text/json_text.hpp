@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 #include "apps/app.hpp"
 
@@ -16,9 +16,9 @@ namespace jackdaw::cli {
 [[nodiscard]] inline apps::json in_utf8(const apps::json& value) {
   if (value.is_string()) {
     std::string text;
-    trace::for_each_character(
+    base::for_each_character(
         value.get_ref<const std::string&>(), [&text](std::string_view character) { text += character; },
-        [&text](std::string_view byte) { trace::append_bytes(text, byte); });
+        [&text](std::string_view byte) { base::append_bytes(text, byte); });
     return text;
   }
   if (!value.is_structured()) return value;

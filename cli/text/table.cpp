@@ -9,8 +9,8 @@ namespace jackdaw::cli {
 
 namespace {
 
-constexpr std::size_t widest_cell =
-    400;  // bytes: names of files and tasks may hold anything, and that at any length
+/// Bytes: names of files and tasks may hold anything, and that at any length.
+constexpr std::size_t widest_cell = 400;
 
 /// Characters, not bytes: those that do not continue a UTF-8 sequence.
 std::size_t width(const std::string& text) {

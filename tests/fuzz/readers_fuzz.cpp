@@ -86,10 +86,10 @@ std::string file_with(std::string_view content) {
 /// One line that a terminal shows as it is, and not many of its lines.
 void check_message(std::string_view line) {
   require(line.size() < 2000, "a message too long");
-  trace::for_each_character(
+  base::for_each_character(
       line,
       [](std::string_view character) {
-        require(character.size() > 2 || !trace::is_control(character), "control characters in a message");
+        require(character.size() > 2 || !base::is_control(character), "control characters in a message");
       },
       [](std::string_view) { require(false, "a message that is no UTF-8"); });
 }
@@ -181,7 +181,7 @@ void read_recording(std::string_view text) {
   trace::write_paje(forms, seen);
   trace::write_dot(forms, seen, order);
   trace::write_schedule(forms, seen);
-  trace::for_each_character(forms.str(), [](auto) {}, [](auto) { require(false, "no UTF-8"); });
+  base::for_each_character(forms.str(), [](auto) {}, [](auto) { require(false, "no UTF-8"); });
   const std::string derived = apps::grammar::derived(seen);
   if (!seen.tasks.empty()) {
     require(apps::grammar::compared(seen, apps::grammar::parse("derived", derived)).holds(),

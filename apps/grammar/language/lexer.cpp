@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw::apps::grammar {
 
@@ -146,13 +146,13 @@ std::string written_name(std::string_view name) {
   if (is_word && std::find(keywords.begin(), keywords.end(), name) == keywords.end())
     return std::string(name);
   std::string quoted = "\"";
-  const auto escape = [&quoted](std::string_view bytes) { trace::append_bytes(quoted, bytes); };
+  const auto escape = [&quoted](std::string_view bytes) { base::append_bytes(quoted, bytes); };
   const auto append = [&](std::string_view character) {
-    if (trace::is_control(character)) return escape(character);
+    if (base::is_control(character)) return escape(character);
     if (character == "\"" || character == "\\") quoted += '\\';
     quoted += character;
   };
-  trace::for_each_character(name, append, escape);
+  base::for_each_character(name, append, escape);
   return quoted + '"';
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw::apps {
 
@@ -24,7 +24,7 @@ std::uint32_t code_of(std::string_view character) {
 /// Characters that move the cursor, colour the terminal, end the line or turn its direction, and numbers that are no
 /// characters and never will be: U+FDD0 to U+FDEF, and the last two of each 65 536.
 bool is_invisible(std::string_view character) {
-  if (trace::is_control(character)) return true;
+  if (base::is_control(character)) return true;
   const std::uint32_t code = code_of(character);
   const auto between = [code](std::uint32_t first, std::uint32_t last) {
     return code >= first && code <= last;
@@ -35,12 +35,12 @@ bool is_invisible(std::string_view character) {
 
 std::string escaped(std::string_view text) {
   std::string shown;
-  const auto escape = [&shown](std::string_view bytes) { trace::append_bytes(shown, bytes); };
+  const auto escape = [&shown](std::string_view bytes) { base::append_bytes(shown, bytes); };
   const auto append = [&](std::string_view character) {
     if (is_invisible(character)) return escape(character);
     shown += character;
   };
-  trace::for_each_character(text, append, escape);
+  base::for_each_character(text, append, escape);
   return shown;
 }
 
@@ -50,12 +50,10 @@ bool is_continuation(std::string_view text, std::size_t i) { return (byte_at(tex
 
 std::string quoted_function::operator()(std::string_view text, std::size_t most) const {
   if (text.size() <= most) return escaped(text);
-  std::size_t head = most - most / 2;
   std::size_t tail = text.size() - most / 2;
   // Not within a character, which has at most three continuation bytes; what has more is none.
-  for (int i = 0; i < 3 && head > 0 && is_continuation(text, head); ++i) --head;
   for (int i = 0; i < 3 && tail < text.size() && is_continuation(text, tail); ++i) ++tail;
-  return escaped(text.substr(0, head)) + "…" + escaped(text.substr(tail));
+  return escaped(base::beginning(text, most - most / 2)) + "…" + escaped(text.substr(tail));
 }
 
 }  // namespace jackdaw::apps

@@ -7,7 +7,7 @@
 #include <cairo-svg.h>
 #include <cairo.h>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 #include "apps/support/text/input_error.hpp"
 
@@ -105,7 +105,7 @@ void canvas::disc(spot centre, double radius, const colour& ink) {
 double canvas::text_width(const std::string& words, const lettering& how) {
   cairo_->letters(how);
   cairo_text_extents_t extents{};
-  cairo_text_extents(cairo_->pen, trace::visible(words).c_str(), &extents);
+  cairo_text_extents(cairo_->pen, base::visible(words).c_str(), &extents);
   return extents.x_advance;
 }
 
@@ -117,7 +117,7 @@ void canvas::text(spot where, const std::string& words, const lettering& how) {
   cairo_translate(cairo_->pen, where.x, where.y);
   if (how.upwards) cairo_rotate(cairo_->pen, -std::numbers::pi / 2);
   cairo_move_to(cairo_->pen, -back, 0);
-  cairo_show_text(cairo_->pen, trace::visible(words).c_str());  // it refuses what is no UTF-8
+  cairo_show_text(cairo_->pen, base::visible(words).c_str());  // it refuses what is no UTF-8
   cairo_restore(cairo_->pen);
 }
 

@@ -29,6 +29,15 @@ namespace jackdaw::base {
   return bytes;
 }
 
+/// The first `most` bytes of `text` at most, not cut within a UTF-8 character. What has more than three continuation
+/// bytes in a row is no character.
+[[nodiscard]] constexpr std::string_view beginning(std::string_view text, std::size_t most) noexcept {
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  for (int i = 0; i < 3 && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U; ++i) --end;
+  return text.substr(0, end);
+}
+
 /// Whether a UTF-8 character is one of control, or none at all (U+FFFE, U+FFFF): XML knows most of them in no form.
 [[nodiscard]] constexpr bool is_control(std::string_view character) noexcept {
   const auto first = static_cast<unsigned char>(character[0]);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw {
 
@@ -54,13 +55,10 @@ class failure_text {
     }
   }
 
-  /// Not cut within a character of UTF-8.
   void append_shortened(std::string_view what) noexcept {
-    if (what.size() <= longest) return append(what);
-    std::size_t size = longest;
-    while (size > longest - 3 && (static_cast<unsigned char>(what[size]) & 0xc0U) == 0x80U) --size;
-    append(what.substr(0, size));
-    append("…");
+    const std::string_view shown = base::beginning(what, longest);
+    append(shown);
+    if (shown.size() < what.size()) append("…");
   }
 
   void append(std::string_view part) noexcept { size_ += part.copy(text_.data() + size_, room - size_); }

@@ -79,10 +79,8 @@ class moment_text {
 
   /// Names are of the program's user, too, where it reads them from a file: none reaches the terminal as it is.
   static std::string harmless(std::string_view name) {
-    std::size_t size = std::min(name.size(), longest);
-    while (size > 0 && size < name.size() && (static_cast<unsigned char>(name[size]) & 0xc0U) == 0x80U)
-      --size;
-    return base::visible(name.substr(0, size)) + (size < name.size() ? "…" : "");
+    const std::string_view shown = base::beginning(name, longest);
+    return base::visible(shown) + (shown.size() < name.size() ? "…" : "");
   }
   static std::string named(std::string_view name) { return "'" + harmless(name) + "'"; }
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw::tests {
 
@@ -27,10 +27,10 @@ class strict_xml {
 
   [[nodiscard]] std::string read() {
     if (text_.starts_with("<?xml ")) text_.remove_prefix(std::min(text_.find("?>"), text_.size() - 2) + 2);
-    trace::for_each_character(
+    base::for_each_character(
         text_,
         [this](std::string_view character) {
-          if (character != "\n" && trace::is_control(character)) wrong("a character of control");
+          if (character != "\n" && base::is_control(character)) wrong("a character of control");
         },
         [this](std::string_view) { wrong("no UTF-8"); });
     while (!text_.empty() && wrong_.empty()) {

@@ -328,14 +328,14 @@ TEST_CASE("whatever bytes names hold, each format is valid, and two names stay t
     CHECK(strict_xml::fault("<both>" + svg_of(run) + "</both>") == "");
     const std::vector<std::string> labels = labels_in(dot_of(run));
     REQUIRE(labels.size() == 6);  // three tasks, three versions
-    std::string escaped = trace::visible(name);
+    std::string escaped = base::visible(name);
     for (std::size_t at = 0; (at = escaped.find('&', at)) != std::string::npos; ++at)
       escaped.insert(at + 1, "amp;");
     CHECK(labels[0] == escaped + "  333 ms");
     CHECK(labels[3] == escaped + "\\nversion 0");
     const std::string paje = text_of(&trace::write_paje, run);
     check_paje(paje, run);
-    CHECK(trace::visible(paje) == [&] {
+    CHECK(base::visible(paje) == [&] {
       std::string lines = paje;
       for (std::size_t at = 0; (at = lines.find('\n', at)) != std::string::npos;)
         lines.replace(at, 1, "\\x0a");

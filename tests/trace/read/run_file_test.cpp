@@ -342,7 +342,7 @@ TEST_CASE("names and titles may hold any bytes, and are read again as they were"
     run.costs = {{each}};
     const std::string text = written(run);
     std::string no_utf8;
-    trace::for_each_character(text, [](auto) {}, [&](auto byte) { no_utf8 += byte; });
+    base::for_each_character(text, [](auto) {}, [&](auto byte) { no_utf8 += byte; });
     CHECK(no_utf8.empty());
     const trace::recorded_run again = read(text);
     CHECK(again.title == each);

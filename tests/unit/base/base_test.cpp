@@ -2,12 +2,15 @@
 #include <cstdlib>
 #include <optional>
 #include <set>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/processors/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
@@ -137,4 +140,28 @@ TEST_CASE("quota: broken files count as no limit") {
     root.write("/sys/fs/cgroup/cpu.max", text);
     CHECK(!root.quota());
   }
+}
+
+TEST_CASE("a function_ref calls what it refers to, and passes on what that returns and throws") {
+  int calls = 0;
+  auto counts = [&calls]() mutable { return ++calls; };
+  const base::function_ref<int()> first(counts);
+  const base::function_ref<int()> copy(first);  // of the same callable, not of the reference
+  CHECK(first() == 1);
+  CHECK(copy() == 2);
+  CHECK(calls == 2);
+  const auto constant = [] { return true; };
+  CHECK(base::function_ref<bool()>(constant)());
+  const auto throws = [] { throw 7; };
+  CHECK_THROWS_AS(base::function_ref<void()>(throws)(), int);
+  static_assert(!std::is_constructible_v<base::function_ref<int()>, void (*)()>);
+}
+
+TEST_CASE("the beginning of a text is not cut within a character") {
+  CHECK(base::beginning("abc", 3) == "abc");
+  CHECK(base::beginning("abc", 2) == "ab");
+  CHECK(base::beginning("ab\xe2\x82\xac", 4) == "ab");  // a character of three bytes
+  CHECK(base::beginning("ab\xe2\x82\xac", 5).size() == 5);
+  CHECK(base::beginning("\x80\x80\x80\x80\x80\x80", 5).size() == 2);  // none at all: three back at most
+  CHECK(base::beginning("", 0).empty());
 }

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/trace/read/event_check.hpp>
 #include <jackdaw/trace/read/run_file.hpp>
 #include <jackdaw/trace/record/recording.hpp>
-#include <jackdaw/trace/text/characters.hpp>
 
 namespace jackdaw::trace {
 
@@ -287,14 +287,15 @@ class run_file_reader {
   }
 
   void end_of_line() {
-    if (!rest_.empty()) refuse("the end of the line instead of \"" + visible(rest_.substr(0, 20)) + '"');
+    if (!rest_.empty())
+      refuse("the end of the line instead of \"" + base::visible(rest_.substr(0, 20)) + '"');
   }
 
-  [[nodiscard]] std::string place() const { return visible(name_) + ':' + std::to_string(at_); }
+  [[nodiscard]] std::string place() const { return base::visible(name_) + ':' + std::to_string(at_); }
   [[noreturn]] void refuse(const std::string& expected) const {
     constexpr std::size_t most_shown = 60;
     const std::string text = line_.size() <= most_shown ? line_ : line_.substr(0, most_shown) + "...";
-    throw bad_run_file(place() + ": '" + visible(text) + "'; expected " + expected);
+    throw bad_run_file(place() + ": '" + base::visible(text) + "'; expected " + expected);
   }
 
   std::istream& in_;

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-#include <jackdaw/trace/text/characters.hpp>
+#include <jackdaw/base/characters.hpp>
 
 namespace jackdaw::trace {
 
@@ -42,20 +42,20 @@ inline void append_quoted(std::string& to, std::string_view character) {
 /// characters of control, and \xNN for bytes that are no UTF-8.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
   std::string result = "\"";
-  for_each_character(
+  base::for_each_character(
       text, [&](std::string_view character) { detail::append_quoted(result, character); },
-      [&](std::string_view byte) { append_bytes(result, byte); });
+      [&](std::string_view byte) { base::append_bytes(result, byte); });
   return result + '"';
 }
 
 /// `text` as a string of JSON. Characters of control stay what they are.
 [[nodiscard]] inline std::string in_json(std::string_view text) {
   std::string result = "\"";
-  for_each_character(
+  base::for_each_character(
       text, [&](std::string_view character) { detail::append_quoted(result, character); },
       [&](std::string_view byte) {
         result += '\\';  // of the one that is to be read
-        append_bytes(result, byte);
+        base::append_bytes(result, byte);
       });
   return result + '"';
 }
@@ -63,7 +63,7 @@ inline void append_quoted(std::string& to, std::string_view character) {
 /// `text` as a label of Graphviz, which reads \n, \N and names of characters (&lt;) in it.
 [[nodiscard]] inline std::string in_dot(std::string_view text) {
   std::string result = "\"";
-  for (const char c : visible(text)) {
+  for (const char c : base::visible(text)) {
     if (c == '"' || c == '\\') result += '\\';
     result += c;
     if (c == '&') result += "amp;";
@@ -74,7 +74,7 @@ inline void append_quoted(std::string& to, std::string_view character) {
 /// `text` as SVG and HTML show it.
 [[nodiscard]] inline std::string shown(std::string_view text) {
   std::string result;
-  for (const char c : visible(text)) {
+  for (const char c : base::visible(text)) {
     switch (c) {
       case '<':
         result += "&lt;";
