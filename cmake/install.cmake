@@ -34,36 +34,27 @@ endif()
 configure_file(cmake/jackdaw.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw.pc DESTINATION ${pkgconfig_dir})
 
-# The compiled library depends on the machine: a package of its own, jackdaw_compiled, below lib/.
-if(JACKDAW_BUILD_COMPILED)
-  set(compiled_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/jackdaw_compiled)
-  install(TARGETS jackdaw_compiled EXPORT jackdaw_compiled_targets)
-  install(EXPORT jackdaw_compiled_targets NAMESPACE jackdaw:: DESTINATION ${compiled_package_dir} FILE jackdaw_compiled-targets.cmake)
-  configure_package_config_file(cmake/jackdaw_compiled-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config.cmake
-                                INSTALL_DESTINATION ${compiled_package_dir} NO_SET_AND_CHECK_MACRO)
-  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config-version.cmake
-                                   COMPATIBILITY SameMinorVersion)
-  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config.cmake
-                ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled-config-version.cmake DESTINATION ${compiled_package_dir})
-  file(RELATIVE_PATH compiled_up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-  string(REGEX REPLACE "/$" "" compiled_up_to_prefix ${compiled_up_to_prefix})
-  configure_file(cmake/jackdaw_compiled.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_compiled.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-endif()
+# jackdaw_install_library(NAME target…): a package NAME of libraries, which depend on the machine: below lib/, found by
+# find_package(NAME) and pkg-config NAME; from cmake/NAME-config.cmake.in and cmake/NAME.pc.in.
+function(jackdaw_install_library name)
+  set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/${name})
+  install(TARGETS ${ARGN} EXPORT ${name}_targets)
+  install(EXPORT ${name}_targets NAMESPACE jackdaw:: DESTINATION ${package_dir} FILE ${name}-targets.cmake)
+  configure_package_config_file(cmake/${name}-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/${name}-config.cmake
+                                INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/${name}-config-version.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/${name}-config.cmake ${PROJECT_BINARY_DIR}/cmake/${name}-config-version.cmake
+          DESTINATION ${package_dir})
+  file(RELATIVE_PATH up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
+  configure_file(cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/cmake/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
 
+if(JACKDAW_BUILD_COMPILED)
+  jackdaw_install_library(jackdaw_compiled jackdaw_compiled)
+endif()
 if(JACKDAW_BUILD_C)
-  set(c_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/jackdaw_c)
   install(FILES c/jackdaw.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jackdaw)
-  install(TARGETS jackdaw_c_static jackdaw_c_shared EXPORT jackdaw_c_targets)
-  install(EXPORT jackdaw_c_targets NAMESPACE jackdaw:: DESTINATION ${c_package_dir} FILE jackdaw_c-targets.cmake)
-  configure_package_config_file(cmake/jackdaw_c-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config.cmake
-                                INSTALL_DESTINATION ${c_package_dir} NO_SET_AND_CHECK_MACRO)
-  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config-version.cmake
-                                   COMPATIBILITY SameMinorVersion)
-  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config.cmake
-                ${PROJECT_BINARY_DIR}/cmake/jackdaw_c-config-version.cmake DESTINATION ${c_package_dir})
-  file(RELATIVE_PATH c_up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-  string(REGEX REPLACE "/$" "" c_up_to_prefix ${c_up_to_prefix})
-  configure_file(cmake/jackdaw_c.pc.in ${PROJECT_BINARY_DIR}/cmake/jackdaw_c.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/cmake/jackdaw_c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  jackdaw_install_library(jackdaw_c jackdaw_c_static jackdaw_c_shared)
 endif()
