@@ -2,6 +2,8 @@
 #include "tests/house/layers/layers.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -34,6 +36,20 @@ TEST_CASE("each kind of forbidden include is found, and nothing else") {
   const auto found = layers{fixture / "layers.txt"}.violations(fixture);
   REQUIRE(found.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(found[i] == expected[i]);
+}
+
+TEST_CASE("the compiled library has all files of functions") {
+  std::ifstream file(root / "src/jackdaw.cpp");
+  const std::string library{std::istreambuf_iterator<char>(file), {}};
+  int found = 0;
+  for (const auto& each : std::filesystem::recursive_directory_iterator(root / "include")) {
+    const std::string name = each.path().lexically_relative(root / "include").generic_string();
+    if (!name.ends_with("_impl.hpp")) continue;
+    ++found;
+    CAPTURE(name);
+    CHECK(library.find("#include <" + name + ">\n") != std::string::npos);
+  }
+  CHECK(found > 10);
 }
 
 TEST_CASE("a page that breaks its own rules is refused") {

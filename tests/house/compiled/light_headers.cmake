@@ -1,0 +1,21 @@
+# What jackdaw.hpp includes of the standard library where the rest is compiled once: none of the headers that take long.
+# cmake -DCOMPILER=… -DINCLUDE=… -DWORK=… -P light_headers.cmake
+file(WRITE ${WORK}/light.cpp "#include <jackdaw/jackdaw.hpp>\n")
+execute_process(COMMAND ${COMPILER} -std=c++20 -DJACKDAW_COMPILED -I${INCLUDE} -M ${WORK}/light.cpp
+                OUTPUT_VARIABLE included COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE "[ \\\n]+" ";" included "${included}")
+set(found 0)
+foreach(file IN LISTS included)
+  cmake_path(GET file FILENAME name)
+  if(file MATCHES "/jackdaw/")
+    math(EXPR found "${found} + 1")
+    if(name MATCHES "_impl\\.hpp$")
+      message(SEND_ERROR "${file}: expected in src/jackdaw.cpp only")
+    endif()
+  elseif(name MATCHES "^(chrono|ranges|fstream|sstream|iostream|regex|random|map|filesystem)$")
+    message(SEND_ERROR "jackdaw.hpp includes <${name}>; expected it where JACKDAW_COMPILED is not defined, or nowhere")
+  endif()
+endforeach()
+if(found LESS 50)
+  message(SEND_ERROR "${found} headers of the library; expected all that jackdaw.hpp includes")
+endif()
