@@ -8,8 +8,8 @@
 //       what it creates, or lets go, gets that as the earliest begin.
 //   I2  note.begin of a held task is raised by everybody that it waits for, before that one's arrival
 //       (task/join_counter.hpp, J1); group_note likewise (fork_join/task_group.hpp, G1). Relaxed is enough.
-//   I3  progress of a worker is touched by it only while it is busy, as trace/record/recorder.hpp, I1: an idle one may
-//       wake up at any time, also while result() or reset() is at it.
+//   I3  a worker touches its progress only while it is busy, or, as worker 0, deals initial tasks (as recorder.hpp,
+//       I1). One that is idle may wake up at any time, also while result() reads that or reset() empties it.
 #pragma once
 
 #include <algorithm>
