@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/explore/explorer.hpp>
+#include <jackdaw/simulated/explorer.hpp>
 
 #include "tests/support/seeds.hpp"
 
@@ -29,7 +29,7 @@ inline void explore_programs(std::uint64_t seeds, const std::function<program(st
     program candidate = make(seed);
     std::string failure;
     try {
-      base::explorer::run(seed, candidate.threads);
+      simulated::explorer::run(seed, candidate.threads);
       if (!candidate.holds()) failure = "ended in a wrong state";
     } catch (const std::exception& e) { failure = e.what(); }
     if (!failure.empty()) {

@@ -16,6 +16,18 @@
 //     knows membarrier. So nothing that others have assumed becomes wrong; but each heavy() takes a millisecond.
 #pragma once
 
+#if defined(JACKDAW_EXPLORE_SCHEDULES)
+
+#include <jackdaw/simulated/explored_fence.hpp>
+
+namespace jackdaw::base {
+
+using asymmetric_fence = simulated::explored_asymmetric_fence;
+
+}  // namespace jackdaw::base
+
+#else
+
 #include <atomic>
 #include <cstdint>
 
@@ -76,3 +88,5 @@ class asymmetric_fence {
 };
 
 }  // namespace jackdaw::base
+
+#endif

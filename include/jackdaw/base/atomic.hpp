@@ -1,19 +1,18 @@
 // The atomic type of the library: std::atomic, or, in the schedule tests, one that explores interleavings.
 //
-// A schedule test is compiled with JACKDAW_EXPLORE_SCHEDULES: then every operation on a base::atomic first
-// hands the token to a thread chosen by a seeded generator, so that one seed is one interleaving, to be
-// replayed at will. The exploration is sequentially consistent: it finds lost steps, not missing memory
-// orders (ThreadSanitizer and the stress tests look for those).
+// A schedule test is compiled with JACKDAW_EXPLORE_SCHEDULES. Then every operation on a base::atomic is a step of the
+// explorer: a seed says which thread goes on, and which of the stores that the memory model allows a load sees
+// (simulated/explorer.hpp). The same seed gives the same execution.
 #pragma once
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
-#include <jackdaw/base/explore/explored_atomic.hpp>
+#include <jackdaw/simulated/explored_atomic.hpp>
 
 namespace jackdaw::base {
 
 template <class T>
-using atomic = explored_atomic<T>;
+using atomic = simulated::explored_atomic<T>;
 
 }  // namespace jackdaw::base
 

@@ -7,6 +7,18 @@
 // F2  Both sides write first, pass this fence, and then read. So of two threads that meet, one sees the other's write.
 #pragma once
 
+#if defined(JACKDAW_EXPLORE_SCHEDULES)
+
+#include <jackdaw/simulated/explored_fence.hpp>
+
+namespace jackdaw::base {
+
+using simulated::full_fence;
+
+}  // namespace jackdaw::base
+
+#else
+
 #include <atomic>
 
 #if defined(__SANITIZE_THREAD__)
@@ -37,3 +49,5 @@ inline void full_fence() noexcept { std::atomic_thread_fence(std::memory_order_s
 #endif
 
 }  // namespace jackdaw::base
+
+#endif

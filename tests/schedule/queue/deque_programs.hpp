@@ -87,7 +87,7 @@ class deque_program {
   void end_frame(item& mine) {
     if (deque_.pop_top(mine) || deque_.take_out(mine)) execute(&mine);
     while (mine.state != item::over) {
-      if (!execute_next()) base::explorer::block_until([&] { return mine.state == item::over; });
+      if (!execute_next()) simulated::explorer::block_until([&] { return mine.state == item::over; });
     }
     mine.state = item::unused;
   }
@@ -139,7 +139,7 @@ class deque_program {
       }
       for (std::size_t i = 0; i < got.count; ++i) take(got.items[i]);
       for (std::size_t i = 0; i < got.count; ++i) {
-        base::explorer::step();
+        simulated::explorer::step();
         end(got.items[i]);
       }
     }

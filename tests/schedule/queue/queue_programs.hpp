@@ -64,7 +64,7 @@ class queue_program {
     it.state = item::taken;
     it.next = reinterpret_cast<task*>(poison);
     if constexpr (requires { it.previous; }) it.previous = reinterpret_cast<item_type*>(poison);
-    base::explorer::step();
+    simulated::explorer::step();
     return what;
   }
 

@@ -160,7 +160,7 @@ TEST_CASE("a task whose memory was that of a stolen one is not taken for it") {
     return tests::program{{[a, stolen] {
                              a->push(0);
                              a->push(1);
-                             base::explorer::block_until([stolen] { return stolen->peek() == 1; });
+                             simulated::explorer::block_until([stolen] { return stolen->peek() == 1; });
                              a->push(1);  // the same address again, on top of the old one
                              a->drain();
                            },
@@ -205,7 +205,7 @@ TEST_CASE("hidden-rest: thieves get all that an owner has stored before it begin
       };
       return tests::program{{[a, store, is_over] {
                                for (std::size_t i = 0; i < 3; ++i) store(*a, i);
-                               base::explorer::block_until(is_over);
+                               simulated::explorer::block_until(is_over);
                              },
                              thief, thief},
                             is_over};

@@ -74,7 +74,7 @@ void explore_long_tasks(std::uint64_t seeds) {
     for (unsigned id = 0; id < pieces; ++id) {
       candidate.threads.push_back([s, id] {
         while (!s->take()) s->idle.wait(id, [&] { return s->work.load() > 0; });
-        base::explorer::block_until([s] { return s->taken.peek() == pieces; });
+        simulated::explorer::block_until([s] { return s->taken.peek() == pieces; });
       });
       candidate.threads.push_back([s, id] { s->produce(pieces + id, 1); });
     }

@@ -124,7 +124,7 @@ struct one_worker {
   /// The last of the parties ends the scheduler, once all tasks are executed.
   void end() {
     if (parties.fetch_sub(1) != 1) return;
-    base::explorer::block_until([this] { return executed.peek() == total; });
+    simulated::explorer::block_until([this] { return executed.peek() == total; });
     stopping.store(true);
     idle.wake(0);
     third.stop();

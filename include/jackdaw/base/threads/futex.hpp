@@ -18,22 +18,26 @@ using futex_word = atomic<std::uint32_t>;
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
-// As the kernel's: the word is compared once, and then it needs a wake. So a wake that was forgotten is a deadlock.
+// As the kernel's: the newest value is compared once, and then it needs a wake. So a wake that was forgotten is a
+// deadlock. When it returns, the caller has seen the newest value; nothing else is ordered by it.
+inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulated::explorer::sleep_end end) {
+  simulated::explorer::step();
+  if (word.show_newest() != expected) return;
+  simulated::explorer::sleep(&word, end);
+  static_cast<void>(word.show_newest());
+}
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
-  explorer::step();
-  if (word.peek() == expected) explorer::sleep(&word, explorer::sleep_end::by_wake);
+  futex_sleep(word, expected, simulated::explorer::sleep_end::by_wake);
 }
 /// In an exploration a short time may pass at any moment, and a long one never: what relies on it waits for ever.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t nanoseconds) {
+  using enum simulated::explorer::sleep_end;
   constexpr std::int64_t short_time = 10'000'000;
-  explorer::step();
-  if (word.peek() != expected) return;
-  explorer::sleep(&word,
-                  nanoseconds <= short_time ? explorer::sleep_end::by_time : explorer::sleep_end::by_wake);
+  futex_sleep(word, expected, nanoseconds <= short_time ? by_time : by_wake);
 }
 inline void futex_wake(futex_word& word, int count) {
-  explorer::step();
-  explorer::wake(&word, count);
+  simulated::explorer::step();
+  simulated::explorer::wake(&word, count);
 }
 
 #else

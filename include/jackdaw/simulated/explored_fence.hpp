@@ -1,0 +1,26 @@
+// The fences of the library, in an exploration.
+#pragma once
+
+#include <source_location>
+
+#include <jackdaw/simulated/explorer.hpp>
+
+namespace jackdaw::simulated {
+
+/// As base::asymmetric_fence of a process that has membarrier.
+class explored_asymmetric_fence {
+ public:
+  using site = std::source_location;
+
+  /// Keeps the compiler from changing the order, and nothing else.
+  static void light() noexcept {}
+  static void heavy(const site& at = site::current()) { explorer::fence_all(at); }
+  [[nodiscard]] static constexpr bool available() noexcept { return true; }
+};
+
+/// As base::full_fence.
+inline void full_fence(const std::source_location& at = std::source_location::current()) {
+  explorer::fence(std::memory_order_seq_cst, at);
+}
+
+}  // namespace jackdaw::simulated

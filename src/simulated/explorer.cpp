@@ -1,0 +1,77 @@
+#include <jackdaw/simulated/explorer.hpp>
+
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include "src/simulated/choices.hpp"
+#include "src/simulated/machine.hpp"
+#include "src/simulated/order_audit.hpp"
+
+namespace jackdaw::simulated {
+
+void explorer::run(std::uint64_t seed, bodies threads, std::uint64_t steps) {
+  choices ways(seed);
+  auto instance = std::make_unique<machine>(ways, steps, 0);
+  if (const std::exception_ptr failure = instance->run(std::move(threads))) {
+    static_cast<void>(instance.release());  // its threads stand somewhere
+    std::rethrow_exception(failure);
+  }
+}
+
+std::uint64_t explorer::run_all(const bounds& within, const std::function<bodies()>& make,
+                                const std::function<void()>& after) {
+  choices ways = choices::systematic();
+  std::uint64_t executions = 0;
+  do {
+    auto instance = std::make_unique<machine>(ways, most_steps, within.preemptions);
+    if (const std::exception_ptr failure = instance->run(make())) {
+      static_cast<void>(instance.release());
+      std::rethrow_exception(failure);
+    }
+    after();
+    if (++executions == within.executions) throw failed("more executions than allowed");
+  } while (ways.next_execution());
+  return executions;
+}
+
+void explorer::step() {
+  if (current != nullptr) current->pass_turn({});
+}
+
+void explorer::pause() {
+  if (current != nullptr) current->pause();
+}
+
+void explorer::block_until(const std::function<bool()>& condition) {
+  if (current != nullptr) current->pass_turn(condition);
+}
+
+void explorer::sleep(const void* place, sleep_end end) {
+  if (current != nullptr) current->fall_asleep(place, end);
+}
+
+void explorer::wake(const void* place, int count) {
+  if (current != nullptr) current->wake_at(place, count);
+}
+
+void explorer::fail(const std::string& why) {
+  if (current != nullptr) current->give_up(why);
+  throw failed(why);
+}
+
+void explorer::fence(std::memory_order order, const std::source_location& site) {
+  if (current == nullptr) return;
+  const auto tried = order_audit::order_at(site, order_audit::fence, order);
+  current->pass_turn({});
+  if (tried) current->memory().fence(current->thread(), *tried);
+}
+
+void explorer::fence_all(const std::source_location& site) {
+  if (current == nullptr) return;
+  const auto tried = order_audit::order_at(site, order_audit::fence_of_all, std::memory_order_seq_cst);
+  current->pass_turn({});
+  if (tried) current->fence_all(*tried != std::memory_order_seq_cst);
+}
+
+}  // namespace jackdaw::simulated

@@ -1,0 +1,100 @@
+// Atomics and fences by the memory model of C++20, as one of its executions goes on.
+//
+// Each location has its stores in modification order. A load may see any store from the oldest that coherence leaves it to
+// the newest; a store may take its place anywhere behind what its thread knows; a read-modify-write stands directly behind
+// what it has read. Clauses are those of [atomics.order] and [intro.races] in C++20 (N4861).
+//
+// M1  Coherence: a thread's clock `shown` covers all stores that it has read or written, or that somebody has whose
+//     having done so happens before. It reads none that is older than the newest of these, and writes behind it.
+// M2  Release: what an acquiring load learns is what the storing thread knew at its release operation, or at its last
+//     release fence. A read-modify-write carries on what was published by the store that it has read; another store by
+//     the same thread does not.
+// M3  Sequentially consistent operations are in one order S, which is here the order of execution. One reads no store
+//     older, and writes none older, than what an earlier one of the same object has read or written.
+// M4  Sequentially consistent fences are in S, too: what happens before one is shown to threads that pass a later one, and
+//     to later sequentially consistent operations; what those have done is shown to whoever passes a later fence.
+//     Nothing of it orders plain data.
+//
+// Not modelled: load buffering (a load that sees what is stored later in the execution), and an order S that differs
+// from the order of execution. docs/internals/exploration.md says what that hides.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+#include "src/simulated/choices.hpp"
+#include "src/simulated/location.hpp"
+#include "src/simulated/vector_clock.hpp"
+
+namespace jackdaw::simulated {
+
+class memory_model {
+ public:
+  using order = std::memory_order;
+  using change = std::uint64_t (*)(std::uint64_t old, std::uint64_t operand);
+
+  explicit memory_model(choices& ways);
+
+  /// Forgets everything. How often loads see what is old is drawn anew.
+  void begin(std::uint64_t exploration);
+
+  /// A place for an object: made before the threads began, or by `maker`.
+  location& make(const void* object, std::uint64_t value, thread_number maker);
+
+  /// Whether the object's construction happens before what this thread does next.
+  [[nodiscard]] bool is_published_to(thread_number thread, const location& place) const noexcept {
+    return place.made_at <= threads_[thread].now.happened[place.maker];
+  }
+
+  std::uint64_t load(thread_number thread, location& place, order how);
+  void store(thread_number thread, location& place, std::uint64_t value, order how);
+  std::uint64_t modify(thread_number thread, location& place, change made, std::uint64_t operand, order how);
+  bool compare_exchange(thread_number thread, location& place, std::uint64_t& expected, std::uint64_t desired,
+                        order success, order failure, bool is_weak);
+  void fence(thread_number thread, order how);
+
+  /// The thread has seen the newest store from now on. Orders nothing else.
+  void show_newest(thread_number thread, location& place);
+
+  [[nodiscard]] const vector_clock& happened(thread_number thread) const noexcept {
+    return threads_[thread].now.happened;
+  }
+
+ private:
+  struct thread_view {
+    knowledge now;
+    knowledge released;    // what it knew at its last release fence
+    knowledge unacquired;  // what loads have seen that did not acquire
+    unsigned stale_in_row = 0;
+  };
+
+  [[nodiscard]] static bool acquires(order how) noexcept {
+    return how == order::acquire || how == order::acq_rel || how == order::seq_cst || how == order::consume;
+  }
+  [[nodiscard]] static bool releases(order how) noexcept {
+    return how == order::release || how == order::acq_rel || how == order::seq_cst;
+  }
+
+  [[nodiscard]] std::size_t oldest_for(const thread_view& self, const location& place, order how) const noexcept;
+  std::size_t choose(thread_view& self);
+  void see(thread_number thread, store_record& seen, order how);
+  store_record written(thread_number thread, std::uint64_t value, order how);
+  void end_step(thread_number thread) noexcept;
+
+  choices& ways_;
+  std::array<thread_view, explorer::most_threads + 1> threads_;
+  vector_clock fenced_;             // M4: what is shown to those who pass a fence
+  std::uint32_t sequential_ = 0;    // M3: how many such operations there were
+  std::deque<location> places_;     // used again in each exploration
+  std::size_t used_ = 0;
+  std::uint64_t exploration_ = 0;
+  std::uint32_t stale_share_ = 0;   // of 256 loads
+  std::uint32_t behind_share_ = 0;  // of 256 stores
+  unsigned stale_left_ = 0;         // systematically: so many
+  std::vector<std::uint32_t> candidates_;  // positions, the newest first
+};
+
+}  // namespace jackdaw::simulated

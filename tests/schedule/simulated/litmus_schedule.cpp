@@ -1,0 +1,439 @@
+// The explorer's memory is that of C++20: of each litmus test all outcomes that the standard allows are seen, and no other.
+//
+// Names and shapes: Alglave, Maranget, Tautschnig, "Herding cats" (TOPLAS 2014); Batty et al., "Mathematizing C++
+// concurrency" (POPL 2011); Lahav et al., "Repairing sequential consistency in C/C++11" (PLDI 2017). Outcomes are what
+// the threads have read, from the first thread's to the last's; then, after a bar, the final values.
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/asymmetric_fence.hpp>
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/full_fence.hpp>
+#include <jackdaw/simulated/explorer.hpp>
+#include <jackdaw/simulated/plain.hpp>
+
+using namespace jackdaw;
+using base::acq_rel;
+using base::acquire;
+using base::relaxed;
+using base::release;
+using base::seq_cst;
+using simulated::explorer;
+using order = std::memory_order;
+
+namespace {
+
+/// Three words, what has been read, and some plain data.
+struct words {
+  base::atomic<int> x{0}, y{0}, z{0};
+  std::array<int, 4> read{-1, -1, -1, -1};
+  simulated::plain<int> data{0};
+};
+
+using thread = std::function<void(words&)>;
+using outcomes = std::set<std::string>;
+
+std::string read_by(const words& w) {
+  std::string all;
+  for (const int value : w.read) {
+    if (value >= 0) all += std::to_string(value);
+  }
+  return all;
+}
+
+std::string with_final_values(const words& w) {
+  return read_by(w) + '|' + std::to_string(w.x.peek()) + std::to_string(w.y.peek());
+}
+
+/// All outcomes of all executions, without a bound on preemptions that matters.
+outcomes all_of(const std::vector<thread>& threads, std::string (*outcome)(const words&) = read_by) {
+  outcomes seen;
+  std::shared_ptr<words> w;
+  explorer::run_all(
+      {.preemptions = 8},
+      [&] {
+        w = std::make_shared<words>();
+        explorer::bodies all;
+        for (const thread& each : threads) all.emplace_back([&each, w] { each(*w); });
+        return all;
+      },
+      [&] { seen.insert(outcome(*w)); });
+  return seen;
+}
+
+bool has_race(const std::vector<thread>& threads) {
+  try {
+    all_of(threads);
+    return false;
+  } catch (const explorer::failed& e) { return std::string(e.what()).starts_with("a race"); }
+}
+
+thread store_x_then_y(order first, order second) {
+  return [=](words& w) {
+    w.x.store(1, first);
+    w.y.store(1, second);
+  };
+}
+thread load_y_then_x(order first, order second) {
+  return [=](words& w) {
+    w.read[0] = w.y.load(first);
+    w.read[1] = w.x.load(second);
+  };
+}
+
+}  // namespace
+
+TEST_CASE("MP: message passing") {
+  const outcomes all{"00", "01", "10", "11"};
+  const outcomes ordered{"00", "01", "11"};
+  CHECK(all_of({store_x_then_y(relaxed, relaxed), load_y_then_x(relaxed, relaxed)}) == all);
+  CHECK(all_of({store_x_then_y(relaxed, release), load_y_then_x(relaxed, relaxed)}) == all);
+  CHECK(all_of({store_x_then_y(relaxed, relaxed), load_y_then_x(acquire, relaxed)}) == all);
+  CHECK(all_of({store_x_then_y(relaxed, release), load_y_then_x(acquire, relaxed)}) == ordered);
+}
+
+// Named in docs/internals/exploration.md.
+TEST_CASE("blind spots: what the standard allows, and is never seen") {
+  const auto load_buffering = [](bool first) {
+    return [=](words& w) {
+      w.read[first ? 0 : 1] = (first ? w.x : w.y).load(relaxed);
+      (first ? w.y : w.x).store(1, relaxed);
+    };
+  };
+  CHECK(!all_of({load_buffering(true), load_buffering(false)}).contains("11"));
+  // The order of sequentially consistent operations might be the opposite of that in which they are executed.
+  CHECK(!all_of({store_x_then_y(seq_cst, relaxed), load_y_then_x(relaxed, seq_cst)}).contains("10"));
+}
+
+TEST_CASE("MP with fences") {
+  const auto writer = [](order how) {
+    return [=](words& w) {
+      w.x.store(1, relaxed);
+      explorer::fence(how, std::source_location::current());
+      w.y.store(1, relaxed);
+    };
+  };
+  const auto reader = [](order how) {
+    return [=](words& w) {
+      w.read[0] = w.y.load(relaxed);
+      explorer::fence(how, std::source_location::current());
+      w.read[1] = w.x.load(relaxed);
+    };
+  };
+  const outcomes ordered{"00", "01", "11"};
+  CHECK(all_of({writer(release), reader(acquire)}) == ordered);
+  CHECK(all_of({writer(seq_cst), reader(seq_cst)}) == ordered);
+  CHECK(all_of({writer(release), load_y_then_x(acquire, relaxed)}) == ordered);
+  CHECK(all_of({store_x_then_y(relaxed, release), reader(acquire)}) == ordered);
+  CHECK(all_of({writer(acquire), reader(acquire)}).contains("10"));
+  CHECK(all_of({writer(release), reader(release)}).contains("10"));
+}
+
+TEST_CASE("SB: store buffering") {
+  const auto party = [](bool first, order stores, order loads) {
+    return [=](words& w) {
+      (first ? w.x : w.y).store(1, stores);
+      w.read[first ? 0 : 1] = (first ? w.y : w.x).load(loads);
+    };
+  };
+  const outcomes all{"00", "01", "10", "11"};
+  const outcomes ordered{"01", "10", "11"};
+  CHECK(all_of({party(true, release, acquire), party(false, release, acquire)}) == all);
+  CHECK(all_of({party(true, seq_cst, acquire), party(false, seq_cst, seq_cst)}) == all);
+  CHECK(all_of({party(true, seq_cst, seq_cst), party(false, seq_cst, relaxed)}) == all);
+  CHECK(all_of({party(true, seq_cst, seq_cst), party(false, seq_cst, seq_cst)}) == ordered);
+}
+
+TEST_CASE("SB with fences, symmetric and asymmetric") {
+  const auto party = [](bool first, auto fence) {
+    return [=](words& w) {
+      (first ? w.x : w.y).store(1, relaxed);
+      fence();
+      w.read[first ? 0 : 1] = (first ? w.y : w.x).load(relaxed);
+    };
+  };
+  const auto full = [] { base::full_fence(); };
+  const auto none = [] {};
+  const auto weaker = [] { explorer::fence(acq_rel, std::source_location::current()); };
+  const auto heavy = [] { base::asymmetric_fence::heavy(); };
+  const auto light = [] { base::asymmetric_fence::light(); };
+  const outcomes all{"00", "01", "10", "11"};
+  const outcomes ordered{"01", "10", "11"};
+  CHECK(all_of({party(true, full), party(false, full)}) == ordered);
+  CHECK(all_of({party(true, full), party(false, none)}) == all);
+  CHECK(all_of({party(true, weaker), party(false, full)}) == all);
+  CHECK(all_of({party(true, heavy), party(false, light)}) == ordered);
+  CHECK(all_of({party(true, light), party(false, light)}) == all);
+}
+
+TEST_CASE("SB of an operation and a fence") {
+  const auto by_fence = [](words& w) {
+    w.x.store(1, relaxed);
+    base::full_fence();
+    w.read[0] = w.y.load(relaxed);
+  };
+  const auto by_operations = [](words& w) {
+    w.y.store(1, seq_cst);
+    w.read[1] = w.x.load(seq_cst);
+  };
+  CHECK(all_of({by_fence, by_operations}) == outcomes{"01", "10", "11"});
+}
+
+TEST_CASE("a read-modify-write that is sequentially consistent, and then a relaxed load, are no fence") {
+  const auto party = [](bool first, order loads) {
+    return [=](words& w) {
+      (first ? w.x : w.y).fetch_add(1, seq_cst);
+      w.read[first ? 0 : 1] = (first ? w.y : w.x).load(loads);
+    };
+  };
+  CHECK(all_of({party(true, relaxed), party(false, relaxed)}).contains("00"));
+  CHECK(all_of({party(true, seq_cst), party(false, relaxed)}).contains("00"));
+  CHECK(!all_of({party(true, seq_cst), party(false, seq_cst)}).contains("00"));
+}
+
+TEST_CASE("IRIW: two writers, and two readers that may disagree about their order") {
+  const auto writer = [](bool first, order how) {
+    return [=](words& w) { (first ? w.x : w.y).store(1, how); };
+  };
+  const auto reader = [](bool first, order how) {
+    return [=](words& w) {
+      w.read[first ? 0 : 2] = (first ? w.x : w.y).load(how);
+      w.read[first ? 1 : 3] = (first ? w.y : w.x).load(how);
+    };
+  };
+  const auto fenced_reader = [](bool first) {
+    return [=](words& w) {
+      w.read[first ? 0 : 2] = (first ? w.x : w.y).load(relaxed);
+      base::full_fence();
+      w.read[first ? 1 : 3] = (first ? w.y : w.x).load(relaxed);
+    };
+  };
+  const auto seen = [&](order writes, order reads) {
+    return all_of({writer(true, writes), writer(false, writes), reader(true, reads), reader(false, reads)});
+  };
+  CHECK(seen(release, acquire).size() == 16);
+  CHECK(!seen(seq_cst, seq_cst).contains("1010"));
+  CHECK(seen(seq_cst, seq_cst).size() == 15);
+  CHECK(!all_of({writer(true, relaxed), writer(false, relaxed), fenced_reader(true), fenced_reader(false)})
+             .contains("1010"));
+}
+
+TEST_CASE("WRC: what was read is handed on") {
+  const auto writer = [](words& w) { w.x.store(1, relaxed); };
+  const auto middle = [](order how) {
+    return [=](words& w) {
+      w.read[0] = w.x.load(relaxed);
+      w.y.store(1, how);
+    };
+  };
+  const auto reader = [](order how) {
+    return [=](words& w) {
+      w.read[1] = w.y.load(how);
+      w.read[2] = w.x.load(relaxed);
+    };
+  };
+  CHECK(all_of({writer, middle(relaxed), reader(relaxed)}).contains("110"));
+  CHECK(all_of({writer, middle(release), reader(relaxed)}).contains("110"));
+  CHECK(!all_of({writer, middle(release), reader(acquire)}).contains("110"));
+}
+
+TEST_CASE("S: a store that may be placed before one that is executed earlier") {
+  const auto first = [](order how) {
+    return [=](words& w) {
+      w.x.store(2, relaxed);
+      w.y.store(1, how);
+    };
+  };
+  const auto second = [](order how) {
+    return [=](words& w) {
+      w.read[0] = w.y.load(how);
+      w.x.store(1, relaxed);
+    };
+  };
+  CHECK(all_of({first(relaxed), second(relaxed)}, with_final_values).contains("1|21"));
+  CHECK(all_of({first(release), second(relaxed)}, with_final_values).contains("1|21"));
+  CHECK(!all_of({first(release), second(acquire)}, with_final_values).contains("1|21"));
+}
+
+TEST_CASE("R: a store and a load against two stores") {
+  const auto first = [](order how) {
+    return [=](words& w) {
+      w.x.store(1, how);
+      w.y.store(1, how);
+    };
+  };
+  const auto second = [](order stores, order loads) {
+    return [=](words& w) {
+      w.y.store(2, stores);
+      w.read[0] = w.x.load(loads);
+    };
+  };
+  CHECK(all_of({first(release), second(release, acquire)}, with_final_values).contains("0|12"));
+  CHECK(all_of({first(seq_cst), second(seq_cst, acquire)}, with_final_values).contains("0|12"));
+  CHECK(!all_of({first(seq_cst), second(seq_cst, seq_cst)}, with_final_values).contains("0|12"));
+}
+
+TEST_CASE("2+2W: two threads write two words in opposite order") {
+  const auto party = [](bool first, order how) {
+    return [=](words& w) {
+      (first ? w.x : w.y).store(1, how);
+      (first ? w.y : w.x).store(2, how);
+    };
+  };
+  CHECK(all_of({party(true, relaxed), party(false, relaxed)}, with_final_values) ==
+        outcomes{"|11", "|12", "|21", "|22"});
+  CHECK(all_of({party(true, release), party(false, release)}, with_final_values).contains("|11"));
+  CHECK(all_of({party(true, seq_cst), party(false, seq_cst)}, with_final_values) == outcomes{"|12", "|21", "|22"});
+}
+
+TEST_CASE("coherence: CoRR, CoWR, CoRW, CoWW") {
+  const auto twice = [](words& w) {
+    w.read[0] = w.x.load(relaxed);
+    w.read[1] = w.x.load(relaxed);
+  };
+  const auto store = [](int value) { return [=](words& w) { w.x.store(value, relaxed); }; };
+  CHECK(all_of({store(1), twice}) == outcomes{"00", "01", "11"});
+  const auto two = all_of({store(1), store(2), twice}, with_final_values);
+  CHECK(!two.contains("12|10"));
+  CHECK(!two.contains("21|20"));
+  CHECK(two.contains("12|20"));
+  CHECK(two.contains("21|10"));
+
+  const auto write_and_read = [](words& w) {
+    w.x.store(1, relaxed);
+    w.read[0] = w.x.load(relaxed);
+  };
+  CHECK(all_of({write_and_read, store(2)}, with_final_values) == outcomes{"1|10", "1|20", "2|20"});
+
+  const auto read_and_write = [](words& w) {
+    w.read[0] = w.x.load(relaxed);
+    w.x.store(1, relaxed);
+  };
+  CHECK(!all_of({read_and_write, store(2)}, with_final_values).contains("1|10"));
+  CHECK(!all_of({read_and_write, store(2)}, with_final_values).contains("2|20"));
+
+  const auto write_twice = [](words& w) {
+    w.x.store(1, relaxed);
+    w.x.store(2, relaxed);
+  };
+  CHECK(all_of({write_twice}, with_final_values) == outcomes{"|20"});
+}
+
+TEST_CASE("coherence among readers: two of them see two stores in one order") {
+  const auto store = [](int value) { return [=](words& w) { w.x.store(value, relaxed); }; };
+  const auto twice = [](std::size_t at) {
+    return [=](words& w) {
+      w.read[at] = w.x.load(relaxed);
+      w.read[at + 1] = w.x.load(relaxed);
+    };
+  };
+  const auto seen = all_of({store(1), store(2), twice(0), twice(2)});
+  CHECK(seen.contains("1212"));
+  CHECK(seen.contains("2121"));
+  CHECK(!seen.contains("1221"));
+  CHECK(!seen.contains("2112"));
+}
+
+TEST_CASE("release sequences: a read-modify-write carries on what was published, a store does not") {
+  const auto publish = [](words& w) {
+    w.x.store(1, relaxed);
+    w.y.store(1, release);
+  };
+  const auto add = [](words& w) { w.y.fetch_add(1, relaxed); };
+  const auto overwrite = [](words& w) { w.y.store(3, relaxed); };
+  CHECK(!all_of({publish, add, load_y_then_x(acquire, relaxed)}).contains("20"));
+  CHECK(all_of({publish, overwrite, load_y_then_x(acquire, relaxed)}).contains("30"));
+  const auto publish_and_overwrite = [](words& w) {  // a release sequence of C++11, no longer of C++20
+    w.x.store(1, relaxed);
+    w.y.store(1, release);
+    w.y.store(2, relaxed);
+  };
+  CHECK(all_of({publish_and_overwrite, load_y_then_x(acquire, relaxed)}).contains("20"));
+}
+
+TEST_CASE("read-modify-writes are one after the other") {
+  const auto add = [](words& w) { w.x.fetch_add(1, relaxed); };
+  CHECK(all_of({add, add, add}, with_final_values) == outcomes{"|30"});
+  const auto take = [](std::size_t at) {
+    return [=](words& w) {
+      int expected = 0;
+      w.read[at] = w.x.compare_exchange_strong(expected, 1, relaxed) ? 1 : 0;
+    };
+  };
+  CHECK(all_of({take(0), take(1)}) == outcomes{"01", "10"});
+}
+
+TEST_CASE("a read-modify-write may take its place before a store that is executed earlier") {
+  const auto store = [](words& w) { w.x.store(5, relaxed); };
+  const auto add = [](words& w) { w.read[0] = w.x.fetch_add(1, relaxed); };
+  CHECK(all_of({store, add}, with_final_values) == outcomes{"0|50", "5|60"});
+}
+
+TEST_CASE("a fence shows what was written before an earlier fence, but orders no plain data") {
+  const auto writer = [](words& w) {
+    w.data.set(1);
+    w.x.store(1, relaxed);
+    base::full_fence();
+    w.read[0] = w.y.load(relaxed);
+  };
+  const auto reader = [](words& w) {
+    w.y.store(1, relaxed);
+    base::full_fence();
+    w.read[1] = w.x.load(relaxed);
+  };
+  CHECK(!all_of({writer, reader}).contains("00"));
+  const auto uses_data = [](words& w) {
+    w.y.store(1, relaxed);
+    base::full_fence();
+    static_cast<void>(w.data.get());
+  };
+  CHECK(has_race({writer, uses_data}));
+}
+
+TEST_CASE("plain data: a race is one unless something orders it") {
+  const auto hand_over = [](order how) {
+    return [=](words& w) {
+      w.data.set(1);
+      w.y.store(1, how);
+    };
+  };
+  const auto take_over = [](order how) {
+    return [=](words& w) {
+      if (w.y.load(how) == 1) w.data.set(2);
+    };
+  };
+  CHECK(!has_race({hand_over(release), take_over(acquire)}));
+  CHECK(has_race({hand_over(relaxed), take_over(acquire)}));
+  CHECK(has_race({hand_over(release), take_over(relaxed)}));
+  const auto reads_first = [](order how) {
+    return [=](words& w) {
+      static_cast<void>(w.data.get());
+      w.y.store(1, how);
+    };
+  };
+  CHECK(!has_race({reads_first(release), take_over(acquire)}));
+  CHECK(has_race({reads_first(relaxed), take_over(acquire)}));
+}
+
+TEST_CASE("an atomic object is used only behind its construction") {
+  const auto publish = [](order how) {
+    auto made = std::make_shared<std::unique_ptr<base::atomic<int>>>();
+    return std::vector<thread>{[=](words& w) {
+                                 *made = std::make_unique<base::atomic<int>>(7);
+                                 w.x.store(1, how);
+                               },
+                               [=](words& w) {
+                                 if (w.x.load(acquire) == 1) w.read[0] = (*made)->load(relaxed);
+                               }};
+  };
+  CHECK(all_of(publish(release)) == outcomes{"", "7"});
+  CHECK_THROWS_AS(all_of(publish(relaxed)), explorer::failed);
+}
