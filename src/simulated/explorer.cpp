@@ -36,42 +36,42 @@ std::uint64_t explorer::run_all(const bounds& within, const std::function<bodies
 }
 
 void explorer::step() {
-  if (current != nullptr) current->pass_turn({});
+  if (current_machine != nullptr) current_machine->pass_turn({});
 }
 
 void explorer::pause() {
-  if (current != nullptr) current->pause();
+  if (current_machine != nullptr) current_machine->pause();
 }
 
 void explorer::block_until(const std::function<bool()>& condition) {
-  if (current != nullptr) current->pass_turn(condition);
+  if (current_machine != nullptr) current_machine->pass_turn(condition);
 }
 
 void explorer::sleep(const void* place, sleep_end end) {
-  if (current != nullptr) current->fall_asleep(place, end);
+  if (current_machine != nullptr) current_machine->fall_asleep(place, end);
 }
 
 void explorer::wake(const void* place, int count) {
-  if (current != nullptr) current->wake_at(place, count);
+  if (current_machine != nullptr) current_machine->wake_at(place, count);
 }
 
 void explorer::fail(const std::string& why) {
-  if (current != nullptr) current->give_up(why);
+  if (current_machine != nullptr) current_machine->give_up(why);
   throw failed(why);
 }
 
 void explorer::fence(std::memory_order order, const std::source_location& site) {
-  if (current == nullptr) return;
+  if (current_machine == nullptr) return;
   const auto tried = order_audit::order_at(site, order_audit::fence, order);
-  current->pass_turn({});
-  if (tried) current->memory().fence(current->thread(), *tried);
+  current_machine->pass_turn({});
+  if (tried) current_machine->memory().fence(current_machine->thread(), *tried);
 }
 
 void explorer::fence_all(const std::source_location& site) {
-  if (current == nullptr) return;
+  if (current_machine == nullptr) return;
   const auto tried = order_audit::order_at(site, order_audit::fence_of_all, std::memory_order_seq_cst);
-  current->pass_turn({});
-  if (tried) current->fence_all(*tried != std::memory_order_seq_cst);
+  current_machine->pass_turn({});
+  if (tried) current_machine->fence_all(*tried != std::memory_order_seq_cst);
 }
 
 }  // namespace jackdaw::simulated

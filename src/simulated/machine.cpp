@@ -1,11 +1,26 @@
 #include "src/simulated/machine.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
 #include <utility>
+
+#include <dlfcn.h>
 
 namespace jackdaw::simulated {
 
 namespace {
+
+/// Of an instruction behind a call: ` at FILE+OFFSET`, as addr2line takes it.
+std::string name_of_place(const void* caller) {
+  Dl_info found{};
+  if (caller == nullptr || dladdr(caller, &found) == 0) return {};
+  std::array<char, 24> offset{};
+  std::snprintf(offset.data(), offset.size(), "+0x%zx",
+                static_cast<std::size_t>(static_cast<const char*>(caller) - static_cast<const char*>(found.dli_fbase)) - 1);
+  return " at " + std::string(found.dli_fname) + offset.data();
+}
 
 // A bug of depth d needs d - 1 of them at the right places, and each that is drawn beyond makes that less likely.
 constexpr std::uint32_t most_change_points = 8;
@@ -13,34 +28,47 @@ constexpr std::uint32_t sleeps_a_spurious_end = 16;
 constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
 
 std::uint64_t explorations = 0;  // so far, in this process
+races accesses;                  // of the exploration that goes on
+
+std::string text_of_race(const races::access& now, const races::remembered& before) {
+  const auto text = [](bool is_write, bool is_atomic, const void* caller) {
+    return std::string(is_write ? "a write " : "a read ") + (is_atomic ? "by an atomic_ref" : "of plain data") +
+           name_of_place(caller);
+  };
+  return "a race: " + text(before.is_write, before.is_atomic, before.caller) + ", and " +
+         text(now.is_write, now.is_atomic, now.caller) + " by another thread";
+}
 
 }  // namespace
 
-explorer::machine::machine(choices& ways, std::uint64_t most_steps, unsigned preemptions)
+bool machine::race_calls_are_linked = false;
+
+machine::machine(choices& ways, std::uint64_t most_steps, unsigned preemptions)
     : ways_(ways),
       memory_(ways),
       exploration_(++explorations),
       most_steps_(most_steps),
       preemptions_left_(preemptions) {}
 
-std::exception_ptr explorer::machine::run(bodies threads) {
-  if (threads.size() > most_threads) throw failed("more than 14 threads");
+std::exception_ptr machine::run(explorer::bodies threads) {
+  if (threads.size() > explorer::most_threads) throw explorer::failed("more than 14 threads");
   threads_ = std::vector<simulated_thread>(threads.size());
   if (!ways_.is_systematic()) draw_priorities();
   memory_.begin(exploration_);
+  accesses.begin(exploration_);
   for (std::size_t i = 0; i < threads.size(); ++i) {
     threads_[i].body = std::move(threads[i]);
-    threads_[i].begin([] { current->live(current->threads_[current->turn_]); });
+    threads_[i].begin([] { current_machine->live(current_machine->threads_[current_machine->turn_]); });
   }
   yields_ = true;  // none has begun
   choose();
-  current = this;
+  current_machine = this;
   go_on(caller_);
-  current = nullptr;
+  current_machine = nullptr;
   return failure_;
 }
 
-void explorer::machine::live(simulated_thread& self) {
+void machine::live(simulated_thread& self) {
   try {
     self.body();
   } catch (...) { failure_ = std::current_exception(); }
@@ -49,7 +77,7 @@ void explorer::machine::live(simulated_thread& self) {
   go_on(self);  // for good
 }
 
-void explorer::machine::pass_turn(const std::function<bool()>& condition) {
+void machine::pass_turn(const std::function<bool()>& condition) {
   auto& self = threads_[turn_];
   if (++steps_ > most_steps_) note_failure("no end after " + std::to_string(most_steps_) + " steps");
   self.blocked_until = condition;
@@ -58,21 +86,21 @@ void explorer::machine::pass_turn(const std::function<bool()>& condition) {
   go_on(self);
 }
 
-void explorer::machine::pause() {
+void machine::pause() {
   yields_ = true;
   if (by_priority_) threads_[turn_].priority = --lowest_;
   pass_turn({});
 }
 
-void explorer::machine::fall_asleep(const void* place, sleep_end end) {
+void machine::fall_asleep(const void* place, explorer::sleep_end end) {
   auto& self = threads_[turn_];
   self.sleeps_at = place;
-  const bool may_end = end == sleep_end::by_time || ways_.below(sleeps_a_spurious_end) == 0;
+  const bool may_end = end == explorer::sleep_end::by_time || ways_.below(sleeps_a_spurious_end) == 0;
   pass_turn([&self, may_end] { return may_end || self.sleeps_at == nullptr; });
   self.sleeps_at = nullptr;
 }
 
-void explorer::machine::wake_at(const void* place, int count) {
+void machine::wake_at(const void* place, int count) {
   for (; count > 0; --count) {
     ready_.clear();
     for (std::size_t i = 0; i < threads_.size(); ++i) {
@@ -83,14 +111,14 @@ void explorer::machine::wake_at(const void* place, int count) {
   }
 }
 
-void explorer::machine::give_up(const std::string& why) {
+void machine::give_up(const std::string& why) {
   note_failure(why);
   over_ = true;
   go_on(threads_[turn_]);
   std::terminate();  // nobody goes on with it
 }
 
-void explorer::machine::fence_all(bool is_own_only) {
+void machine::fence_all(bool is_own_only) {
   const thread_number self = thread();
   memory_.fence(self, std::memory_order_seq_cst);
   if (is_own_only) return;
@@ -109,13 +137,44 @@ void explorer::machine::fence_all(bool is_own_only) {
   memory_.fence(self, std::memory_order_seq_cst);
 }
 
+void machine::note_access(const races::access& now) {
+  if (unwatched != 0) return;
+  const auto* const other = accesses.note(now, thread(), memory_.happened(thread()));
+  if (other == nullptr) return;
+  ++unwatched;
+  give_up(text_of_race(now, *other));
+}
+
+void machine::note_allocation(const void* memory, std::size_t size) noexcept {
+  if (size != 0) accesses.forget(reinterpret_cast<std::uintptr_t>(memory), size);
+}
+
+location& machine::place_of(std::uint64_t* object) {
+  location*& place = places_[object];
+  const std::uint64_t now = *object;
+  if (!race_calls_are_linked) {
+    // Nobody says when it is written plainly: then it is as if its history began here.
+    if (place == nullptr || place->stores.back().value != now) place = &memory_.make(object, now, 0);
+    place->stores.erase(place->stores.begin(), place->stores.end() - 1);
+    return *place;
+  }
+  const auto address = reinterpret_cast<std::uintptr_t>(object);
+  const races::plain_write written = accesses.take_plain_write(address);
+  if (place == nullptr || written.time != 0 || place->stores.back().value != now) {
+    place = &memory_.make(object, now, written.thread);
+    if (written.time != 0) memory_.made_at(*place, written.time);
+  }
+  accesses.watch(address);
+  return *place;
+}
+
 /// Leaves `from` for the thread that has been chosen, or for the caller of run() when all is over.
-void explorer::machine::go_on(context& from) {
+void machine::go_on(context& from) {
   context& to = over_ ? caller_ : threads_[turn_];
   if (&to != &from) from.leave_for(to);
 }
 
-void explorer::machine::choose() {
+void machine::choose() {
   ready_.clear();
   bool unfinished = false;
   for (std::size_t i = 0; i < threads_.size(); ++i) {
@@ -132,7 +191,7 @@ void explorer::machine::choose() {
   threads_[turn_].blocked_until = nullptr;
 }
 
-std::size_t explorer::machine::next_of_ready() {
+std::size_t machine::next_of_ready() {
   const auto self = std::ranges::find(ready_, turn_);
   const bool can_stay = self != ready_.end();
   if (can_stay && yields_ && ready_.size() > 1 && steps_ != 0) ready_.erase(self);
@@ -150,13 +209,13 @@ std::size_t explorer::machine::next_of_ready() {
 }
 
 // A few random steps, and whenever one thread has run for long: it may be waiting for another.
-bool explorer::machine::is_change_point() {
+bool machine::is_change_point() {
   run_length_ = last_ == turn_ ? run_length_ + 1 : 1;
   last_ = turn_;
   return run_length_ % longest_run == 0 || std::ranges::find(change_points_, steps_) != change_points_.end();
 }
 
-void explorer::machine::draw_priorities() {
+void machine::draw_priorities() {
   by_priority_ = ways_.below(2) == 0;
   for (auto& thread : threads_) thread.priority = static_cast<std::int64_t>(ways_.below(1U << 30U));
   const std::uint32_t horizon = 16U << ways_.below(5);
@@ -164,8 +223,8 @@ void explorer::machine::draw_priorities() {
   for (auto& point : change_points_) point = 1 + ways_.below(horizon);
 }
 
-void explorer::machine::note_failure(const std::string& why) {
-  if (!failure_) failure_ = std::make_exception_ptr(failed(why));
+void machine::note_failure(const std::string& why) {
+  if (!failure_) failure_ = std::make_exception_ptr(explorer::failed(why));
 }
 
 }  // namespace jackdaw::simulated

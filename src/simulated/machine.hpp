@@ -7,6 +7,7 @@
 #include <functional>
 #include <source_location>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <jackdaw/simulated/explorer.hpp>
@@ -14,20 +15,21 @@
 #include "src/simulated/choices.hpp"
 #include "src/simulated/context.hpp"
 #include "src/simulated/memory_model.hpp"
+#include "src/simulated/races.hpp"
 
 namespace jackdaw::simulated {
 
-class explorer::machine {
+class machine {
  public:
   machine(choices& ways, std::uint64_t most_steps, unsigned preemptions);
 
   /// Runs them to their end, or to the first failure, which it returns; null when there was none. After a failure the
   /// machine must be kept, since its threads stand somewhere for ever.
-  std::exception_ptr run(bodies threads);
+  std::exception_ptr run(explorer::bodies threads);
 
   void pass_turn(const std::function<bool()>& condition);
   void pause();
-  void fall_asleep(const void* place, sleep_end end);
+  void fall_asleep(const void* place, explorer::sleep_end end);
   void wake_at(const void* place, int count);
   [[noreturn]] void give_up(const std::string& why);
 
@@ -37,6 +39,21 @@ class explorer::machine {
   [[nodiscard]] memory_model& memory() noexcept { return memory_; }
 
   void fence_all(bool is_own_only);
+
+  /// An access to plain data, or by an atomic_ref, of up to eight bytes. Gives up where it races.
+  void note_access(const races::access& now);
+
+  /// The memory is new: what others have done there is of no importance.
+  void note_allocation(const void* memory, std::size_t size) noexcept;
+
+  /// The history of a variable that an atomic_ref uses.
+  location& place_of(std::uint64_t* object);
+
+  /// Whether plain accesses are told by note_access.
+  static bool race_calls_are_linked;
+
+  /// While not 0, what a thread does to plain data is nobody's business.
+  unsigned unwatched = 0;
 
  private:
   struct simulated_thread : context {
@@ -57,6 +74,7 @@ class explorer::machine {
 
   choices& ways_;
   memory_model memory_;
+  std::unordered_map<const void*, location*> places_;  // of atomic_refs
   std::uint64_t exploration_;
   context caller_;
   std::vector<simulated_thread> threads_;

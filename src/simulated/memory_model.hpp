@@ -44,6 +44,11 @@ class memory_model {
   /// A place for an object: made before the threads began, or by `maker`.
   location& make(const void* object, std::uint64_t value, thread_number maker);
 
+  /// That its maker has made it then.
+  static void made_at(location& place, std::uint32_t time) noexcept {
+    place.stores.front().seen[place.maker] = place.made_at = time;
+  }
+
   /// Whether the object's construction happens before what this thread does next.
   [[nodiscard]] bool is_published_to(thread_number thread, const location& place) const noexcept {
     return place.made_at <= threads_[thread].now.happened[place.maker];

@@ -5,26 +5,26 @@
 namespace jackdaw::simulated {
 
 void plain_history::read() {
-  auto* const machine = explorer::current;
-  if (machine == nullptr) return;
-  if (exploration_ != machine->exploration()) *this = {};
-  exploration_ = machine->exploration();
-  const thread_number self = machine->thread();
-  const vector_clock& known = machine->memory().happened(self);
-  if (written_ > known[writer_]) machine->give_up("a race: plain data is read that another thread writes");
+  auto* const here = current_machine;
+  if (here == nullptr) return;
+  if (exploration_ != here->exploration()) *this = {};
+  exploration_ = here->exploration();
+  const thread_number self = here->thread();
+  const vector_clock& known = here->memory().happened(self);
+  if (written_ > known[writer_]) here->give_up("a race: plain data is read that another thread writes");
   read_[self] = known[self];
 }
 
 void plain_history::write() {
-  auto* const machine = explorer::current;
-  if (machine == nullptr) return;
-  if (exploration_ != machine->exploration()) *this = {};
-  exploration_ = machine->exploration();
-  const thread_number self = machine->thread();
-  const vector_clock& known = machine->memory().happened(self);
-  if (written_ > known[writer_]) machine->give_up("a race: plain data is written that another thread writes");
+  auto* const here = current_machine;
+  if (here == nullptr) return;
+  if (exploration_ != here->exploration()) *this = {};
+  exploration_ = here->exploration();
+  const thread_number self = here->thread();
+  const vector_clock& known = here->memory().happened(self);
+  if (written_ > known[writer_]) here->give_up("a race: plain data is written that another thread writes");
   for (std::size_t other = 0; other < read_.size(); ++other) {
-    if (read_[other] > known[other]) machine->give_up("a race: plain data is written that another thread reads");
+    if (read_[other] > known[other]) here->give_up("a race: plain data is written that another thread reads");
   }
   read_ = {};
   writer_ = self;

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/simulated/explorer.hpp>
 
 #include "tests/support/seeds.hpp"
@@ -20,6 +21,15 @@ struct program {
   std::vector<std::function<void()>> threads;
   std::function<bool()> holds = [] { return true; };
 };
+
+/// Takes the calling thread off the schedule until another one has stored `value` in `word`, and acquires what that one
+/// has released with it.
+template <class T>
+void wait_for(const base::atomic<T>& word, T value) {
+  simulated::explorer::block_until([&] { return word.peek() == value; });
+  static_cast<void>(word.show_newest());
+  static_cast<void>(word.load(base::acquire));
+}
 
 /// Explores `seeds` programs from `make`, each in one interleaving. Fails on the first that deadlocks, runs for
 /// ever, throws or ends wrongly, and says which seed it was.

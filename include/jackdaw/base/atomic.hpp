@@ -8,11 +8,14 @@
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
 #include <jackdaw/simulated/explored_atomic.hpp>
+#include <jackdaw/simulated/explored_atomic_ref.hpp>
 
 namespace jackdaw::base {
 
 template <class T>
 using atomic = simulated::explored_atomic<T>;
+template <class T>
+using atomic_ref = simulated::explored_atomic_ref<T>;
 
 }  // namespace jackdaw::base
 
@@ -24,6 +27,8 @@ namespace jackdaw::base {
 
 template <class T>
 using atomic = std::atomic<T>;
+template <class T>
+using atomic_ref = std::atomic_ref<T>;
 
 }  // namespace jackdaw::base
 

@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstring>
 #include <source_location>
 #include <type_traits>
 
 #include <jackdaw/simulated/explorer.hpp>
+
+// What the explorer itself does with an atomic's members is no access of the program.
+#define JACKDAW_UNWATCHED [[gnu::no_sanitize_thread]]
 
 namespace jackdaw::simulated {
 
@@ -57,18 +59,18 @@ class explored_atomic {
   using value_type = T;
   static constexpr bool is_always_lock_free = true;
 
-  constexpr explored_atomic() noexcept : explored_atomic(T{}) {}
-  constexpr explored_atomic(T value) noexcept  // NOLINT(google-explicit-constructor): as std::atomic
+  JACKDAW_UNWATCHED constexpr explored_atomic() noexcept : explored_atomic(T{}) {}
+  JACKDAW_UNWATCHED constexpr explored_atomic(T value) noexcept  // NOLINT(google-explicit-constructor): as std::atomic
       : value_(value) {
     if (!std::is_constant_evaluated() && explorer::active()) word_.begin(bits(value));
   }
   explored_atomic(const explored_atomic&) = delete;
   explored_atomic& operator=(const explored_atomic&) = delete;
 
-  [[nodiscard]] T load(order how = order::seq_cst, const site& at = site::current()) const {
+  [[nodiscard]] JACKDAW_UNWATCHED T load(order how = order::seq_cst, const site& at = site::current()) const {
     return explorer::active() ? value(word_.load(bits(value_), how, at)) : value_;
   }
-  void store(T to, order how = order::seq_cst, const site& at = site::current()) {
+  JACKDAW_UNWATCHED void store(T to, order how = order::seq_cst, const site& at = site::current()) {
     if (!explorer::active()) {
       value_ = to;
       return;
@@ -76,74 +78,99 @@ class explored_atomic {
     word_.store(bits(value_), bits(to), how, at);
     value_ = value(word_.newest());
   }
-  T exchange(T to, order how = order::seq_cst, const site& at = site::current()) {
-    return modify([](T, T operand) { return operand; }, to, how, at);
+  JACKDAW_UNWATCHED T exchange(T to, order how = order::seq_cst, const site& at = site::current()) {
+    return modify<replaced<T>>(to, how, at);
   }
-  T fetch_add(T amount, order how = order::seq_cst, const site& at = site::current()) {
-    return modify([](T old, T operand) { return static_cast<T>(old + operand); }, amount, how, at);
+  JACKDAW_UNWATCHED T fetch_add(T amount, order how = order::seq_cst, const site& at = site::current()) {
+    return modify<added<T>>(amount, how, at);
   }
-  T fetch_sub(T amount, order how = order::seq_cst, const site& at = site::current()) {
-    return modify([](T old, T operand) { return static_cast<T>(old - operand); }, amount, how, at);
+  JACKDAW_UNWATCHED T fetch_sub(T amount, order how = order::seq_cst, const site& at = site::current()) {
+    return modify<subtracted<T>>(amount, how, at);
   }
-  T fetch_or(T operand, order how = order::seq_cst, const site& at = site::current()) {
-    return modify([](T old, T with) { return static_cast<T>(old | with); }, operand, how, at);
+  JACKDAW_UNWATCHED T fetch_or(T operand, order how = order::seq_cst, const site& at = site::current()) {
+    return modify<united<T>>(operand, how, at);
   }
-  T fetch_and(T operand, order how = order::seq_cst, const site& at = site::current()) {
-    return modify([](T old, T with) { return static_cast<T>(old & with); }, operand, how, at);
+  JACKDAW_UNWATCHED T fetch_and(T operand, order how = order::seq_cst, const site& at = site::current()) {
+    return modify<intersected<T>>(operand, how, at);
   }
 
-  bool compare_exchange_strong(T& expected, T desired, order success, order failure, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order success, order failure, const site& at = site::current()) {
     return compare_exchange(expected, desired, success, failure, false, at);
   }
-  bool compare_exchange_strong(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
     return compare_exchange(expected, desired, how, on_failure(how), false, at);
   }
-  bool compare_exchange_weak(T& expected, T desired, order success, order failure, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order success, order failure, const site& at = site::current()) {
     return compare_exchange(expected, desired, success, failure, true, at);
   }
-  bool compare_exchange_weak(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
     return compare_exchange(expected, desired, how, on_failure(how), true, at);
   }
 
   /// The newest value without a step, for conditions of tests and for the kernel's part of a futex.
-  [[nodiscard]] T peek() const { return value_; }
+  [[nodiscard]] JACKDAW_UNWATCHED T peek() const { return value_; }
 
   /// The same, and the calling thread has seen it.
-  T show_newest() const {
+  JACKDAW_UNWATCHED T show_newest() const {
     if (explorer::active()) word_.show_newest(bits(value_));
     return value_;
   }
 
  private:
-  static std::uint64_t bits(T value) {
+  JACKDAW_UNWATCHED static std::uint64_t bits(T value) {
     std::uint64_t all = 0;
-    std::memcpy(&all, &value, sizeof(T));
+    __builtin_memcpy(&all, &value, sizeof(T));
     return all;
   }
-  static T value(std::uint64_t bits) {
+  JACKDAW_UNWATCHED static T value(std::uint64_t bits) {
     T result;
-    std::memcpy(&result, &bits, sizeof(T));
+    __builtin_memcpy(&result, &bits, sizeof(T));
     return result;
   }
   static constexpr order on_failure(order how) {
     return how == order::acq_rel ? order::acquire : how == order::release ? order::relaxed : how;
   }
 
-  template <class Change>
-  T modify(Change made, T operand, order how, const site& at) {
+  // What a read-modify-write makes of the old value. Templates, so that they are compiled only for types that have them.
+  template <class U>
+  JACKDAW_UNWATCHED static U replaced(U /*old*/, U with) {
+    return with;
+  }
+  template <class U>
+  JACKDAW_UNWATCHED static U added(U old, U amount) {
+    return static_cast<U>(old + amount);
+  }
+  template <class U>
+  JACKDAW_UNWATCHED static U subtracted(U old, U amount) {
+    return static_cast<U>(old - amount);
+  }
+  template <class U>
+  JACKDAW_UNWATCHED static U united(U old, U with) {
+    return static_cast<U>(old | with);
+  }
+  template <class U>
+  JACKDAW_UNWATCHED static U intersected(U old, U with) {
+    return static_cast<U>(old & with);
+  }
+
+  template <T (*Change)(T, T)>
+  JACKDAW_UNWATCHED static std::uint64_t on_bits(std::uint64_t old, std::uint64_t operand) {
+    return bits(Change(value(old), value(operand)));
+  }
+
+  template <T (*Change)(T, T)>
+  JACKDAW_UNWATCHED T modify(T operand, order how, const site& at) {
     if (!explorer::active()) {
       const T old = value_;
-      value_ = made(old, operand);
+      value_ = Change(old, operand);
       return old;
     }
-    const auto on_bits = [](std::uint64_t old, std::uint64_t with) { return bits(Change{}(value(old), value(with))); };
-    static_assert(std::is_empty_v<Change>);
-    const T old = value(word_.modify(bits(value_), on_bits, bits(operand), how, at));
+    const T old = value(word_.modify(bits(value_), &on_bits<Change>, bits(operand), how, at));
     value_ = value(word_.newest());
     return old;
   }
 
-  bool compare_exchange(T& expected, T desired, order success, order failure, bool is_weak, const site& at) {
+  JACKDAW_UNWATCHED bool compare_exchange(T& expected, T desired, order success, order failure, bool is_weak, const site& at) {
     if (!explorer::active()) {
       if (bits(value_) == bits(expected)) {
         value_ = desired;
@@ -164,3 +191,5 @@ class explored_atomic {
 };
 
 }  // namespace jackdaw::simulated
+
+#undef JACKDAW_UNWATCHED

@@ -18,6 +18,9 @@
 
 namespace jackdaw::simulated {
 
+class machine;                                    // src/simulated/machine.hpp
+inline machine* current_machine = nullptr;  // the exploration that goes on
+
 /// One exploration: run() begins the given bodies as threads and interleaves them at their steps, which are the
 /// operations on explored atomics, fences, sleeps and wakes.
 ///
@@ -52,7 +55,7 @@ class explorer {
                                const std::function<void()>& after);
 
   /// Whether the caller is a thread of an exploration.
-  [[nodiscard]] static bool active() noexcept { return current != nullptr; }
+  [[nodiscard]] static bool active() noexcept { return current_machine != nullptr; }
 
   /// A point where another thread may go on. A no-op outside an exploration.
   static void step();
@@ -83,11 +86,6 @@ class explorer {
   /// steps of theirs, then one of the caller.
   static void fence_all(const std::source_location& site);
 
- private:
-  friend class explored_word;
-  friend class plain_history;
-  class machine;
-  inline static machine* current = nullptr;  // the exploration that goes on
 };
 
 }  // namespace jackdaw::simulated

@@ -128,7 +128,7 @@ TEST_CASE("index-aba: a thief that sleeps while the last task is taken 2^8 times
     return tests::program{{[a, turns] {
                              a->push(0);
                              turns->store(1);
-                             simulated::explorer::block_until([turns] { return turns->peek() == 2; });
+                             tests::wait_for(*turns, 2);
                              // The thief stands between its look and its exchange now, with task 0 in its
                              // hands.
                              for (int i = 0; i < 256; ++i) {
@@ -138,10 +138,10 @@ TEST_CASE("index-aba: a thief that sleeps while the last task is taken 2^8 times
                              turns->store(3);
                            },
                            [a, turns] {
-                             simulated::explorer::block_until([turns] { return turns->peek() == 1; });
+                             tests::wait_for(*turns, 1);
                              a->note(a->deque.template steal<end::opposite>([&] {
                                turns->store(2);
-                               simulated::explorer::block_until([turns] { return turns->peek() == 3; });
+                               tests::wait_for(*turns, 3);
                              }));
                            }},
                           [a] { return a->exactly_once(0); }};

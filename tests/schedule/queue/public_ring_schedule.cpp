@@ -14,18 +14,18 @@ TEST_CASE("index-aba: a thief that sleeps while the owner takes a task back and 
                              a->deque.request_work();
                              a->push(0);
                              turns->store(1);
-                             simulated::explorer::block_until([turns] { return turns->peek() == 2; });
+                             tests::wait_for(*turns, 2);
                              a->note(a->deque.reclaim());
                              a->deque.request_work();
                              a->push(1);  // tail and count are what they were
                              turns->store(3);
                            },
                            [a, turns] {
-                             simulated::explorer::block_until([turns] { return turns->peek() == 1; });
+                             tests::wait_for(*turns, 1);
                              queue::batch got;
                              static_cast<void>(a->deque.steal(got, queue::batch::most, [&] {
                                turns->store(2);
-                               simulated::explorer::block_until([turns] { return turns->peek() == 3; });
+                               tests::wait_for(*turns, 3);
                              }));
                              for (std::size_t i = 0; i < got.count; ++i) a->note(got.items[i]);
                            }},
@@ -47,7 +47,7 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
            a->deque.request_work();
            a->push(0);
            turns->store(3);
-           simulated::explorer::block_until([turns] { return turns->peek() == 1; });
+           tests::wait_for(*turns, 1);
            // The thief stands between its load and its exchange now.
            for (int i = 0; i < 256; ++i) {
              queue::batch got;
@@ -58,11 +58,11 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
            turns->store(2);
          },
          [a, turns] {
-           simulated::explorer::block_until([turns] { return turns->peek() == 3; });
+           tests::wait_for(*turns, 3);
            queue::batch got;
            const auto what = a->deque.steal(got, queue::batch::most, [&] {
              turns->store(1);
-             simulated::explorer::block_until([turns] { return turns->peek() == 2; });
+             tests::wait_for(*turns, 2);
            });
            if (what == queue::outcome::success) a->note(got.items[0]);
          }},

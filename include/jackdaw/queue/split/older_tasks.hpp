@@ -88,7 +88,7 @@ class older_tasks {
 
  private:
   // Atomic for the same reason as in the deque.
-  static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
+  static base::atomic_ref<task*> link_of(task& item) noexcept { return base::atomic_ref<task*>(item.next); }
 
   /// The tasks from `newest` up to, but without, `end`, from the oldest on.
   static task* turned_round(task* newest, const task* end) noexcept {

@@ -181,7 +181,7 @@ class private_stack {
 
  private:
   /// Atomic: the owner may read the link of a task that is just being taken from it, and then sees forced_.
-  static std::atomic_ref<task*> link_of(task& item) noexcept { return std::atomic_ref(item.next); }
+  static base::atomic_ref<task*> link_of(task& item) noexcept { return base::atomic_ref<task*>(item.next); }
 
   [[gnu::noinline, gnu::cold]] bool pop_top_slowly(task& item) noexcept {
     head_.store(&item, base::release);  // D1

@@ -1,0 +1,35 @@
+#include "src/simulated/race_access.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "src/simulated/machine.hpp"
+
+namespace jackdaw::simulated {
+
+void note_accesses(const void* address, std::size_t size, bool is_write, const void* caller) {
+  auto* const running = current_machine;
+  if (running == nullptr) return;
+  auto at = reinterpret_cast<std::uintptr_t>(address);
+  while (size != 0) {
+    const std::size_t here = std::min<std::size_t>(size, 8 - (at & 7U));
+    running->note_access({at, here, is_write, false, caller});
+    at += here;
+    size -= here;
+  }
+}
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  void* const memory = alignment <= alignof(std::max_align_t)
+                           ? std::malloc(std::max<std::size_t>(size, 1))
+                           : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  if (auto* const running = current_machine) running->note_allocation(memory, size);
+  return memory;
+}
+
+void link_race_calls() { machine::race_calls_are_linked = true; }
+
+}  // namespace jackdaw::simulated

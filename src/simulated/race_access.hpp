@@ -1,0 +1,17 @@
+// From the calls of the instrumentation to the exploration.
+#pragma once
+
+#include <cstddef>
+
+namespace jackdaw::simulated {
+
+/// An access to plain data of any size.
+void note_accesses(const void* address, std::size_t size, bool is_write, const void* caller);
+
+/// As operator new; 0: of the usual alignment.
+void* allocate(std::size_t size, std::size_t alignment);
+
+/// From now on plain accesses are told.
+void link_race_calls();
+
+}  // namespace jackdaw::simulated

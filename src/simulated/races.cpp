@@ -1,0 +1,93 @@
+#include "src/simulated/races.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <jackdaw/base/random.hpp>
+
+namespace jackdaw::simulated {
+
+std::size_t races::slot_of(std::uintptr_t number) const noexcept {
+  return static_cast<std::size_t>(base::mix(number)) & (words_.size() - 1);
+}
+
+races::word* races::find(std::uintptr_t number) noexcept {
+  for (std::size_t at = slot_of(number);; at = (at + 1) & (words_.size() - 1)) {
+    word& found = words_[at];
+    if (found.exploration != exploration_) return nullptr;
+    if (found.number == number) return &found;
+  }
+}
+
+races::word& races::word_at(std::uintptr_t number) {
+  if (used_in_ != exploration_) {
+    used_in_ = exploration_;
+    used_ = 0;
+  }
+  if (2 * used_ >= words_.size()) grow();
+  for (std::size_t at = slot_of(number);; at = (at + 1) & (words_.size() - 1)) {
+    word& found = words_[at];
+    if (found.exploration == exploration_) {
+      if (found.number == number) return found;
+      continue;
+    }
+    found = {};
+    found.number = number;
+    found.exploration = exploration_;
+    ++used_;
+    return found;
+  }
+}
+
+void races::grow() {
+  auto old = std::exchange(words_, std::vector<word>(2 * words_.size()));
+  for (const word& each : old) {
+    if (each.exploration != exploration_) continue;
+    std::size_t at = slot_of(each.number);
+    while (words_[at].exploration == exploration_) at = (at + 1) & (words_.size() - 1);
+    words_[at] = each;
+  }
+}
+
+const races::remembered* races::note(const access& now, thread_number thread, const vector_clock& happened) {
+  word& here = word_at(now.address >> 3U);
+  const auto bytes = static_cast<std::uint8_t>(((1U << now.size) - 1U) << (now.address & 7U));
+  if (here.is_watched && now.is_write && !now.is_atomic) here.written = {thread, happened[thread]};
+  remembered* free = nullptr;
+  for (remembered& each : here.accesses) {
+    if (each.time == 0) {
+      if (free == nullptr) free = &each;
+      continue;
+    }
+    if ((each.bytes & bytes) == 0) continue;
+    if (each.thread == thread) {
+      if ((each.bytes & ~bytes) == 0 && each.is_write == now.is_write && each.is_atomic == now.is_atomic) free = &each;
+      continue;
+    }
+    if ((each.is_write || now.is_write) && !(each.is_atomic && now.is_atomic) && each.time > happened[each.thread])
+      return &each;
+  }
+  if (free == nullptr) {
+    free = &here.accesses[here.next];
+    here.next = static_cast<std::uint8_t>((here.next + 1U) % here.accesses.size());
+  }
+  *free = {happened[thread], thread, bytes, now.is_write, now.is_atomic, now.caller};
+  return nullptr;
+}
+
+void races::forget(std::uintptr_t address, std::size_t size) noexcept {
+  for (std::uintptr_t number = address >> 3U; number <= (address + size - 1) >> 3U; ++number) {
+    if (word* const found = find(number)) {
+      found->accesses = {};
+      found->is_watched = false;
+      found->written = {};
+    }
+  }
+}
+
+races::plain_write races::take_plain_write(std::uintptr_t address) noexcept {
+  word* const found = find(address >> 3U);
+  return found == nullptr ? plain_write{} : std::exchange(found->written, {});
+}
+
+}  // namespace jackdaw::simulated
