@@ -71,7 +71,7 @@ const races::remembered* races::note(const access& now, thread_number thread, co
     free = &here.accesses[here.next];
     here.next = static_cast<std::uint8_t>((here.next + 1U) % here.accesses.size());
   }
-  *free = {happened[thread], thread, bytes, now.is_write, now.is_atomic, now.caller};
+  *free = {happened[thread], thread, bytes, now.is_write, now.is_atomic, now.caller, now.file, now.line};
   return nullptr;
 }
 

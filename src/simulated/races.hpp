@@ -23,7 +23,9 @@ class races {
     std::size_t size = 0;  // 1 to 8, within one word
     bool is_write = false;
     bool is_atomic = false;
-    const void* caller = nullptr;  // an address of the program
+    const void* caller = nullptr;  // an address of the program; or, of an atomic_ref:
+    const char* file = nullptr;
+    std::uint_least32_t line = 0;
   };
   struct remembered {
     std::uint32_t time = 0;  // 0: none
@@ -32,6 +34,8 @@ class races {
     bool is_write = false;
     bool is_atomic = false;
     const void* caller = nullptr;
+    const char* file = nullptr;
+    std::uint_least32_t line = 0;
   };
 
   /// Forgets everything.

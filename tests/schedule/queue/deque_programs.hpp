@@ -1,9 +1,9 @@
 // Random programs of a split deque's owner and of its thieves, and the account of what became of each task.
 //
 // The owner works in nested frames, as joins do, and between them as a pool's worker does: a frame ends by pop_top or
-// take_out, or by pop, of whatever comes. Thieves steal, also by force, again and again. A taken task may be executed
-// at once or later, linked elsewhere, and its memory used again: so the link of each task that is taken is poisoned,
-// and whoever still follows it crashes.
+// take_out, or by pop, of whatever comes. Thieves steal, also by force, again and again. Tasks carry data. A taken task may
+// be executed at once or later, linked elsewhere, and, in every other program, its memory used again: so the link of each
+// task that is taken is poisoned, and a thread that still follows it crashes.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,19 @@
 #include <cstdint>
 #include <memory>
 
+#include <jackdaw/base/full_fence.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/queue/split/split_deque.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 namespace jackdaw::tests {
 
 /// A fence of a process that has no membarrier.
 struct no_fence {
   static bool available() { return false; }
-  static void heavy() {}
+  static void heavy() { base::full_fence(); }
 };
 
 /// One whose ring is full soon.
@@ -35,13 +37,15 @@ struct deque_program_shape {
   std::uint32_t acts_of_thief = 4;
 };
 
-/// `Deque`: a split deque. Not atomic, where the deque is not looked at: threads of an exploration run one at a time.
+/// `Deque`: a split deque.
 template <class Deque>
 class deque_program {
  public:
   deque_program(std::uint64_t seed, deque_program_shape shape)
-      : random_(seed), left_(below(shape.tasks) + 1) {
-    for (auto& thief : acts_) thief = below(shape.acts_of_thief) + 1;
+      : random_{base::random(seed), base::random(seed + 1), base::random(seed + 2), base::random(seed + 3)},
+        uses_again_(random_[0].below(2) == 0),
+        left_(random_[0].below(shape.tasks) + 1) {
+    for (auto& thief : acts_) thief = random_[0].below(shape.acts_of_thief) + 1;
   }
 
   /// One owner and three thieves.
@@ -52,13 +56,17 @@ class deque_program {
   }
 
  private:
-  struct item : task {
-    enum { unused, stored, taken, over } state = unused;  // the last: of frames, until they end
+  enum item_state { unused, in_use, over };  // the last: of frames, until they end
+  struct item : parcel<> {
+    base::atomic<item_state> state{unused};
     bool is_frame = false;
   };
+  static constexpr std::size_t most_tasks = 16;
+  using items = std::array<item, most_tasks>;
 
-  std::uint32_t below(std::uint32_t bound) { return random_.below(bound); }
-  bool one_of(std::uint32_t many) { return below(many) == 0; }
+  // Each party draws its own numbers.
+  std::uint32_t below(std::uint32_t bound, std::size_t party = 0) { return random_[party].below(bound); }
+  bool one_of(std::uint32_t many, std::size_t party = 0) { return below(many, party) == 0; }
 
   // ---- the owner ----
 
@@ -69,11 +77,12 @@ class deque_program {
 
   void work() {
     const bool is_frame = !one_of(3);
-    item& mine = unused_one_of(is_frame ? frames_ : items_);
     --left_;
     ++pushed_;
-    mine.state = item::stored;
+    item& mine = unused_one_of(is_frame ? frames_ : items_);
+    mine.state.store(in_use, base::relaxed);
     mine.is_frame = is_frame;
+    mine.load();
     if (is_frame ? deque_.push_frame(mine) : deque_.push(mine)) answer();
     while (left_ > 0 && !one_of(3)) work();
     if (one_of(8)) look();
@@ -86,10 +95,10 @@ class deque_program {
 
   void end_frame(item& mine) {
     if (deque_.pop_top(mine) || deque_.take_out(mine)) execute(&mine);
-    while (mine.state != item::over) {
-      if (!execute_next()) simulated::explorer::block_until([&] { return mine.state == item::over; });
+    while (mine.state.load(base::acquire) != over) {
+      if (!execute_next()) wait_for(mine.state, over);
     }
-    mine.state = item::unused;
+    mine.state.store(unused, base::relaxed);
   }
 
   void look() {
@@ -112,9 +121,11 @@ class deque_program {
     while (execute_next()) {}
   }
 
-  /// Of a stack, or of a heap: no address is in both.
-  static item& unused_one_of(auto& items) {
-    return *std::ranges::find_if(items, [](const item& each) { return each.state == item::unused; });
+  /// Of a stack, or of a heap: no address is in both. One that was never used; or, if they come again, the first that
+  /// is not in use.
+  item& unused_one_of(items& all) {
+    if (!uses_again_) return all[pushed_ - 1];
+    return *std::ranges::find_if(all, [](const item& each) { return each.state.load(base::acquire) == unused; });
   }
 
   // ---- a thief ----
@@ -122,8 +133,8 @@ class deque_program {
   void rob(std::size_t thief) {
     for (; acts_[thief] > 0; --acts_[thief]) {
       queue::batch got;
-      const std::size_t most = one_of(2) ? queue::batch::most : 1;
-      switch (below(8)) {
+      const std::size_t most = one_of(2, thief + 1) ? queue::batch::most : 1;
+      switch (below(8, thief + 1)) {
         case 0:
           deque_.request_work();
           break;
@@ -155,34 +166,30 @@ class deque_program {
 
   void take(task* what) {
     auto& it = static_cast<item&>(*what);
-    if (it.state != item::stored) wrong_ = true;
-    it.state = item::taken;
-    it.next = reinterpret_cast<task*>(poison);
+    if (!(it.is_frame ? it.take_frame() : it.take())) wrong_.store(true, base::relaxed);
   }
 
   void end(task* what) {
     auto& it = static_cast<item&>(*what);
-    it.state = it.is_frame ? item::over : item::unused;
-    ++executed_;
+    it.state.store(it.is_frame ? over : unused, base::release);
+    executed_.fetch_add(1, base::relaxed);
   }
 
   bool each_once() {
     drain();
-    return !wrong_ && executed_ == pushed_ && !deque_.has_private() && !deque_.has_public();
+    return !wrong_.peek() && executed_.peek() == pushed_ && !deque_.has_private() && !deque_.has_public();
   }
 
-  static constexpr std::size_t most_tasks = 16;
-  static constexpr std::uintptr_t poison = 0xdead'0000'0000'0008;  // no address of any process
-
-  base::random random_;
+  std::array<base::random, 4> random_;  // of the owner and of three thieves
+  const bool uses_again_;
   Deque deque_;
-  std::array<item, most_tasks> frames_;
-  std::array<item, most_tasks> items_;
+  items frames_;
+  items items_;
   std::array<std::uint32_t, 3> acts_{};
   std::uint32_t left_;
   std::uint32_t pushed_ = 0;
-  std::uint32_t executed_ = 0;
-  bool wrong_ = false;
+  base::atomic<std::uint32_t> executed_{0};
+  base::atomic<bool> wrong_{false};
 };
 
 }  // namespace jackdaw::tests

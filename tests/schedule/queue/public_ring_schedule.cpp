@@ -67,6 +67,6 @@ TEST_CASE("index-aba: a thief that sleeps through a whole turn of the ring fails
            if (what == queue::outcome::success) a->note(got.items[0]);
          }},
         // items[0] was stolen by the owner's own loop: the late thief must not have got it again.
-        [a] { return a->taken[0].peek() == 0; }};
+        [a] { return a->items[0].times_taken() == 0; }};
   });
 }

@@ -1,7 +1,7 @@
 // Random programs of a queue that one worker owns and others steal from, and the account of what became of each task.
 //
-// Taken tasks come again: their memory is used for the next ones. Until then their links are poisoned, so that whoever
-// still follows them crashes.
+// Tasks carry data. Taken ones come again in every other program: their memory is used for the next ones. Until then their
+// links are poisoned, so that a thread that still follows them crashes.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <jackdaw/base/random.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 namespace jackdaw::tests {
 
@@ -22,9 +23,10 @@ class queue_program {
  public:
   using item_type = typename Queue::item_type;
 
-  explicit queue_program(std::uint64_t seed) : random_(seed), left_(4 + random_.below(8)) {}
+  explicit queue_program(std::uint64_t seed)
+      : random_(seed), uses_again_(random_.below(2) == 0), left_(4 + random_.below(8)) {}
 
-  /// The owner and three thieves, each of whom acts a few times.
+  /// The owner and three thieves, each of which acts a few times.
   static program make(std::uint64_t seed, auto steal) {
     auto p = std::make_shared<queue_program>(seed);
     program all;
@@ -39,8 +41,8 @@ class queue_program {
   }
 
  private:
-  struct item : item_type {
-    enum { unused, stored, taken } state = unused;
+  struct item : parcel<item_type> {
+    base::atomic<bool> is_unused{true};
   };
 
   void own() {
@@ -50,44 +52,47 @@ class queue_program {
         continue;
       }
       --left_;
-      ++pushed_;
-      item& next = *std::ranges::find(items_, item::unused, &item::state);
-      next.state = item::stored;
+      item& next = unused_one();
+      next.is_unused.store(false, base::relaxed);
+      next.load();
       queue_.push(next);
+      ++pushed_;
     }
+  }
+
+  /// One that was never used; or, if they come again, the first that is not in use.
+  item& unused_one() {
+    if (!uses_again_) return items_[pushed_];
+    return *std::ranges::find_if(items_, [](const item& each) { return each.is_unused.load(base::acquire); });
   }
 
   item_type* took(item_type* what) {
     if (what == nullptr) return nullptr;
-    item& it = static_cast<item&>(*what);
-    if (it.state != item::stored) wrong_ = true;
-    it.state = item::taken;
-    it.next = reinterpret_cast<task*>(poison);
-    if constexpr (requires { it.previous; }) it.previous = reinterpret_cast<item_type*>(poison);
+    if (!static_cast<item*>(what)->take()) wrong_.store(true, base::relaxed);
     simulated::explorer::step();
     return what;
   }
 
+  /// Hands its memory back to the owner.
   void end(item_type* what) {
     if (what == nullptr) return;
-    static_cast<item&>(*what).state = item::unused;
-    ++executed_;
+    static_cast<item*>(what)->is_unused.store(true, base::release);
+    executed_.fetch_add(1, base::relaxed);
   }
 
   bool each_once() {
     while (item_type* const rest = queue_.take().item) end(took(rest));
-    return !wrong_ && executed_ == pushed_ && queue_.looks_empty();
+    return !wrong_.peek() && executed_.peek() == pushed_ && queue_.looks_empty();
   }
 
-  static constexpr std::uintptr_t poison = 0xdead'0000'0000'0008;  // no address of any process
-
-  base::random random_;
+  base::random random_;  // the owner's
+  const bool uses_again_;
   Queue queue_;
   std::array<item, 16> items_;
   std::uint32_t left_;
   std::uint32_t pushed_ = 0;
-  std::uint32_t executed_ = 0;
-  bool wrong_ = false;
+  base::atomic<std::uint32_t> executed_{0};
+  base::atomic<bool> wrong_{false};
 };
 
 }  // namespace jackdaw::tests

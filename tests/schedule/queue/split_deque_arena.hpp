@@ -7,6 +7,7 @@
 #include <jackdaw/queue/split/split_deque.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 namespace jackdaw::tests {
 
@@ -14,17 +15,19 @@ namespace jackdaw::tests {
 template <unsigned TailBits = 31, std::size_t Walk = 1024, unsigned VersionBits = 24>
 struct arena {
   queue::basic_split_deque<queue::public_ring<TailBits, 4, VersionBits>, base::asymmetric_fence, Walk> deque;
-  std::array<task, 8> items;
-  std::array<base::atomic<int>, 8> taken{};
+  std::array<parcel<>, 8> items;
+  base::atomic<int> wrong{0};
 
   void note(task* item) {
-    if (item != nullptr) taken[static_cast<std::size_t>(item - items.data())].fetch_add(1);
+    if (item != nullptr && !static_cast<parcel<>*>(item)->take_frame()) wrong.store(1, base::relaxed);
   }
   void push(std::size_t i) {
+    items[i].load();
     if (deque.push(items[i])) answer();
   }
   /// The same, but a task that is alone is not shared.
   void push_for_itself(std::size_t i) {
+    items[i].load();
     if (deque.push(items[i])) answer(true);
   }
   void answer(bool but_one = false) {
@@ -52,7 +55,10 @@ struct arena {
   }
   /// Puts all eight; with a `Walk` of 2 one stays fresh, four become public, and three are old.
   void share() {
-    for (task& each : items) static_cast<void>(deque.push(each));
+    for (auto& each : items) {
+      each.load();
+      static_cast<void>(deque.push(each));
+    }
     deque.request_work();
     answer();
   }
@@ -69,10 +75,10 @@ struct arena {
     }
   }
   [[nodiscard]] bool exactly_once(std::size_t pushed) const {
-    for (std::size_t i = 0; i < taken.size(); ++i) {
-      if (taken[i].peek() != (i < pushed ? 1 : 0)) return false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (items[i].times_taken() != (i < pushed ? 1 : 0)) return false;
     }
-    return true;
+    return wrong.peek() == 0;
   }
 };
 
