@@ -67,7 +67,7 @@ std::uint64_t explored_place::load(std::uint64_t* object, std::memory_order how,
   if (here == nullptr) return *object;
   here->pass_turn({});
   location& place = here->place_of(object);
-  here->note_access({reinterpret_cast<std::uintptr_t>(object), sizeof *object, false, true, nullptr, at.file_name(), at.line()});
+  here->note_access({reinterpret_cast<std::uintptr_t>(object), sizeof *object, false, true, at.file_name(), at.line()});
   return here->memory().load(here->thread(), place, weakened(at, order_audit::load, how));
 }
 
@@ -80,7 +80,7 @@ void explored_place::store(std::uint64_t* object, std::uint64_t value, std::memo
   }
   here->pass_turn({});
   location& place = here->place_of(object);
-  here->note_access({reinterpret_cast<std::uintptr_t>(object), sizeof *object, true, true, nullptr, at.file_name(), at.line()});
+  here->note_access({reinterpret_cast<std::uintptr_t>(object), sizeof *object, true, true, at.file_name(), at.line()});
   here->memory().store(here->thread(), place, value, weakened(at, order_audit::store, how));
   *object = place.stores.back().value;
 }

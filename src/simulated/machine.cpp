@@ -55,13 +55,16 @@ constexpr std::uint32_t sleeps_a_spurious_end = 16;
 constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
 
 std::uint64_t explorations = 0;  // so far, in this process
-races accesses;                  // of the exploration that goes on
+
+// Of the exploration that goes on. They keep what memory they have for the next.
+memory_model memory_of_all;
+races accesses;
 
 std::string text_of_race(const races::access& now, const races::remembered& before) {
   const auto text = [](const auto& access) {
     return std::string(access.is_write ? "a write " : "a read ") +
-           (access.is_atomic ? "by an atomic_ref at " + in_project(access.file) + ':' + std::to_string(access.line)
-                             : "of plain data" + name_of_place(access.caller));
+           (access.is_atomic ? "by an atomic_ref at " + in_project(static_cast<const char*>(access.place)) + ':' + std::to_string(access.line)
+                             : "of plain data" + name_of_place(access.place));
   };
   return "a race: " + text(before) + ", and " + text(now) + " by another thread";
 }
@@ -72,7 +75,7 @@ bool machine::race_calls_are_linked = false;
 
 machine::machine(choices& ways, std::uint64_t most_steps, unsigned preemptions)
     : ways_(ways),
-      memory_(ways),
+      memory_(memory_of_all),
       exploration_(++explorations),
       most_steps_(most_steps),
       preemptions_left_(preemptions) {}
@@ -81,7 +84,7 @@ std::exception_ptr machine::run(explorer::bodies threads) {
   if (threads.size() > explorer::most_threads) throw explorer::failed("more than 14 threads");
   threads_ = std::vector<simulated_thread>(threads.size());
   if (!ways_.is_systematic()) draw_priorities();
-  memory_.begin(exploration_);
+  memory_.begin(ways_, exploration_);
   accesses.begin(exploration_);
   for (std::size_t i = 0; i < threads.size(); ++i) {
     threads_[i].body = std::move(threads[i]);

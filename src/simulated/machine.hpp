@@ -73,7 +73,7 @@ class machine {
   void note_failure(const std::string& why);
 
   choices& ways_;
-  memory_model memory_;
+  memory_model& memory_;
   std::unordered_map<const void*, location*> places_;  // of atomic_refs
   std::uint64_t exploration_;
   context caller_;

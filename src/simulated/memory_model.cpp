@@ -16,9 +16,8 @@ constexpr unsigned most_stale_systematically = 6;
 
 }  // namespace
 
-memory_model::memory_model(choices& ways) : ways_(ways) {}
-
-void memory_model::begin(std::uint64_t exploration) {
+void memory_model::begin(choices& ways, std::uint64_t exploration) {
+  ways_ = &ways;
   exploration_ = exploration;
   used_ = 0;
   sequential_ = 0;
@@ -30,9 +29,9 @@ void memory_model::begin(std::uint64_t exploration) {
     view.now.happened[thread] = view.now.shown[thread] = 1;
   }
   stale_left_ = most_stale_systematically;
-  if (ways_.is_systematic()) return;
-  stale_share_ = stale_shares[ways_.below(stale_shares.size())];
-  behind_share_ = behind_shares[ways_.below(behind_shares.size())];
+  if (ways_->is_systematic()) return;
+  stale_share_ = stale_shares[ways_->below(stale_shares.size())];
+  behind_share_ = behind_shares[ways_->below(behind_shares.size())];
 }
 
 location& memory_model::make(const void* object, std::uint64_t value, thread_number maker) {
@@ -62,10 +61,10 @@ std::size_t memory_model::choose(thread_view& self) {
   std::size_t chosen = 0;
   if (candidates_.size() > 1) {
     const auto count = static_cast<std::uint32_t>(candidates_.size());
-    if (ways_.is_systematic()) {
-      if (stale_left_ > 0) chosen = ways_.below(count);
-    } else if (self.stale_in_row < most_stale_in_row && ways_.happens(stale_share_)) {
-      chosen = ways_.below(count);
+    if (ways_->is_systematic()) {
+      if (stale_left_ > 0) chosen = ways_->below(count);
+    } else if (self.stale_in_row < most_stale_in_row && ways_->happens(stale_share_)) {
+      chosen = ways_->below(count);
     }
   }
   if (chosen == 0) {
@@ -121,12 +120,12 @@ void memory_model::store(thread_number thread, location& place, std::uint64_t va
   const thread_view& self = threads_[thread];
   std::size_t behind = place.stores.size() - 1;
   const std::size_t oldest = oldest_for(self, place, how);
-  if (oldest < behind && ways_.happens(behind_share_)) {
+  if (oldest < behind && ways_->happens(behind_share_)) {
     candidates_.clear();
     for (std::size_t i = place.stores.size(); i-- > oldest;) {
       if (place.has_room_behind(i)) candidates_.push_back(static_cast<std::uint32_t>(i));
     }
-    behind = candidates_[ways_.below(static_cast<std::uint32_t>(candidates_.size()))];
+    behind = candidates_[ways_->below(static_cast<std::uint32_t>(candidates_.size()))];
   }
   place.insert_behind(behind, written(thread, value, how));
   end_step(thread);
@@ -164,7 +163,7 @@ bool memory_model::compare_exchange(thread_number thread, location& place, std::
   const std::size_t read = choose(self);
   const std::uint64_t value = place.stores[read].value;
   bool done = value == expected;
-  if (done && is_weak && !ways_.is_systematic() && stale_share_ != 0) done = !ways_.happens(spurious_share);
+  if (done && is_weak && !ways_->is_systematic() && stale_share_ != 0) done = !ways_->happens(spurious_share);
   see(thread, place.stores[read], done ? success : failure);
   if (done) {
     store_record next = written(thread, desired, success);

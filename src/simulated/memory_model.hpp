@@ -36,10 +36,8 @@ class memory_model {
   using order = std::memory_order;
   using change = std::uint64_t (*)(std::uint64_t old, std::uint64_t operand);
 
-  explicit memory_model(choices& ways);
-
-  /// Forgets everything. How often loads see what is old is drawn anew.
-  void begin(std::uint64_t exploration);
+  /// Forgets everything. How often loads see what is old is drawn anew. What follows is chosen from `ways`.
+  void begin(choices& ways, std::uint64_t exploration);
 
   /// A place for an object: made before the threads began, or by `maker`.
   location& make(const void* object, std::uint64_t value, thread_number maker);
@@ -89,7 +87,7 @@ class memory_model {
   store_record written(thread_number thread, std::uint64_t value, order how);
   void end_step(thread_number thread) noexcept;
 
-  choices& ways_;
+  choices* ways_ = nullptr;
   std::array<thread_view, explorer::most_threads + 1> threads_;
   vector_clock fenced_;             // M4: what is shown to those who pass a fence
   std::uint32_t sequential_ = 0;    // M3: how many such operations there were

@@ -15,7 +15,7 @@ void note_accesses(const void* address, std::size_t size, bool is_write, const v
   auto at = reinterpret_cast<std::uintptr_t>(address);
   while (size != 0) {
     const std::size_t here = std::min<std::size_t>(size, 8 - (at & 7U));
-    running->note_access({at, here, is_write, false, caller, nullptr, 0});
+    running->note_access({at, here, is_write, false, caller, 0});
     at += here;
     size -= here;
   }

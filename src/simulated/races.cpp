@@ -8,15 +8,14 @@
 namespace jackdaw::simulated {
 
 std::size_t races::slot_of(std::uintptr_t number) const noexcept {
-  return static_cast<std::size_t>(base::mix(number)) & (words_.size() - 1);
+  return static_cast<std::size_t>(base::mix(number)) & (keys_.size() - 1);
 }
 
 races::word* races::find(std::uintptr_t number) noexcept {
-  for (std::size_t at = slot_of(number);; at = (at + 1) & (words_.size() - 1)) {
-    word& found = words_[at];
-    if (found.exploration != exploration_) return nullptr;
-    if (found.number == number) return &found;
+  for (std::size_t at = slot_of(number); keys_[at].exploration == exploration_; at = (at + 1) & (keys_.size() - 1)) {
+    if (keys_[at].number == number) return &words_[at];
   }
+  return nullptr;
 }
 
 races::word& races::word_at(std::uintptr_t number) {
@@ -24,28 +23,24 @@ races::word& races::word_at(std::uintptr_t number) {
     used_in_ = exploration_;
     used_ = 0;
   }
-  if (2 * used_ >= words_.size()) grow();
-  for (std::size_t at = slot_of(number);; at = (at + 1) & (words_.size() - 1)) {
-    word& found = words_[at];
-    if (found.exploration == exploration_) {
-      if (found.number == number) return found;
-      continue;
-    }
-    found = {};
-    found.number = number;
-    found.exploration = exploration_;
-    ++used_;
-    return found;
-  }
+  if (word* const found = find(number)) return *found;
+  if (2 * ++used_ >= keys_.size()) grow();
+  std::size_t at = slot_of(number);
+  while (keys_[at].exploration == exploration_) at = (at + 1) & (keys_.size() - 1);
+  keys_[at] = {number, exploration_};
+  words_[at] = {};
+  return words_[at];
 }
 
 void races::grow() {
-  auto old = std::exchange(words_, std::vector<word>(2 * words_.size()));
-  for (const word& each : old) {
-    if (each.exploration != exploration_) continue;
-    std::size_t at = slot_of(each.number);
-    while (words_[at].exploration == exploration_) at = (at + 1) & (words_.size() - 1);
-    words_[at] = each;
+  const auto old_keys = std::exchange(keys_, std::vector<key>(2 * keys_.size()));
+  const auto old_words = std::exchange(words_, std::vector<word>(keys_.size()));
+  for (std::size_t i = 0; i < old_keys.size(); ++i) {
+    if (old_keys[i].exploration != exploration_) continue;
+    std::size_t at = slot_of(old_keys[i].number);
+    while (keys_[at].exploration == exploration_) at = (at + 1) & (keys_.size() - 1);
+    keys_[at] = old_keys[i];
+    words_[at] = old_words[i];
   }
 }
 
@@ -71,7 +66,7 @@ const races::remembered* races::note(const access& now, thread_number thread, co
     free = &here.accesses[here.next];
     here.next = static_cast<std::uint8_t>((here.next + 1U) % here.accesses.size());
   }
-  *free = {happened[thread], thread, bytes, now.is_write, now.is_atomic, now.caller, now.file, now.line};
+  *free = {happened[thread], static_cast<std::uint16_t>(now.line), thread, bytes, now.place, now.is_write, now.is_atomic};
   return nullptr;
 }
 

@@ -23,19 +23,17 @@ class races {
     std::size_t size = 0;  // 1 to 8, within one word
     bool is_write = false;
     bool is_atomic = false;
-    const void* caller = nullptr;  // an address of the program; or, of an atomic_ref:
-    const char* file = nullptr;
+    const void* place = nullptr;  // an address of the program; or, of an atomic_ref, the name of a file
     std::uint_least32_t line = 0;
   };
   struct remembered {
     std::uint32_t time = 0;  // 0: none
+    std::uint16_t line = 0;
     thread_number thread = 0;
     std::uint8_t bytes = 0;
+    const void* place = nullptr;
     bool is_write = false;
     bool is_atomic = false;
-    const void* caller = nullptr;
-    const char* file = nullptr;
-    std::uint_least32_t line = 0;
   };
 
   /// Forgets everything.
@@ -58,13 +56,15 @@ class races {
   plain_write take_plain_write(std::uintptr_t address) noexcept;
 
  private:
-  struct word {
-    std::uintptr_t number = 0;  // its address / 8
+  struct key {
+    std::uintptr_t number = 0;  // the word's address / 8
     std::uint64_t exploration = 0;
+  };
+  struct word {
     bool is_watched = false;
     std::uint8_t next = 0;  // which remembered access is overwritten when all are needed
     plain_write written;
-    std::array<remembered, 6> accesses{};
+    std::array<remembered, 4> accesses{};
   };
 
   word& word_at(std::uintptr_t number);
@@ -75,7 +75,8 @@ class races {
   std::uint64_t exploration_ = 0;
   std::size_t used_ = 0;
   std::uint64_t used_in_ = 0;  // the exploration that used_ counts
-  std::vector<word> words_ = std::vector<word>(std::size_t{1} << 12U);  // open addressing
+  std::vector<key> keys_ = std::vector<key>(std::size_t{1} << 12U);  // open addressing
+  std::vector<word> words_ = std::vector<word>(keys_.size());
 };
 
 }  // namespace jackdaw::simulated
