@@ -68,6 +68,7 @@ void context::begin(entry first) {
   *--words = vector_control | (std::uint64_t{float_control} << 32U);
   stack_pointer_ = words;
   exceptions_ = {};
+  locals_ = thread_locals::fresh();
 }
 
 #else
@@ -83,6 +84,7 @@ void context::begin(entry first) {
   registers_->uc_stack.ss_size = stack_size;
   makecontext(registers_.get(), first, 0);
   exceptions_ = {};
+  locals_ = thread_locals::fresh();
 }
 
 #endif
@@ -91,6 +93,7 @@ void context::leave_for(context& to) {
   auto* const handled = reinterpret_cast<std::byte*>(abi::__cxa_get_globals());
   std::copy_n(handled, exceptions_.size(), exceptions_.begin());
   std::ranges::copy(to.exceptions_, handled);
+  locals_.exchange_for(to.locals_);
 #if defined(__x86_64__)
   jackdaw_swap_stacks(&stack_pointer_, to.stack_pointer_);
 #else

@@ -9,6 +9,8 @@
 #include <ucontext.h>
 #endif
 
+#include "src/simulated/thread_locals.hpp"
+
 namespace jackdaw::simulated {
 
 /// A place to go on from: of a simulated thread, or of the thread that explores.
@@ -38,6 +40,7 @@ class context {
   std::unique_ptr<ucontext_t> registers_ = std::make_unique<ucontext_t>();
 #endif
   std::array<std::byte, 16> exceptions_{};  // those that are being handled: __cxa_eh_globals
+  thread_locals locals_;
   memory stack_;                            // used again and again: a new one costs as much as some hundred turns
 };
 

@@ -168,7 +168,7 @@ void machine::fence_all(bool is_own_only) {
 }
 
 void machine::note_access(const races::access& now) {
-  if (unwatched != 0) return;
+  if (unwatched != 0 || thread_locals::contain(now.address)) return;
   const auto* const other = accesses.note(now, thread(), memory_.happened(thread()));
   if (other == nullptr) return;
   ++unwatched;

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <new>
 
+#include <sys/single_threaded.h>
+
 #include "src/simulated/machine.hpp"
 
 namespace jackdaw::simulated {
@@ -30,6 +32,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
   return memory;
 }
 
-void link_race_calls() { machine::race_calls_are_linked = true; }
+void link_race_calls() {
+  machine::race_calls_are_linked = true;
+  __libc_single_threaded = 0;  // else counts of shared pointers are plain
+}
 
 }  // namespace jackdaw::simulated

@@ -29,8 +29,11 @@ struct state {
     while (looks-- > 0) {
       if (inbox.looks_empty() || !phase.enter()) continue;
       if (task* item = inbox.take_all(); item != nullptr) {
-        for (; item != nullptr; item = item->next)
-          executed[static_cast<std::size_t>(item - tasks.data())].fetch_add(1);
+        while (item != nullptr) {
+          auto& count = executed[static_cast<std::size_t>(item - tasks.data())];
+          item = item->next;  // it may come again as soon as it has run
+          count.fetch_add(1);
+        }
         if (phase.leave()) wrong.fetch_add(1);  // on behalf of the inbox: this worker is still busy
         if (!phase.is_open()) wrong.fetch_add(1);
       }
