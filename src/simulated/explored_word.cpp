@@ -50,9 +50,13 @@ bool explored_word::compare_exchange(std::uint64_t now, std::uint64_t& expected,
                                      order failure, bool is_weak, const site& at) {
   auto& running = *current_machine;
   running.pass_turn({});
-  return running.memory().compare_exchange(running.thread(), here(now), expected, desired,
-                                           weakened(at, order_audit::modify, success),
-                                           weakened(at, order_audit::failure, failure), is_weak);
+  const order on_success = weakened(at, order_audit::modify, success);
+  const order on_failure = failure != as_success           ? weakened(at, order_audit::failure, failure)
+                           : on_success == order::acq_rel ? order::acquire
+                           : on_success == order::release ? order::relaxed
+                                                          : on_success;
+  return running.memory().compare_exchange(running.thread(), here(now), expected, desired, on_success, on_failure,
+                                           is_weak);
 }
 
 std::uint64_t explored_word::newest() const noexcept { return place_->stores.back().value; }

@@ -35,6 +35,8 @@ std::uint64_t explorer::run_all(const bounds& within, const std::function<bodies
   return executions;
 }
 
+void explorer::begin_case(const char* name) { order_audit::begin_case(name); }
+
 void explorer::step() {
   if (current_machine != nullptr) current_machine->pass_turn({});
 }

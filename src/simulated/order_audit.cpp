@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -47,15 +47,21 @@ class audit {
   ~audit() {
     if (file_.empty()) return;
     std::ofstream out(file_, std::ios::app);
-    for (const auto& [site, order] : reached_) out << site << ' ' << orders[static_cast<std::size_t>(order)] << '\n';
+    for (const auto& line : reached_) out << line << '\n';
   }
 
   [[nodiscard]] bool is_idle() const noexcept { return file_.empty() && weakened_.empty(); }
 
+  void begin_case(const char* name) {
+    case_ = name;
+    seen_.clear();
+  }
+
   std::optional<std::memory_order> at(const std::source_location& site, operation what, std::memory_order how) {
     if (!file_.empty()) {
       const auto key = std::tuple(site.file_name(), site.line(), site.column(), what, how);
-      if (seen_.emplace(key, true).second) reached_.emplace(text_of(site, what), how);
+      if (seen_.insert(key).second)
+        reached_.insert(text_of(site, what) + ' ' + std::string(orders[static_cast<std::size_t>(how)]) + '\t' + case_);
     }
     if (site.line() == line_ && text_of(site, what) == weakened_) return order_;
     return how;
@@ -66,8 +72,9 @@ class audit {
   std::string weakened_;
   unsigned long line_ = 0;
   std::optional<std::memory_order> order_;
-  std::map<std::tuple<const char*, std::uint_least32_t, std::uint_least32_t, operation, std::memory_order>, bool> seen_;
-  std::map<std::string, std::memory_order> reached_;
+  std::string case_;
+  std::set<std::tuple<const char*, std::uint_least32_t, std::uint_least32_t, operation, std::memory_order>> seen_;
+  std::set<std::string> reached_;
 };
 
 audit& instance() {
@@ -76,6 +83,8 @@ audit& instance() {
 }
 
 }  // namespace
+
+void begin_case(const char* name) { instance().begin_case(name); }
 
 std::optional<std::memory_order> order_at(const std::source_location& site, operation what, std::memory_order how) {
   static const bool idle = instance().is_idle();

@@ -34,6 +34,7 @@ void wait_for(const base::atomic<T>& word, T value) {
 /// Explores `seeds` programs from `make`, each in one interleaving. Fails on the first that deadlocks, runs for
 /// ever, throws or ends wrongly, and says which seed it was.
 inline void explore_programs(std::uint64_t seeds, const std::function<program(std::uint64_t seed)>& make) {
+  simulated::explorer::begin_case(doctest::getContextOptions()->currentTest->m_name);
   const std::uint64_t first = first_seed();
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     program candidate = make(seed);

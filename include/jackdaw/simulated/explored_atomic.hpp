@@ -24,6 +24,9 @@ class explored_word {
   /// What a read-modify-write makes of what it has read.
   using change = std::uint64_t (*)(std::uint64_t old, std::uint64_t operand);
 
+  /// The order of a compare-exchange that fails, where the program gives one order only: that without its release.
+  static constexpr order as_success = order::consume;
+
   constexpr explored_word() noexcept = default;
 
   /// Notes that the object is made here, with this value, by the thread that runs.
@@ -98,13 +101,13 @@ class explored_atomic {
     return compare_exchange(expected, desired, success, failure, false, at);
   }
   JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
-    return compare_exchange(expected, desired, how, on_failure(how), false, at);
+    return compare_exchange(expected, desired, how, explored_word::as_success, false, at);
   }
   JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order success, order failure, const site& at = site::current()) {
     return compare_exchange(expected, desired, success, failure, true, at);
   }
   JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
-    return compare_exchange(expected, desired, how, on_failure(how), true, at);
+    return compare_exchange(expected, desired, how, explored_word::as_success, true, at);
   }
 
   /// The newest value without a step, for conditions of tests and for the kernel's part of a futex.
@@ -127,10 +130,6 @@ class explored_atomic {
     __builtin_memcpy(&result, &bits, sizeof(T));
     return result;
   }
-  static constexpr order on_failure(order how) {
-    return how == order::acq_rel ? order::acquire : how == order::release ? order::relaxed : how;
-  }
-
   // What a read-modify-write makes of the old value. Templates, so that they are compiled only for types that have them.
   template <class U>
   JACKDAW_UNWATCHED static U replaced(U /*old*/, U with) {

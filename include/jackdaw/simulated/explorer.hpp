@@ -54,6 +54,9 @@ class explorer {
   static std::uint64_t run_all(const bounds& within, const std::function<bodies()>& make,
                                const std::function<void()>& after);
 
+  /// Tells the audit of orders which test the next explorations belong to (src/simulated/order_audit.hpp).
+  static void begin_case(const char* name);
+
   /// Whether the caller is a thread of an exploration.
   [[nodiscard]] static bool active() noexcept { return current_machine != nullptr; }
 
