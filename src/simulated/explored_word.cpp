@@ -37,12 +37,14 @@ std::uint64_t explored_word::load(std::uint64_t now, order how, const site& at) 
 void explored_word::store(std::uint64_t now, std::uint64_t value, order how, const site& at) {
   auto& running = *current_machine;
   running.pass_turn({});
+  running.note_store();
   running.memory().store(running.thread(), here(now), value, weakened(at, order_audit::store, how));
 }
 
 std::uint64_t explored_word::modify(std::uint64_t now, change made, std::uint64_t operand, order how, const site& at) {
   auto& running = *current_machine;
   running.pass_turn({});
+  running.note_store();
   return running.memory().modify(running.thread(), here(now), made, operand, weakened(at, order_audit::modify, how));
 }
 
@@ -50,6 +52,7 @@ bool explored_word::compare_exchange(std::uint64_t now, std::uint64_t& expected,
                                      order failure, bool is_weak, const site& at) {
   auto& running = *current_machine;
   running.pass_turn({});
+  running.note_store();
   const order on_success = weakened(at, order_audit::modify, success);
   const order on_failure = failure != as_success           ? weakened(at, order_audit::failure, failure)
                            : on_success == order::acq_rel ? order::acquire

@@ -118,6 +118,7 @@ void machine::pass_turn(const std::function<bool()>& condition) {
 
 void machine::pause() {
   yields_ = true;
+  threads_[turn_].waits_in_loop = true;
   if (by_priority_) threads_[turn_].priority = --lowest_;
   pass_turn({});
 }
@@ -125,7 +126,8 @@ void machine::pause() {
 void machine::fall_asleep(const void* place, explorer::sleep_end end) {
   auto& self = threads_[turn_];
   self.sleeps_at = place;
-  const bool may_end = end == explorer::sleep_end::by_time || ways_.below(sleeps_a_spurious_end) == 0;
+  const bool may_end = end == explorer::sleep_end::by_time ||
+                       (!ways_.is_systematic() && ways_.below(sleeps_a_spurious_end) == 0);
   pass_turn([&self, may_end] { return may_end || self.sleeps_at == nullptr; });
   self.sleeps_at = nullptr;
 }
@@ -223,6 +225,10 @@ void machine::choose() {
   threads_[turn_].blocked_until = nullptr;
 }
 
+void machine::note_store() noexcept {
+  for (auto& each : threads_) each.waits_in_loop = false;
+}
+
 std::size_t machine::next_of_ready() {
   const auto self = std::ranges::find(ready_, turn_);
   const bool can_stay = self != ready_.end();
@@ -230,6 +236,14 @@ std::size_t machine::next_of_ready() {
   if (by_priority_)
     return *std::ranges::max_element(ready_, {}, [this](std::size_t i) { return threads_[i].priority; });
   if (ways_.is_systematic()) {
+    // One that waits in a loop goes on when somebody has stored something, or when all do that: else two of them might
+    // wait for the third for ever.
+    const auto waits = [this](std::size_t i) { return threads_[i].waits_in_loop; };
+    if (std::ranges::all_of(ready_, waits)) {
+      note_store();
+    } else {
+      std::erase_if(ready_, waits);
+    }
     const bool preempts = can_stay && !yields_;
     if (preempts && preemptions_left_ == 0) return turn_;
     if (preempts) std::iter_swap(ready_.begin(), std::ranges::find(ready_, turn_));  // to stay is the first way

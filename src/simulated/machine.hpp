@@ -40,6 +40,9 @@ class machine {
 
   void fence_all(bool is_own_only);
 
+  /// The thread that runs has stored something: others that wait in loops may see it.
+  void note_store() noexcept;
+
   /// An access to plain data, or by an atomic_ref, of up to eight bytes. Gives up where it races.
   void note_access(const races::access& now);
 
@@ -61,6 +64,7 @@ class machine {
     bool finished = false;
     std::function<bool()> blocked_until;
     const void* sleeps_at = nullptr;
+    bool waits_in_loop = false;
     std::int64_t priority = 0;  // the largest runs, where priorities count
   };
 

@@ -13,4 +13,10 @@ inline std::uint64_t first_seed() {
   return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
 }
 
+/// The value of JACKDAW_SEEDS_FACTOR: how many times as many interleavings each schedule test explores; 1 without it.
+inline std::uint64_t seeds_factor() {
+  const char* const text = std::getenv("JACKDAW_SEEDS_FACTOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return text == nullptr ? 1 : std::strtoull(text, nullptr, 10);
+}
+
 }  // namespace jackdaw::tests
