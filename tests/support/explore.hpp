@@ -36,7 +36,7 @@ void wait_for(const base::atomic<T>& word, T value) {
 inline void explore_programs(std::uint64_t seeds, const std::function<program(std::uint64_t seed)>& make) {
   simulated::explorer::begin_case(doctest::getContextOptions()->currentTest->m_name);
   const std::uint64_t first = first_seed();
-  for (std::uint64_t seed = first; seed < first + seeds * seeds_factor(); ++seed) {
+  for (std::uint64_t seed = first; seed < first + scaled_seeds(seeds); ++seed) {
     program candidate = make(seed);
     std::string failure;
     try {
