@@ -13,7 +13,7 @@ set(doc_dir ${CMAKE_INSTALL_DATADIR}/doc/jackdaw)
 set_target_properties(jackdaw PROPERTIES EXPORT_NAME jackdaw)
 install(TARGETS jackdaw EXPORT jackdaw_targets)
 install(DIRECTORY include/jackdaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN simulated EXCLUDE)  # of tests alone
 install(EXPORT jackdaw_targets NAMESPACE jackdaw:: DESTINATION ${package_dir} FILE jackdaw-targets.cmake)
 install(FILES LICENSE DESTINATION ${doc_dir})
 

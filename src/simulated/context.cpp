@@ -17,8 +17,8 @@ std::vector<std::unique_ptr<std::byte[]>> spare_stacks;
 
 #if defined(__x86_64__)
 
-// As the System V ABI says: rbx, rbp, r12 to r15 and the control words are the callee's to keep. swapcontext would do, but
-// asks the kernel for the mask of signals each time, which takes ten times as long as all else.
+// As the System V ABI says: rbx, rbp, r12 to r15 and the control words are the callee's to keep. swapcontext would do,
+// but asks the kernel for the mask of signals each time, which takes ten times as long as all else.
 // jackdaw_swap_stacks(void** from, void* to): saves, exchanges stacks, restores.
 asm(R"(
 .text
@@ -59,7 +59,7 @@ void context::begin(entry first) {
   auto top = reinterpret_cast<std::uintptr_t>(stack_.get()) + stack_size;
   top -= top % 16;
   auto* words = reinterpret_cast<std::uint64_t*>(top);  // NOLINT(performance-no-int-to-ptr)
-  *--words = 0;                                         // where `first` would return to; and the stack as at a call
+  *--words = 0;  // where `first` would return to; and the stack as at a call
   *--words = reinterpret_cast<std::uint64_t>(first);
   for (int i = 0; i < 6; ++i) *--words = 0;
   std::uint32_t vector_control = 0;

@@ -41,7 +41,7 @@ class context {
 #endif
   std::array<std::byte, 16> exceptions_{};  // those that are being handled: __cxa_eh_globals
   thread_locals locals_;
-  memory stack_;                            // used again and again: a new one costs as much as some hundred turns
+  memory stack_;  // used again and again: a new one costs as much as some hundred turns
 };
 
 }  // namespace jackdaw::simulated

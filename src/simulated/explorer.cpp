@@ -1,8 +1,8 @@
-#include <jackdaw/simulated/explorer.hpp>
-
 #include <exception>
 #include <memory>
 #include <utility>
+
+#include <jackdaw/simulated/explorer.hpp>
 
 #include "src/simulated/choices.hpp"
 #include "src/simulated/machine.hpp"

@@ -12,9 +12,10 @@ namespace jackdaw::simulated {
 /// One store, and who has seen it.
 struct store_record {
   std::uint64_t value = 0;
-  vector_clock seen;    // by each thread, since which of its times: it has read or written this; 0: it has not
+  vector_clock seen;  // by each thread, since which of its times: it has read or written this; 0: it has not
   knowledge published;  // what a load learns that acquires
-  bool follows = false;  // a read-modify-write: nothing comes between the store before, which it has read, and this
+  bool follows =
+      false;  // a read-modify-write: nothing comes between the store before, which it has read, and this
 
   /// Whether somebody's having seen it is known to one with this clock.
   [[nodiscard]] bool is_known_to(const vector_clock& shown) const noexcept {
@@ -25,7 +26,8 @@ struct store_record {
 };
 
 struct location {
-  static constexpr std::size_t most_stores = 24;  // older ones are forgotten, as if everybody had seen later ones
+  static constexpr std::size_t most_stores =
+      24;  // older ones are forgotten, as if everybody had seen later ones
 
   const void* object = nullptr;
   std::uint64_t exploration = 0;  // the one that it belongs to

@@ -30,7 +30,8 @@ std::string line_of(const char* program, std::size_t offset) {
   std::string found;
   while (std::fgets(text.data(), static_cast<int>(text.size()), lines) != nullptr) {
     const std::string_view line(text.data());
-    if (!found.empty() || line.find("/usr/") == 0 || line.starts_with("?")) continue;  // inlined: the innermost first
+    if (!found.empty() || line.find("/usr/") == 0 || line.starts_with("?"))
+      continue;  // inlined: the innermost first
     found = line.substr(0, line.find_first_of(" \n"));
   }
   pclose(lines);
@@ -42,7 +43,8 @@ std::string name_of_place(const void* caller) {
   Dl_info found{};
   if (caller == nullptr || dladdr(caller, &found) == 0) return {};
   const auto offset =
-      static_cast<std::size_t>(static_cast<const char*>(caller) - static_cast<const char*>(found.dli_fbase)) - 1;
+      static_cast<std::size_t>(static_cast<const char*>(caller) - static_cast<const char*>(found.dli_fbase)) -
+      1;
   if (const std::string line = line_of(found.dli_fname, offset); !line.empty()) return " at " + line;
   std::array<char, 24> text{};
   std::snprintf(text.data(), text.size(), "+0x%zx", offset);
@@ -63,7 +65,8 @@ races accesses;
 std::string text_of_race(const races::access& now, const races::remembered& before) {
   const auto text = [](const auto& access) {
     return std::string(access.is_write ? "a write " : "a read ") +
-           (access.is_atomic ? "by an atomic_ref at " + in_project(static_cast<const char*>(access.place)) + ':' + std::to_string(access.line)
+           (access.is_atomic ? "by an atomic_ref at " + in_project(static_cast<const char*>(access.place)) +
+                                   ':' + std::to_string(access.line)
                              : "of plain data" + name_of_place(access.place));
   };
   return "a race: " + text(before) + ", and " + text(now) + " by another thread";
@@ -159,8 +162,8 @@ void machine::fence_all(bool is_own_only) {
     if (i + 1 != self) others.push_back(static_cast<thread_number>(i + 1));
   }
   while (!others.empty()) {
-    const auto next = others.begin() + static_cast<std::ptrdiff_t>(
-                                           ways_.below(static_cast<std::uint32_t>(others.size())));
+    const auto next =
+        others.begin() + static_cast<std::ptrdiff_t>(ways_.below(static_cast<std::uint32_t>(others.size())));
     pass_turn({});
     memory_.fence(*next, std::memory_order_seq_cst);  // of one that has ended, too: it has left its processor
     others.erase(next);
@@ -246,7 +249,8 @@ std::size_t machine::next_of_ready() {
     }
     const bool preempts = can_stay && !yields_;
     if (preempts && preemptions_left_ == 0) return turn_;
-    if (preempts) std::iter_swap(ready_.begin(), std::ranges::find(ready_, turn_));  // to stay is the first way
+    if (preempts)
+      std::iter_swap(ready_.begin(), std::ranges::find(ready_, turn_));  // to stay is the first way
     const std::size_t next = ready_[ways_.below(static_cast<std::uint32_t>(ready_.size()))];
     if (preempts && next != turn_) --preemptions_left_;
     return next;

@@ -48,10 +48,11 @@ location& memory_model::make(const void* object, std::uint64_t value, thread_num
   return place;
 }
 
-std::size_t memory_model::oldest_for(const thread_view& self, const location& place, order how) const noexcept {
+std::size_t memory_model::oldest_for(const thread_view& self, const location& place,
+                                     order how) const noexcept {
   if (how != order::seq_cst) return place.oldest_for(self.now.shown);  // M1
   vector_clock all = self.now.shown;
-  all.join(fenced_);                             // M4
+  all.join(fenced_);                            // M4
   all[vector_clock::sequential] = sequential_;  // M3
   return place.oldest_for(all);
 }
@@ -109,7 +110,8 @@ std::uint64_t memory_model::load(thread_number thread, location& place, order ho
   thread_view& self = threads_[thread];
   const std::size_t oldest = oldest_for(self, place, how);
   candidates_.clear();
-  for (std::size_t i = place.stores.size(); i-- > oldest;) candidates_.push_back(static_cast<std::uint32_t>(i));
+  for (std::size_t i = place.stores.size(); i-- > oldest;)
+    candidates_.push_back(static_cast<std::uint32_t>(i));
   store_record& seen = place.stores[choose(self)];
   see(thread, seen, how);
   end_step(thread);
@@ -131,7 +133,8 @@ void memory_model::store(thread_number thread, location& place, std::uint64_t va
   end_step(thread);
 }
 
-std::uint64_t memory_model::modify(thread_number thread, location& place, change made, std::uint64_t operand, order how) {
+std::uint64_t memory_model::modify(thread_number thread, location& place, change made, std::uint64_t operand,
+                                   order how) {
   thread_view& self = threads_[thread];
   const std::size_t oldest = oldest_for(self, place, how);
   candidates_.clear();
@@ -149,8 +152,8 @@ std::uint64_t memory_model::modify(thread_number thread, location& place, change
   return old;
 }
 
-bool memory_model::compare_exchange(thread_number thread, location& place, std::uint64_t& expected, std::uint64_t desired,
-                                    order success, order failure, bool is_weak) {
+bool memory_model::compare_exchange(thread_number thread, location& place, std::uint64_t& expected,
+                                    std::uint64_t desired, order success, order failure, bool is_weak) {
   thread_view& self = threads_[thread];
   const std::size_t oldest_to_change = oldest_for(self, place, success);
   const std::size_t oldest_to_see = oldest_for(self, place, failure);
@@ -181,7 +184,7 @@ void memory_model::fence(thread_number thread, order how) {
   thread_view& self = threads_[thread];
   if (acquires(how)) self.now.join(self.unacquired);
   if (how == order::seq_cst) {
-    self.now.shown.join(fenced_);                             // M4
+    self.now.shown.join(fenced_);                            // M4
     self.now.shown[vector_clock::sequential] = sequential_;  // M4
     fenced_.join(self.now.shown);
   }

@@ -1,8 +1,8 @@
 // Atomics and fences by the memory model of C++20, as one of its executions goes on.
 //
-// Each location has its stores in modification order. A load may see any store from the oldest that coherence leaves it to
-// the newest; a store may take its place anywhere behind what its thread knows; a read-modify-write stands directly behind
-// what it has read. Clauses are those of [atomics.order] and [intro.races] in C++20 (N4861).
+// Each location has its stores in modification order. A load may see any store from the oldest that coherence leaves it
+// to the newest; a store may take its place anywhere behind what its thread knows; a read-modify-write stands directly
+// behind what it has read. Clauses are those of [atomics.order] and [intro.races] in C++20 (N4861).
 //
 // M1  Coherence: a thread's clock `shown` covers all stores that it has read or written, or that somebody has whose
 //     having done so happens before. It reads none that is older than the newest of these, and writes behind it.
@@ -11,7 +11,8 @@
 //     the same thread does not.
 // M3  Sequentially consistent operations are in one order S, which is here the order of execution. One reads no store
 //     older, and writes none older, than what an earlier one of the same object has read or written.
-// M4  Sequentially consistent fences are in S, too: what happens before one is shown to threads that pass a later one, and
+// M4  Sequentially consistent fences are in S, too: what happens before one is shown to threads that pass a later one,
+//     and
 //     to later sequentially consistent operations; what those have done is shown to whoever passes a later fence.
 //     Nothing of it orders plain data.
 //
@@ -81,7 +82,8 @@ class memory_model {
     return how == order::release || how == order::acq_rel || how == order::seq_cst;
   }
 
-  [[nodiscard]] std::size_t oldest_for(const thread_view& self, const location& place, order how) const noexcept;
+  [[nodiscard]] std::size_t oldest_for(const thread_view& self, const location& place,
+                                       order how) const noexcept;
   std::size_t choose(thread_view& self);
   void see(thread_number thread, store_record& seen, order how);
   store_record written(thread_number thread, std::uint64_t value, order how);
@@ -89,14 +91,14 @@ class memory_model {
 
   choices* ways_ = nullptr;
   std::array<thread_view, explorer::most_threads + 1> threads_;
-  vector_clock fenced_;             // M4: what is shown to those who pass a fence
-  std::uint32_t sequential_ = 0;    // M3: how many such operations there were
-  std::deque<location> places_;     // used again in each exploration
+  vector_clock fenced_;           // M4: what is shown to those who pass a fence
+  std::uint32_t sequential_ = 0;  // M3: how many such operations there were
+  std::deque<location> places_;   // used again in each exploration
   std::size_t used_ = 0;
   std::uint64_t exploration_ = 0;
-  std::uint32_t stale_share_ = 0;   // of 256 loads
-  std::uint32_t behind_share_ = 0;  // of 256 stores
-  unsigned stale_left_ = 0;         // systematically: so many
+  std::uint32_t stale_share_ = 0;          // of 256 loads
+  std::uint32_t behind_share_ = 0;         // of 256 stores
+  unsigned stale_left_ = 0;                // systematically: so many
   std::vector<std::uint32_t> candidates_;  // positions, the newest first
 };
 

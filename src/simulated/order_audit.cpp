@@ -13,10 +13,13 @@ namespace jackdaw::simulated::order_audit {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> operations{"load", "store", "modify", "failure", "fence", "fence_of_all"};
-constexpr std::array<std::string_view, 6> orders{"relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst"};
+constexpr std::array<std::string_view, 6> operations{"load",    "store", "modify",
+                                                     "failure", "fence", "fence_of_all"};
+constexpr std::array<std::string_view, 6> orders{"relaxed", "consume", "acquire",
+                                                 "release", "acq_rel", "seq_cst"};
 
-/// The site as it is written: a path in the project, since no path of a machine is to stand in what it is compared with.
+/// The site as it is written: a path in the project, since no path of a machine is to stand in what it is compared
+/// with.
 std::string text_of(const std::source_location& site, operation what) {
   std::string_view path = site.file_name();
   for (const std::string_view root : {"include/jackdaw/", "tests/"}) {
@@ -29,8 +32,9 @@ std::string text_of(const std::source_location& site, operation what) {
 class audit {
  public:
   audit() {
-    if (const char* const file = std::getenv("JACKDAW_ORDERS")) file_ = file;  // NOLINT(concurrency-mt-unsafe)
-    if (const char* const what = std::getenv("JACKDAW_WEAKEN")) {              // NOLINT(concurrency-mt-unsafe)
+    if (const char* const file = std::getenv("JACKDAW_ORDERS"))
+      file_ = file;                                                // NOLINT(concurrency-mt-unsafe)
+    if (const char* const what = std::getenv("JACKDAW_WEAKEN")) {  // NOLINT(concurrency-mt-unsafe)
       const std::string_view text = what;
       const auto blank = text.rfind(' ');
       const auto colon = text.find(':');
@@ -57,11 +61,13 @@ class audit {
     seen_.clear();
   }
 
-  std::optional<std::memory_order> at(const std::source_location& site, operation what, std::memory_order how) {
+  std::optional<std::memory_order> at(const std::source_location& site, operation what,
+                                      std::memory_order how) {
     if (!file_.empty()) {
       const auto key = std::tuple(site.file_name(), site.line(), site.column(), what, how);
       if (seen_.insert(key).second)
-        reached_.insert(text_of(site, what) + ' ' + std::string(orders[static_cast<std::size_t>(how)]) + '\t' + case_);
+        reached_.insert(text_of(site, what) + ' ' + std::string(orders[static_cast<std::size_t>(how)]) +
+                        '\t' + case_);
     }
     if (site.line() == line_ && text_of(site, what) == weakened_) return order_;
     return how;
@@ -73,7 +79,8 @@ class audit {
   unsigned long line_ = 0;
   std::optional<std::memory_order> order_;
   std::string case_;
-  std::set<std::tuple<const char*, std::uint_least32_t, std::uint_least32_t, operation, std::memory_order>> seen_;
+  std::set<std::tuple<const char*, std::uint_least32_t, std::uint_least32_t, operation, std::memory_order>>
+      seen_;
   std::set<std::string> reached_;
 };
 
@@ -86,7 +93,8 @@ audit& instance() {
 
 void begin_case(const char* name) { instance().begin_case(name); }
 
-std::optional<std::memory_order> order_at(const std::source_location& site, operation what, std::memory_order how) {
+std::optional<std::memory_order> order_at(const std::source_location& site, operation what,
+                                          std::memory_order how) {
   static const bool idle = instance().is_idle();
   return idle ? how : instance().at(site, what, how);
 }

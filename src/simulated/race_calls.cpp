@@ -1,5 +1,5 @@
-// The calls that the compiler's instrumentation for ThreadSanitizer makes, for schedule tests: each plain access goes to the
-// exploration, if one is under way. Atomics that are not explored (counts of shared pointers) are what they are.
+// The calls that the compiler's instrumentation for ThreadSanitizer makes, for schedule tests: each plain access goes
+// to the exploration, if one is under way. Atomics that are not explored (counts of shared pointers) are what they are.
 // Only tests that are so compiled link this.
 #include <cstddef>
 #include <cstdint>
@@ -15,32 +15,44 @@ using jackdaw::simulated::note_accesses;
 #define JACKDAW_CALLER __builtin_return_address(0)
 #define JACKDAW_ACCESS(name, size, is_write) \
   void __tsan_##name(void* address) { note_accesses(address, size, is_write, JACKDAW_CALLER); }
-#define JACKDAW_ACCESSES(size)               \
-  JACKDAW_ACCESS(read##size, size, false)    \
-  JACKDAW_ACCESS(write##size, size, true)    \
+#define JACKDAW_ACCESSES(size)                      \
+  JACKDAW_ACCESS(read##size, size, false)           \
+  JACKDAW_ACCESS(write##size, size, true)           \
   JACKDAW_ACCESS(unaligned_read##size, size, false) \
   JACKDAW_ACCESS(unaligned_write##size, size, true) \
   JACKDAW_ACCESS(volatile_read##size, size, false)  \
   JACKDAW_ACCESS(volatile_write##size, size, true)
 
-#define JACKDAW_ATOMIC(bits, type)                                                                                   \
-  type __tsan_atomic##bits##_load(const type* a, int) { return __atomic_load_n(a, __ATOMIC_SEQ_CST); }               \
-  void __tsan_atomic##bits##_store(type* a, type v, int) { __atomic_store_n(a, v, __ATOMIC_SEQ_CST); }               \
-  type __tsan_atomic##bits##_exchange(type* a, type v, int) { return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST); }  \
-  type __tsan_atomic##bits##_fetch_add(type* a, type v, int) { return __atomic_fetch_add(a, v, __ATOMIC_SEQ_CST); }  \
-  type __tsan_atomic##bits##_fetch_sub(type* a, type v, int) { return __atomic_fetch_sub(a, v, __ATOMIC_SEQ_CST); }  \
-  type __tsan_atomic##bits##_fetch_and(type* a, type v, int) { return __atomic_fetch_and(a, v, __ATOMIC_SEQ_CST); }  \
-  type __tsan_atomic##bits##_fetch_or(type* a, type v, int) { return __atomic_fetch_or(a, v, __ATOMIC_SEQ_CST); }    \
-  type __tsan_atomic##bits##_fetch_xor(type* a, type v, int) { return __atomic_fetch_xor(a, v, __ATOMIC_SEQ_CST); }  \
-  int __tsan_atomic##bits##_compare_exchange_strong(type* a, type* e, type v, int, int) {                            \
-    return __atomic_compare_exchange_n(a, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                          \
-  }                                                                                                                  \
-  int __tsan_atomic##bits##_compare_exchange_weak(type* a, type* e, type v, int, int) {                              \
-    return __atomic_compare_exchange_n(a, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                          \
-  }                                                                                                                  \
-  type __tsan_atomic##bits##_compare_exchange_val(type* a, type e, type v, int, int) {                               \
-    __atomic_compare_exchange_n(a, &e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                \
-    return e;                                                                                                        \
+#define JACKDAW_ATOMIC(bits, type)                                                                     \
+  type __tsan_atomic##bits##_load(const type* a, int) { return __atomic_load_n(a, __ATOMIC_SEQ_CST); } \
+  void __tsan_atomic##bits##_store(type* a, type v, int) { __atomic_store_n(a, v, __ATOMIC_SEQ_CST); } \
+  type __tsan_atomic##bits##_exchange(type* a, type v, int) {                                          \
+    return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                                \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_fetch_add(type* a, type v, int) {                                         \
+    return __atomic_fetch_add(a, v, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_fetch_sub(type* a, type v, int) {                                         \
+    return __atomic_fetch_sub(a, v, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_fetch_and(type* a, type v, int) {                                         \
+    return __atomic_fetch_and(a, v, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_fetch_or(type* a, type v, int) {                                          \
+    return __atomic_fetch_or(a, v, __ATOMIC_SEQ_CST);                                                  \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_fetch_xor(type* a, type v, int) {                                         \
+    return __atomic_fetch_xor(a, v, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                    \
+  int __tsan_atomic##bits##_compare_exchange_strong(type* a, type* e, type v, int, int) {              \
+    return __atomic_compare_exchange_n(a, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
+  }                                                                                                    \
+  int __tsan_atomic##bits##_compare_exchange_weak(type* a, type* e, type v, int, int) {                \
+    return __atomic_compare_exchange_n(a, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_compare_exchange_val(type* a, type e, type v, int, int) {                 \
+    __atomic_compare_exchange_n(a, &e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
+    return e;                                                                                          \
   }
 
 extern "C" {

@@ -12,7 +12,8 @@ std::size_t races::slot_of(std::uintptr_t number) const noexcept {
 }
 
 races::word* races::find(std::uintptr_t number) noexcept {
-  for (std::size_t at = slot_of(number); keys_[at].exploration == exploration_; at = (at + 1) & (keys_.size() - 1)) {
+  for (std::size_t at = slot_of(number); keys_[at].exploration == exploration_;
+       at = (at + 1) & (keys_.size() - 1)) {
     if (keys_[at].number == number) return &words_[at];
   }
   return nullptr;
@@ -56,17 +57,20 @@ const races::remembered* races::note(const access& now, thread_number thread, co
     }
     if ((each.bytes & bytes) == 0) continue;
     if (each.thread == thread) {
-      if ((each.bytes & ~bytes) == 0 && each.is_write == now.is_write && each.is_atomic == now.is_atomic) free = &each;
+      if ((each.bytes & ~bytes) == 0 && each.is_write == now.is_write && each.is_atomic == now.is_atomic)
+        free = &each;
       continue;
     }
-    if ((each.is_write || now.is_write) && !(each.is_atomic && now.is_atomic) && each.time > happened[each.thread])
+    if ((each.is_write || now.is_write) && !(each.is_atomic && now.is_atomic) &&
+        each.time > happened[each.thread])
       return &each;
   }
   if (free == nullptr) {
     free = &here.accesses[here.next];
     here.next = static_cast<std::uint8_t>((here.next + 1U) % here.accesses.size());
   }
-  *free = {happened[thread], static_cast<std::uint16_t>(now.line), thread, bytes, now.place, now.is_write, now.is_atomic};
+  *free = {happened[thread], static_cast<std::uint16_t>(now.line), thread, bytes, now.place, now.is_write,
+           now.is_atomic};
   return nullptr;
 }
 

@@ -1,10 +1,10 @@
 // Races on plain data: who has used each byte, and when.
 //
-// Tests are compiled with the compiler's instrumentation for ThreadSanitizer and linked with calls of ours instead of its
-// library (race_calls.cpp), so each plain access of the library and of the test comes here. As in ThreadSanitizer (Serebryany
-// and Iskhodzhanov, WBIA 2009) each word of eight bytes remembers a few accesses: by which thread, when by that thread's
-// clock, and to which bytes. An access races with an earlier one if one of them writes, one of them is plain, and the
-// earlier one does not happen before.
+// Tests are compiled with the compiler's instrumentation for ThreadSanitizer and linked with calls of ours instead of
+// its library (race_calls.cpp), so each plain access of the library and of the test comes here. As in ThreadSanitizer
+// (Serebryany and Iskhodzhanov, WBIA 2009) each word of eight bytes remembers a few accesses: by which thread, when by
+// that thread's clock, and to which bytes. An access races with an earlier one if one of them writes, one of them is
+// plain, and the earlier one does not happen before.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ class races {
 
   std::uint64_t exploration_ = 0;
   std::size_t used_ = 0;
-  std::uint64_t used_in_ = 0;  // the exploration that used_ counts
+  std::uint64_t used_in_ = 0;                                        // the exploration that used_ counts
   std::vector<key> keys_ = std::vector<key>(std::size_t{1} << 12U);  // open addressing
   std::vector<word> words_ = std::vector<word>(keys_.size());
 };

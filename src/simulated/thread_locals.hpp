@@ -1,8 +1,8 @@
 // The thread-local variables of the program, one set for each simulated thread.
 //
 // All of them live at the same addresses: a swap of contexts exchanges what is there. So the address of one must not be
-// given to another thread, and one with a destructor must not be used first by a simulated thread (the C++ runtime would
-// destroy it once for each at the end). Those of shared libraries are not exchanged.
+// given to another thread, and one with a destructor must not be used first by a simulated thread (the C++ runtime
+// would destroy it once for each at the end). Those of shared libraries are not exchanged.
 #pragma once
 
 #include <cstddef>

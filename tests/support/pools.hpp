@@ -17,8 +17,8 @@ inline constexpr unsigned most_spinning = 2;
 
 /// Calls `test(choice)` for every catalogued pool × idle policy × number of workers, with one memory manager
 /// in turn; under a sanitizer every second of them, as the black squares of a board, so that each pool and each policy
-/// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle policy
-/// of its own (KR02: dq9, dq10), with that policy only.
+/// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle
+/// policy of its own (KR02: dq9, dq10), with that policy only.
 inline void for_each_choice(const std::vector<unsigned>& workers, const auto& test) {
   const auto managers = memory_names();
   std::size_t turn = 0;

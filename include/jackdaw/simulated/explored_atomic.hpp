@@ -37,8 +37,8 @@ class explored_word {
   std::uint64_t load(std::uint64_t now, order how, const site& at);
   void store(std::uint64_t now, std::uint64_t value, order how, const site& at);
   std::uint64_t modify(std::uint64_t now, change made, std::uint64_t operand, order how, const site& at);
-  bool compare_exchange(std::uint64_t now, std::uint64_t& expected, std::uint64_t desired, order success, order failure,
-                        bool is_weak, const site& at);
+  bool compare_exchange(std::uint64_t now, std::uint64_t& expected, std::uint64_t desired, order success,
+                        order failure, bool is_weak, const site& at);
   [[nodiscard]] std::uint64_t newest() const noexcept;
 
   /// The calling thread has seen the newest value from now on, as one that the kernel lets sleep or wakes. No step.
@@ -63,7 +63,8 @@ class explored_atomic {
   static constexpr bool is_always_lock_free = true;
 
   JACKDAW_UNWATCHED constexpr explored_atomic() noexcept : explored_atomic(T{}) {}
-  JACKDAW_UNWATCHED constexpr explored_atomic(T value) noexcept  // NOLINT(google-explicit-constructor): as std::atomic
+  JACKDAW_UNWATCHED constexpr explored_atomic(
+      T value) noexcept  // NOLINT(google-explicit-constructor): as std::atomic
       : value_(value) {
     if (!std::is_constant_evaluated() && explorer::active()) word_.begin(bits(value));
   }
@@ -97,16 +98,20 @@ class explored_atomic {
     return modify<intersected<T>>(operand, how, at);
   }
 
-  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order success, order failure, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order success, order failure,
+                                                 const site& at = site::current()) {
     return compare_exchange(expected, desired, success, failure, false, at);
   }
-  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_strong(T& expected, T desired, order how = order::seq_cst,
+                                                 const site& at = site::current()) {
     return compare_exchange(expected, desired, how, explored_word::as_success, false, at);
   }
-  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order success, order failure, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order success, order failure,
+                                               const site& at = site::current()) {
     return compare_exchange(expected, desired, success, failure, true, at);
   }
-  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order how = order::seq_cst, const site& at = site::current()) {
+  JACKDAW_UNWATCHED bool compare_exchange_weak(T& expected, T desired, order how = order::seq_cst,
+                                               const site& at = site::current()) {
     return compare_exchange(expected, desired, how, explored_word::as_success, true, at);
   }
 
@@ -130,7 +135,8 @@ class explored_atomic {
     __builtin_memcpy(&result, &bits, sizeof(T));
     return result;
   }
-  // What a read-modify-write makes of the old value. Templates, so that they are compiled only for types that have them.
+  // What a read-modify-write makes of the old value. Templates, so that they are compiled only for types that have
+  // them.
   template <class U>
   JACKDAW_UNWATCHED static U replaced(U /*old*/, U with) {
     return with;
@@ -169,7 +175,8 @@ class explored_atomic {
     return old;
   }
 
-  JACKDAW_UNWATCHED bool compare_exchange(T& expected, T desired, order success, order failure, bool is_weak, const site& at) {
+  JACKDAW_UNWATCHED bool compare_exchange(T& expected, T desired, order success, order failure, bool is_weak,
+                                          const site& at) {
     if (!explorer::active()) {
       if (bits(value_) == bits(expected)) {
         value_ = desired;
@@ -179,7 +186,8 @@ class explored_atomic {
       return false;
     }
     std::uint64_t seen = bits(expected);
-    const bool done = word_.compare_exchange(bits(value_), seen, bits(desired), success, failure, is_weak, at);
+    const bool done =
+        word_.compare_exchange(bits(value_), seen, bits(desired), success, failure, is_weak, at);
     value_ = value(word_.newest());
     if (!done) expected = value(seen);
     return done;

@@ -18,9 +18,9 @@ class explored_asymmetric_fence {
   [[nodiscard]] static constexpr bool available() noexcept { return true; }
 };
 
-/// As base::full_fence.
+/// As base::full_fence (base/full_fence.hpp).
 inline void full_fence(const std::source_location& at = std::source_location::current()) {
-  explorer::fence(std::memory_order_seq_cst, at);
+  explorer::fence(std::memory_order_seq_cst, at);  // F2
 }
 
 }  // namespace jackdaw::simulated

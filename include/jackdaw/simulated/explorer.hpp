@@ -18,16 +18,16 @@
 
 namespace jackdaw::simulated {
 
-class machine;                                    // src/simulated/machine.hpp
+class machine;                              // src/simulated/machine.hpp
 inline machine* current_machine = nullptr;  // the exploration that goes on
 
 /// One exploration: run() begins the given bodies as threads and interleaves them at their steps, which are the
 /// operations on explored atomics, fences, sleeps and wakes.
 ///
 /// A thread that waits for a condition calls block_until: it gets no turn until that holds. A thread that sleeps on a
-/// word calls sleep: it gets no turn until another one wakes it, whatever the word holds by then. When every thread that
-/// has not finished is blocked or asleep, the exploration has found a deadlock. After a failure the threads stay where
-/// they are, for ever, and keep what they use: they may stand in functions that cannot throw.
+/// word calls sleep: it gets no turn until another one wakes it, whatever the word holds by then. When every thread
+/// that has not finished is blocked or asleep, the exploration has found a deadlock. After a failure the threads stay
+/// where they are, for ever, and keep what they use: they may stand in functions that cannot throw.
 class explorer {
  public:
   struct failed : std::runtime_error {
@@ -69,8 +69,8 @@ class explorer {
   /// Takes this thread off the schedule until `condition` (looked at while no other thread runs) holds.
   static void block_until(const std::function<bool()>& condition);
 
-  /// How a sleep may end besides by a wake: as futexes sleep, now and then without a reason; or, when its time is short,
-  /// always.
+  /// How a sleep may end besides by a wake: as futexes sleep, now and then without a reason; or, when its time is
+  /// short, always.
   enum class sleep_end { by_wake, by_time };
 
   /// Takes this thread off the schedule until it is woken at `place`.
@@ -85,10 +85,9 @@ class explorer {
   /// A fence of the calling thread.
   static void fence(std::memory_order order, const std::source_location& site);
 
-  /// As membarrier(2): a fence of the caller, then one of each other thread, one after the other and at any time between
-  /// steps of theirs, then one of the caller.
+  /// As membarrier(2): a fence of the caller, then one of each other thread, one after the other and at any time
+  /// between steps of theirs, then one of the caller.
   static void fence_all(const std::source_location& site);
-
 };
 
 }  // namespace jackdaw::simulated

@@ -1,9 +1,9 @@
 // Random programs of a split deque's owner and of its thieves, and the account of what became of each task.
 //
 // The owner works in nested frames, as joins do, and between them as a pool's worker does: a frame ends by pop_top or
-// take_out, or by pop, of whatever comes. Thieves steal, also by force, again and again. Tasks carry data. A taken task may
-// be executed at once or later, linked elsewhere, and, in every other program, its memory used again: so the link of each
-// task that is taken is poisoned, and a thread that still follows it crashes.
+// take_out, or by pop, of whatever comes. Thieves steal, also by force, again and again. Tasks carry data. A taken task
+// may be executed at once or later, linked elsewhere, and, in every other program, its memory used again: so the link
+// of each task that is taken is poisoned, and a thread that still follows it crashes.
 #pragma once
 
 #include <algorithm>
@@ -125,7 +125,8 @@ class deque_program {
   /// is not in use.
   item& unused_one_of(items& all) {
     if (!uses_again_) return all[pushed_ - 1];
-    return *std::ranges::find_if(all, [](const item& each) { return each.state.load(base::acquire) == unused; });
+    return *std::ranges::find_if(all,
+                                 [](const item& each) { return each.state.load(base::acquire) == unused; });
   }
 
   // ---- a thief ----

@@ -1,7 +1,7 @@
 // Random programs of a queue that one worker owns and others steal from, and the account of what became of each task.
 //
-// Tasks carry data. Taken ones come again in every other program: their memory is used for the next ones. Until then their
-// links are poisoned, so that a thread that still follows them crashes.
+// Tasks carry data. Taken ones come again in every other program: their memory is used for the next ones. Until then
+// their links are poisoned, so that a thread that still follows them crashes.
 #pragma once
 
 #include <algorithm>

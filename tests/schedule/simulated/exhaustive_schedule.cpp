@@ -72,8 +72,7 @@ TEST_CASE("exhaustively: a spin lock") {
       }
     };
     auto s = std::make_shared<state>();
-    return tests::program{{[s] { s->enter(); },
-                           [s] { s->enter(); },
+    return tests::program{{[s] { s->enter(); }, [s] { s->enter(); },
                            [s] {
                              if (!s->lock.try_lock()) return;
                              s->inside.set(s->inside.get() + 10);
@@ -159,7 +158,8 @@ TEST_CASE("exhaustively: an owner's pops and one forced steal") {
                                for (int i = 1; i >= 0; --i) {
                                  task& newest = s->items[static_cast<std::size_t>(i)];
                                  if (by_frame) {
-                                   if (s->stack.pop_top(newest) || s->stack.take_out(newest)) s->took(&newest);
+                                   if (s->stack.pop_top(newest) || s->stack.take_out(newest))
+                                     s->took(&newest);
                                  } else {
                                    s->took(s->stack.pop(nullptr));
                                  }
@@ -192,8 +192,7 @@ TEST_CASE("exhaustively: two guests and a worker at an inbox") {
     };
     auto s = std::make_shared<state>();
     const auto guest = [s](std::size_t i) { static_cast<void>(s->inbox.push(s->items[i], [] {})); };
-    return tests::program{{[=] { guest(0); }, [=] { guest(1); }, [s] { s->take_all(); }},
-                          [s] {
+    return tests::program{{[=] { guest(0); }, [=] { guest(1); }, [s] { s->take_all(); }}, [s] {
                             s->take_all();
                             return s->each_once();
                           }};

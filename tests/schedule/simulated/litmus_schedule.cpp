@@ -1,4 +1,5 @@
-// The explorer's memory is that of C++20: of each litmus test all outcomes that the standard allows are seen, and no other.
+// The explorer's memory is that of C++20: of each litmus test all outcomes that the standard allows are seen, and no
+// other.
 //
 // Names and shapes: Alglave, Maranget, Tautschnig, "Herding cats" (TOPLAS 2014); Batty et al., "Mathematizing C++
 // concurrency" (POPL 2011); Lahav et al., "Repairing sequential consistency in C/C++11" (PLDI 2017). Outcomes are what
@@ -291,7 +292,8 @@ TEST_CASE("2+2W: two threads write two words in opposite order") {
   CHECK(all_of({party(true, relaxed), party(false, relaxed)}, with_final_values) ==
         outcomes{"|11", "|12", "|21", "|22"});
   CHECK(all_of({party(true, release), party(false, release)}, with_final_values).contains("|11"));
-  CHECK(all_of({party(true, seq_cst), party(false, seq_cst)}, with_final_values) == outcomes{"|12", "|21", "|22"});
+  CHECK(all_of({party(true, seq_cst), party(false, seq_cst)}, with_final_values) ==
+        outcomes{"|12", "|21", "|22"});
 }
 
 TEST_CASE("coherence: CoRR, CoWR, CoRW, CoWW") {
