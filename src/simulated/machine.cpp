@@ -120,9 +120,10 @@ void machine::pass_turn(const std::function<bool()>& condition) {
 }
 
 void machine::pause() {
+  // Drawn executions need no such help, and would no longer reach all that may happen during a pause.
+  if (!ways_.is_systematic()) return;
   yields_ = true;
   threads_[turn_].waits_in_loop = true;
-  if (by_priority_) threads_[turn_].priority = --lowest_;
   pass_turn({});
 }
 

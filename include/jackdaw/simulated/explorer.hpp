@@ -63,7 +63,7 @@ class explorer {
   /// A point where another thread may go on. A no-op outside an exploration.
   static void step();
 
-  /// The same for a thread that waits in a loop: another one goes on, if one can.
+  /// By a thread that waits in a loop. Where executions are tried one by one, another one goes on, if one can.
   static void pause();
 
   /// Takes this thread off the schedule until `condition` (looked at while no other thread runs) holds.

@@ -38,10 +38,6 @@ inline const int pauses_in_short_here = pauses_in_short(measured_pause());
 
 /// About 50 ns of pauses, by a measurement before main: 62 where a pause takes that.
 inline void short_pause() noexcept {
-#if defined(JACKDAW_EXPLORE_SCHEDULES)
-  pause();  // time does not pass there
-  return;
-#endif
   for (int left = detail::pauses_in_short_here; left > 0; --left) pause();
 }
 
