@@ -145,23 +145,24 @@ TEST_CASE("quota: broken files count as no limit") {
 TEST_CASE("a function_ref calls what it refers to, and passes on what that returns and throws") {
   int calls = 0;
   auto counts = [&calls]() mutable { return ++calls; };
-  const base::function_ref<int()> first(counts);
-  const base::function_ref<int()> copy(first);  // of the same callable, not of the reference
+  const function_ref<int()> first(counts);
+  const function_ref<int()> copy(first);  // of the same callable, not of the reference
   CHECK(first() == 1);
   CHECK(copy() == 2);
   CHECK(calls == 2);
   const auto constant = [] { return true; };
-  CHECK(base::function_ref<bool()>(constant)());
+  CHECK(function_ref<bool()>(constant)());
   const auto throws = [] { throw 7; };
-  CHECK_THROWS_AS(base::function_ref<void()>(throws)(), int);
-  static_assert(!std::is_constructible_v<base::function_ref<int()>, void (*)()>);
+  const function_ref<void()> thrower(throws);
+  CHECK_THROWS_AS(thrower(), int);
+  static_assert(!std::is_constructible_v<function_ref<int()>, void (*)()>);
 }
 
 TEST_CASE("the beginning of a text is not cut within a character") {
-  CHECK(base::beginning("abc", 3) == "abc");
-  CHECK(base::beginning("abc", 2) == "ab");
-  CHECK(base::beginning("ab\xe2\x82\xac", 4) == "ab");  // a character of three bytes
-  CHECK(base::beginning("ab\xe2\x82\xac", 5).size() == 5);
-  CHECK(base::beginning("\x80\x80\x80\x80\x80\x80", 5).size() == 2);  // none at all: three back at most
-  CHECK(base::beginning("", 0).empty());
+  CHECK(beginning("abc", 3) == "abc");
+  CHECK(beginning("abc", 2) == "ab");
+  CHECK(beginning("ab\xe2\x82\xac", 4) == "ab");  // a character of three bytes
+  CHECK(beginning("ab\xe2\x82\xac", 5).size() == 5);
+  CHECK(beginning("\x80\x80\x80\x80\x80\x80", 5).size() == 2);  // none at all: three back at most
+  CHECK(beginning("", 0).empty());
 }
