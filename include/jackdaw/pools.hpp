@@ -18,7 +18,8 @@
 
 namespace jackdaw {
 
-/// The pools by type, called as in the catalogue: `basic_scheduler<pools::dq8, idle::spin_yield_park, managers::cgbkof>`.
+/// The pools by type, called as in the catalogue: `basic_scheduler<pools::dq8, idle::spin_yield_park,
+/// managers::cgbkof>`.
 namespace pools = pool;
 
 /// The memory managers by type, called as in the catalogue.

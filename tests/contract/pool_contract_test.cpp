@@ -130,7 +130,7 @@ TEST_CASE("stampede: all initial tasks are there, all workers take at once") {
     std::vector<std::thread> threads;
     for (unsigned id = 0; id < workers; ++id) {
       threads.emplace_back([&, id] {
-        while (a.get(id)) {}  // P1: whoever goes leaves none behind that only he could take
+        while (a.get(id)) {}  // TP-P1: whoever goes leaves none behind that only he could take
       });
     }
     for (auto& thread : threads) thread.join();

@@ -7,13 +7,15 @@
 // running thread, about 20 µs otherwise. Where the kernel refuses membarrier from the start, both sides fall
 // back to a full fence, and nobody relies on a fence for those who execute none.
 //
-// F1  Both sides write first, pass the fence, and then read. So of two threads that meet, one sees the other's write.
+// AF-F1  Both sides write first, pass the fence, and then read. So of two threads that meet, one sees the other's
+//        write.
 //
-// A1  A heavy() returns only when everybody has passed a fence since it began. By membarrier; or, where a process that had
-//     it is refused it later (a seccomp filter that the program has installed since), by waiting for settle_time. What
-//     another processor has written before leaves its store buffer by then: that holds some dozens of writes, and empties
-//     within microseconds, whoever runs there. What it reads later, it reads after that. No standard says so, as none
-//     knows membarrier. So nothing that others have assumed becomes wrong; but each heavy() takes a millisecond.
+// AF-A1  A heavy() returns only when everybody has passed a fence since it began. By membarrier; or, where a process
+//        that had it is refused it later (a seccomp filter that the program has installed since), by waiting for
+//        settle_time. What another processor has written before leaves its store buffer by then: that holds some dozens
+//        of writes, and empties within microseconds, whoever runs there. What it reads later, it reads after that. No
+//        standard says so, as none knows membarrier. So nothing that others have assumed becomes wrong; but each
+//        heavy() takes a millisecond.
 #pragma once
 
 #include <atomic>
@@ -37,17 +39,17 @@ class asymmetric_fence {
   static void light() noexcept {
     if (available()) [[likely]] {
       std::atomic_signal_fence(
-          std::memory_order_seq_cst);  // F1: the compiler keeps the order; the processor by heavy()
+          std::memory_order_seq_cst);  // AF-F1: the compiler keeps the order; the processor by heavy()
     } else {
-      full_fence();  // F1
+      full_fence();  // AF-F1
     }
   }
 
   /// The rare side: after the write, before the read. Pairs with every light() of the process, and, where available(),
-  /// with those who only keep the compiler from changing their order. A1
+  /// with those who only keep the compiler from changing their order. AF-A1
   static void heavy() noexcept {
-    full_fence();                                                  // F1: own writes before own reads
-    if (available() && !fence_all_threads()) wait_for_settling();  // F1: and everybody's
+    full_fence();                                                  // AF-F1: own writes before own reads
+    if (available() && !fence_all_threads()) wait_for_settling();  // AF-F1: and everybody's
   }
 
   /// Whether the kernel has offered membarrier to this process. Decided once, before main.
@@ -65,11 +67,11 @@ class asymmetric_fence {
     return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
   }
 
-  /// A1. By the clock, since what refuses membarrier may refuse sleep, too.
+  /// AF-A1. By the clock, since what refuses membarrier may refuse sleep, too.
   [[gnu::noinline, gnu::cold]] static void wait_for_settling() noexcept {
     const std::int64_t end = nanoseconds_now() + settle_time;
     for (std::int64_t left = settle_time; left > 0; left = end - nanoseconds_now()) sleep_nanoseconds(left);
-    full_fence();  // F1: what has settled before what is read
+    full_fence();  // AF-F1: what has settled before what is read
   }
 
   inline static const bool available_ = register_process();

@@ -9,8 +9,8 @@
 
 namespace jackdaw::base {
 
-/// Wall-clock nanoseconds since an arbitrary start; monotonic, as std::chrono::steady_clock, whose header costs every user of
-/// the library a tenth of a second. About 20 ns a call.
+/// Wall-clock nanoseconds since an arbitrary start; monotonic, as std::chrono::steady_clock, whose header costs every
+/// user of the library a tenth of a second. About 20 ns a call.
 [[nodiscard]] inline std::int64_t nanoseconds_now() noexcept {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -1,6 +1,6 @@
 // Counting what a worker does off its fast path: steals, waiting for locks, sleeping, waking.
 //
-// Ordering: Y1 hear -> count_steal, sleep: the listener, as it was made.
+// Ordering: TY-Y1 hear -> count_steal, sleep: the listener, as it was made.
 #pragma once
 
 #include <atomic>
@@ -32,8 +32,8 @@ struct tally {
     virtual void stole(unsigned victim, std::uint64_t moved) noexcept = 0;  ///< moved 0: nothing was there
     virtual void parked() noexcept = 0;
     virtual void woken() noexcept = 0;
-    /// A task has begun a run of a scheduler inside itself; and that is over. Until then its worker may be heard to steal
-    /// and to sleep for that run. May nest.
+    /// A task has begun a run of a scheduler inside itself; and that is over. Until then its worker may be heard to
+    /// steal and to sleep for that run. May nest.
     virtual void run_inside_begun() noexcept {}
     virtual void run_inside_over() noexcept {}
 
@@ -44,7 +44,7 @@ struct tally {
   /// From now on `who` hears of it, who outlives the tally. Any thread.
   void hear(listener& who) noexcept {
     heard_by.store(&who, std::memory_order_release);
-  }  // Y1 -> count_steal, sleep
+  }  // TY-Y1 -> count_steal, sleep
 
   static void count(counter tally::* which, std::uint64_t many = 1) noexcept {
     if (current == nullptr) return;
@@ -63,7 +63,7 @@ struct tally {
    public:
     explicit run_inside(bool in_task) noexcept {
       if (!in_task || current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
       if (listener_ != nullptr) listener_->run_inside_begun();
     }
     run_inside(const run_inside&) = delete;
@@ -81,7 +81,7 @@ struct tally {
    public:
     sleep() noexcept {
       if (current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
       count(&tally::parks);
       if (listener_ != nullptr) listener_->parked();
     }
@@ -100,7 +100,7 @@ struct tally {
   inline static thread_local constinit tally* current = nullptr;
 
   [[gnu::noinline]] void add_steal(unsigned victim, std::uint64_t moved) noexcept {
-    listener* const heard = heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+    listener* const heard = heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
     if (heard != nullptr) heard->stole(victim, moved);
     count(&tally::steals_tried);
     if (moved == 0) return;

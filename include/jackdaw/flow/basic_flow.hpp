@@ -209,12 +209,12 @@ class basic_flow final : public dataflow::flow_base {
     return mine;
   }
 
-  /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp L2).
+  /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp TC-L2).
   void leave(actor& me) noexcept {
     dataflow::account& own = ledger_.of(me.id());
     --own.depth;
     own.count_over();
-    base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
+    base::asymmetric_fence::light();  // AF-F1: the count, then a look for threads that wait; see stay()
     if (waiting_.any()) wake_if_over();
     own.count_left();
   }
@@ -295,12 +295,12 @@ class basic_flow final : public dataflow::flow_base {
   /// Executes tasks until half of the bound is left, or none can run.
   [[gnu::noinline, gnu::cold]] void thin_out() {
     if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
-    const dataflow::presence here(thinning_);  // F1: before waiting_
+    const dataflow::presence here(thinning_);  // AF-F1: before waiting_
     help_until([this] { return ledger_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
   }
 
   [[gnu::noinline]] void wake_if_over() noexcept {
-    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
+    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // AF-F1
     if (thinned || ledger_.all_over()) wake_all();
   }
   void wake_all() noexcept {

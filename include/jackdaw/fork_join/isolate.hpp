@@ -2,9 +2,9 @@
 //
 // A mark, a task that does nothing, is pushed on top of what is there; inside, the worker takes no task at or
 // below it (pool::split_pool::get_own). The mark may be stolen like any task; then all that is left is newer.
-// I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
+// IS-I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
 //     one from holders_.
-// Ordering: M1 release -> the last release, which destroys the mark: what was done with it.
+// Ordering: IS-M1 release -> the last release, which destroys the mark: what was done with it.
 #pragma once
 
 #include <new>
@@ -49,7 +49,7 @@ class isolation {
 
     mark() noexcept : Worker::task_type(&execute_mark) {}
     void release(Worker& w) noexcept {
-      if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // M1: release -> the last release
+      if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // IS-M1: release -> the last release
         this->~mark();
         detail::block_for<mark>::deallocate(w, this);
       }

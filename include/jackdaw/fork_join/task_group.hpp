@@ -3,14 +3,14 @@
 // Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
-//       been destroyed and its memory given back.
-//   I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//       (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to the
-//       scheduler.
-//   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
-//   I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
+//   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
+//          been destroyed and its memory given back.
+//   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
+//          (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to
+//          the scheduler.
+//   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
+//   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
+// Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
 #include <cstdint>
@@ -126,7 +126,7 @@ class basic_task_group {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
-    pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is the one that waits
+    pending_.fetch_add(1, base::relaxed);  // TG-I3: the caller keeps it, or is the one that waits
     try {
       w.submit(item);
     } catch (...) {  // no memory to store it, so nobody else will end it
@@ -207,7 +207,7 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // I4
+      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // TG-I4
       if (!group.failures_.skips() && !group.stop_.stop_requested()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
@@ -249,18 +249,18 @@ class basic_task_group {
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
-      pending_.fetch_add(1, base::relaxed);  // I3
+      pending_.fetch_add(1, base::relaxed);  // TG-I3
       guest.put(item);
     }
   }
 
   void end_one(Worker& w) {
-    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // I4
-    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // I2: read before
-    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // G1 -> is_over
+    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // TG-I4
+    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // TG-I2: read before
+    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // TG-G1 -> is_over
   }
 
-  [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // G1
+  [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // TG-G1
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();

@@ -1,11 +1,11 @@
 // When a worker's thread had no processor, for observers that take times: noticed at the event after it.
 //
 // The clock of an observer goes on while its thread is preempted, or waits for a lock or a file. What it gains on the
-// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only at an event that
-// comes more than interval() after the last reading. So
-//   A1  whoever was away for longer than interval() is noticed at the event after it. What is missing then belongs to the
-//       stretch between this event and the one before it, and is not more than that stretch;
-//   A2  a stretch is charged with what others have missed for interval() at most.
+// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only at an event
+// that comes more than interval() after the last reading. So
+//   AB-A1  whoever was away for longer than interval() is noticed at the event after it. What is missing then belongs
+//          to the stretch between this event and the one before it, and is not more than that stretch;
+//   AB-A2  a stretch is charged with what others have missed for interval() at most.
 // interval() is 50 µs, or a hundred times what the reading itself takes, if that is more: so readings take 1 % of a
 // worker's time at most; but half a millisecond is the longest, since a reading may be interrupted itself. A shorter
 // interruption is not noticed. Sleep for want of work is told by slept(), and does not count.
@@ -33,7 +33,8 @@ concept absence_clock = requires {
   { Clock::switches_of_thread() } -> std::same_as<base::thread_switches>;
 };
 
-/// What one worker has missed. Threads: the one that works as that worker; but count_up(). Without an absence_clock nothing is missing.
+/// What one worker has missed. Threads: the one that works as that worker; but count_up(). Without an absence_clock
+/// nothing is missing.
 template <class Clock>
 class absence_meter {
  public:

@@ -2,11 +2,11 @@
 //
 // Who calls what: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
 // thread at any time; add() and remove() by a flow, when it begins and when it ends. Invariants
-//   A1  a slot is written by its worker only. What is read of one that works may not fit together; of one that has
-//       stood still for some time it does, and it is for those that one asks.
-//   A2  tasks that wait for others (after) have a number in their note, all others have 0: so a task that never
-//       waited costs nobody a lock.
-// Orderings: A3 word -> read: the kind of the task, and the time.
+//   AC-A1  a slot is written by its worker only. What is read of one that works may not fit together; of one that has
+//          stood still for some time it does, and it is for those that one asks.
+//   AC-A2  tasks that wait for others (after) have a number in their note, all others have 0: so a task that never
+//          waited costs nobody a lock.
+// Orderings: AC-A3 word -> read: the kind of the task, and the time.
 #pragma once
 
 #include <algorithm>
@@ -106,7 +106,7 @@ class activity {
   // ---- hooks: for the scheduler, not for users ----
 
   void task_created(unsigned /*id*/, const task& /*t*/, note& n) noexcept {
-    if (n == 0) return;  // A2
+    if (n == 0) return;  // AC-A2
     const std::lock_guard hold(mutex_);
     held_.erase(n);
     n = 0;
@@ -183,7 +183,7 @@ class activity {
       current = now;
       depth.store(static_cast<std::uint32_t>(outer.size()), base::relaxed);
       since.store(now.since, base::relaxed);
-      word.store(static_cast<std::uint32_t>(now.what) + 4 * now.kind, base::release);  // A3 -> moment_of
+      word.store(static_cast<std::uint32_t>(now.what) + 4 * now.kind, base::release);  // AC-A3 -> moment_of
     }
     void stole(unsigned /*victim*/, std::uint64_t /*moved*/) noexcept override {}
     void parked() noexcept override { asleep.store(true, base::relaxed); }
@@ -208,14 +208,14 @@ class activity {
 
   [[nodiscard]] bool anybody_busy() const noexcept {
     for (unsigned id = 0; id < workers_; ++id) {
-      if (own_[id]->word.load(base::acquire) % 4 != 0) return true;  // A3
+      if (own_[id]->word.load(base::acquire) % 4 != 0) return true;  // AC-A3
     }
     return false;
   }
 
   [[nodiscard]] worker_moment moment_of(const slot& own) const {
     worker_moment found;
-    const std::uint32_t word = own.word.load(base::acquire);  // A3
+    const std::uint32_t word = own.word.load(base::acquire);  // AC-A3
     found.what = static_cast<doing>(word % 4);
     found.asleep = own.asleep.load(base::relaxed);
     if (found.what != doing::runs && found.what != doing::waits) return found;

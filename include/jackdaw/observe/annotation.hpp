@@ -73,8 +73,8 @@ struct data_access {
 ///                               but with subtasks in the one that ends last
 ///   data_deferred(id, n)        only if it has that: the running task, whose note n is, has run, and goes for accesses
 ///                               that it has put off
-///   data_reached(n)             likewise: a task whose note is n, and which had to wait, is put next, by who happened to
-///                               find it ready
+///   data_reached(n)             likewise: a task whose note is n, and which had to wait, is put next, by who happened
+///                               to find it ready
 ///   task_turned_out(id, t)      likewise: what the running task executes is t, which was not known when it was started
 /// A task that has to wait once more after it was started, for its turn or for a deferred access, finishes, and is
 /// created and started again.

@@ -1,12 +1,12 @@
 // What the data of a program are called, in messages, traces and pictures.
 //
-// A handle has room for a number, not for a text, and may be gone when somebody asks. So texts have numbers, once for the
-// process. Who calls what: a handle numbers its text, and drops the number when it is called otherwise, or ends; who notes
-// the number down keeps it until the note is read or gone.
+// A handle has room for a number, not for a text, and may be gone when somebody asks. So texts have numbers, once for
+// the process. Who calls what: a handle numbers its text, and drops the number when it is called otherwise, or ends;
+// who notes the number down keeps it until the note is read or gone.
 // Invariants
-//   N1  a text is there as long as there are uses of its number: number_of() and keep() make one, drop() ends one.
-//   N2  a number that nobody uses is not given to another text before all others have had their turn. So who has read a
-//       number that is dropped meanwhile finds no text, not a wrong one.
+//   DN-N1  a text is there as long as there are uses of its number: number_of() and keep() make one, drop() ends one.
+//   DN-N2  a number that nobody uses is not given to another text before all others have had their turn. So who has
+//          read a number that is dropped meanwhile finds no text, not a wrong one.
 #pragma once
 
 #include <cstddef>

@@ -31,7 +31,7 @@ JACKDAW_INLINE std::uint32_t data_names::number_of(std::string_view text) {
     ++all.texts.find(known->second)->second.uses;
     return known->second;
   }
-  while (all.next == none || all.texts.contains(all.next)) ++all.next;  // N2
+  while (all.next == none || all.texts.contains(all.next)) ++all.next;  // DN-N2
   const auto made = all.texts.try_emplace(all.next, text).first;
   try {
     all.numbers.emplace(made->second.text, made->first);

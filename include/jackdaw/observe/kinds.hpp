@@ -11,15 +11,15 @@
 
 namespace jackdaw::observe {
 
-/// Numbers kinds by the function that the header of a task points to, and by the names of those tasks that have names of
-/// their own. For the hooks of one worker; a number that was handed on to another thread (release, acquire) can be asked
-/// for its kind there.
+/// Numbers kinds by the function that the header of a task points to, and by the names of those tasks that have names
+/// of their own. For the hooks of one worker; a number that was handed on to another thread (release, acquire) can be
+/// asked for its kind there.
 class kinds {
  public:
   static constexpr std::uint32_t most = 128;
 
-  /// The number of the kind of `t`; `most` for those that do not fit. Looks at what is executed; only tasks with names of
-  /// their own are asked each time.
+  /// The number of the kind of `t`; `most` for those that do not fit. Looks at what is executed; only tasks with names
+  /// of their own are asked each time.
   [[nodiscard]] std::uint32_t number_of(const task& t) noexcept {
     if (t.execute == last_) return last_number_;
     std::uint32_t number = 0;

@@ -4,8 +4,8 @@
 // the range. Here a comparison is only called while all elements are in their places, or the one that is not is
 // put back.
 // Invariants
-//   S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
-//   S2  when a comparison throws, the range holds the elements that it held before, in some order.
+//   SS-S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
+//   SS-S2  when a comparison throws, the range holds the elements that it held before, in some order.
 // Sources: quicksort as Bentley and McIlroy (1993) have it, heapsort where pivots are bad (Musser's introsort).
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace jackdaw::fork_join {
 
-/// Whether `a` comes before `b`. S1: also what an iterator gives as an rvalue is an lvalue here.
+/// Whether `a` comes before `b`. SS-S1: also what an iterator gives as an rvalue is an lvalue here.
 template <class Compare, class A, class B>
 [[nodiscard]] constexpr bool precedes(Compare& less, A&& a, B&& b) {  // NOLINT(*-missing-std-forward)
   return static_cast<bool>(std::invoke(less, a, b));
@@ -76,14 +76,14 @@ void insertion_sort(Iterator first, Iterator last, Compare& less) {
         --hole;
       } while (hole != first && precedes(less, element, *(hole - 1)));
     } catch (...) {
-      *hole = std::move(element);  // S2
+      *hole = std::move(element);  // SS-S2
       throw;
     }
     *hole = std::move(element);
   }
 }
 
-/// Not stable. By swaps, so that no element is ever outside of the range (S2).
+/// Not stable. By swaps, so that no element is ever outside of the range (SS-S2).
 template <class Iterator, class Compare>
 void heap_sort(Iterator first, Iterator last, Compare& less) {
   using distance = std::iter_difference_t<Iterator>;

@@ -6,11 +6,11 @@
 // (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take, was tried. It
 // hides what is left behind a long call, once the half that it has offered is gone.
 // Invariants
-//   I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
-//   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
-//       thief may take. In a blocked loop a chunk is one call.
-//   I3  recursion ends, whatever is taken before its taker's first call: a worker that has taken a part begins with
-//       chunks of a sixteenth, and an owner from which work is requested keeps at most the nearer half.
+//   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
+//   SP-I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
+//          thief may take. In a blocked loop a chunk is one call.
+//   SP-I3  recursion ends, whatever is taken before its taker's first call: a worker that has taken a part begins with
+//          chunks of a sixteenth, and an owner from which work is requested keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -142,7 +142,7 @@ template <class Worker, class Loop>
         if (i == open.last) {
           open.own.chunk.learn(i - open.first);
         } else {
-          run_part(v, open.loop, open.own, i, end);  // I3
+          run_part(v, open.loop, open.own, i, end);  // SP-I3
         }
       },
       [&open](Worker& v) {

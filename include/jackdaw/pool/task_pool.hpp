@@ -19,9 +19,9 @@ namespace jackdaw::pool {
 ///   init(id, t)      stores an initial task for `id`; called by one thread before the working phase begins.
 ///   looks_empty(id)  whether get(id) is likely to return null. Anybody may call it at any time, without
 ///                        synchronization; right as soon as the pool stands still.
-/// Contract P1, on which the detection of the end rests. When get(id) returns null, somebody has taken every task that
-/// this worker ever put or was given by a steal, and, if the pool balances, every initial task. `balances` is false
-/// when a task can only be taken by the worker that put it: then every worker must take part in a run.
+/// Contract TP-P1, on which the detection of the end rests. When get(id) returns null, somebody has taken every task
+/// that this worker ever put or was given by a steal, and, if the pool balances, every initial task. `balances` is
+/// false when a task can only be taken by the worker that put it: then every worker must take part in a run.
 /// A pool may say in which order it hands out (queue::order_of; LIFO when it says nothing), and that it
 /// `hides` tasks (below).
 template <class P>
@@ -62,7 +62,7 @@ inline constexpr bool hides = [] {
 
 /// A pool whose workers can be told to stop between two tasks, whatever they have stored.
 ///   retire(id)   called by worker id: the tasks that it stores become visible to the others' get(). True
-///                when it stores none any more, so that P1 holds for it as after a get(id) that returned
+///                when it stores none any more, so that TP-P1 holds for it as after a get(id) that returned
 ///                null.
 /// A pool of another kind keeps its workers until get() finds nothing (worker/oversubscription/worker_limit.hpp).
 template <class P>

@@ -8,8 +8,8 @@
 
 namespace jackdaw::replay {
 
-/// A crowd of copies of the run says how much they slow each other; but they have data of their own, where workers share
-/// theirs. So of what the crowd has lost, there remains what passes over as much memory lose by sharing it,
+/// A crowd of copies of the run says how much they slow each other; but they have data of their own, where workers
+/// share theirs. So of what the crowd has lost, there remains what passes over as much memory lose by sharing it,
 /// of what they lose when each has its own. Of less than a twentieth nothing can be said, and all remains.
 /// Without a crowd: nothing is shared. The text form: trace/read/run_file.hpp.
 [[nodiscard]] inline sharing recorded_sharing(const trace::recorded_run& run) {

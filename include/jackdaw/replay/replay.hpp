@@ -4,9 +4,9 @@
 // time the one that was foreseen first comes first, and all choices come from a seed, so that a replay is always
 // the same.
 // Invariants
-//   I1  a worker is at work (it has an event to come, or would have had it had it kept its processor), or it is
-//       idle: then there is nothing for it to take, or somebody who was woken for that has yet to look.
-//   I2  what becomes visible wakes an idle worker that has a processor, if there is one.
+//   RP-I1  a worker is at work (it has an event to come, or would have had it had it kept its processor), or it is
+//          idle: then there is nothing for it to take, or somebody who was woken for that has yet to look.
+//   RP-I2  what becomes visible wakes an idle worker that has a processor, if there is one.
 #pragma once
 
 #include <algorithm>

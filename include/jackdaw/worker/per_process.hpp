@@ -1,6 +1,7 @@
 // One object for each process: made on first use, made again in the child of a fork().
 //
-// Ordering: P1 get, which has made it -> get, is_made, ~per_process of other threads: what the constructor has written.
+// Ordering: PP-P1 get, which has made it -> get, is_made, ~per_process of other threads: what the constructor has
+// written.
 #pragma once
 
 #include <sys/types.h>
@@ -23,17 +24,17 @@ class per_process {
   per_process(const per_process&) = delete;
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
-    made* const last = made_.exchange(nullptr, base::acq_rel);  // P1: pairs with get
+    made* const last = made_.exchange(nullptr, base::acq_rel);  // PP-P1: pairs with get
     if (last == nullptr || last->home != getpid()) return;
     if constexpr (requires { last->value.ends(); }) {
-      if (!last->value.ends()) return;  // worker/engine/process_end.hpp, X1
+      if (!last->value.ends()) return;  // worker/engine/process_end.hpp, PE-X1
     }
     delete last;
   }
 
   /// Whether this process has made one. Any thread.
   [[nodiscard]] bool is_made() const noexcept {
-    const made* const seen = made_.load(base::acquire);  // P1
+    const made* const seen = made_.load(base::acquire);  // PP-P1
     return seen != nullptr && seen->home == getpid();
   }
 
@@ -41,11 +42,11 @@ class per_process {
   /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
   [[nodiscard]] T& get() {
     const pid_t home = getpid();
-    made* seen = made_.load(base::acquire);  // P1: pairs with the exchange below
+    made* seen = made_.load(base::acquire);  // PP-P1: pairs with the exchange below
     if (seen != nullptr && seen->home == home) [[likely]]
       return seen->value;
     auto* const fresh = new made(home, seen);
-    // P1: publishes what T's constructor has written -> get, ~per_process
+    // PP-P1: publishes what T's constructor has written -> get, ~per_process
     if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;
     delete fresh;
     return seen->value;

@@ -1,4 +1,4 @@
-// A wait inside a task that finds itself over while another one looks for a cycle (flow/deadlock/nested_waits.hpp, D1). Flows are
+// A wait inside a task that finds itself over while another one looks for a cycle (flow/deadlock/nested_waits.hpp, NW-D1). Flows are
 // pretended, so that the other one comes exactly then.
 #include <atomic>
 #include <chrono>

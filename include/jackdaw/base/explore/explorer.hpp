@@ -28,9 +28,9 @@ namespace jackdaw::base {
 /// One exploration: run() begins the given bodies as threads and interleaves them at their step() calls.
 ///
 /// A thread that waits for a condition calls block_until: it gets no turn until that holds. A thread that sleeps on a
-/// word calls sleep: it gets no turn until another one wakes it, whatever the word holds by then. When every thread that
-/// has not finished is blocked or asleep, the exploration has found a deadlock. After a failure the threads stay where
-/// they are, for ever, and keep what they use: they may stand in functions that cannot throw.
+/// word calls sleep: it gets no turn until another one wakes it, whatever the word holds by then. When every thread
+/// that has not finished is blocked or asleep, the exploration has found a deadlock. After a failure the threads stay
+/// where they are, for ever, and keep what they use: they may stand in functions that cannot throw.
 class explorer {
  public:
   struct failed : std::runtime_error {
@@ -58,8 +58,8 @@ class explorer {
     if (current != nullptr) current->pass_turn(condition);
   }
 
-  /// How a sleep may end besides by a wake: as futexes sleep, now and then without a reason; or, when its time is short,
-  /// always.
+  /// How a sleep may end besides by a wake: as futexes sleep, now and then without a reason; or, when its time is
+  /// short, always.
   enum class sleep_end { by_wake, by_time };
 
   /// Takes this thread off the schedule until it is woken at `place`.

@@ -1,9 +1,9 @@
 // How the calling thread computes with floating-point numbers: rounding, what becomes of denormal numbers, which
-// exceptions trap. A thread has it from who made it, and changes it for itself alone (fesetround, _mm_setcsr): so whoever
-// computes for another must take over that one's, or the bits differ.
+// exceptions trap. A thread has it from who made it, and changes it for itself alone (fesetround, _mm_setcsr): so
+// whoever computes for another must take over that one's, or the bits differ.
 //
-// Not part of it: the exceptions that have been raised. x86-64: the control bits of MXCSR; the x87 unit, which computes long
-// double, rounds in the same way. AArch64: FPCR. Elsewhere the direction of rounding.
+// Not part of it: the exceptions that have been raised. x86-64: the control bits of MXCSR; the x87 unit, which computes
+// long double, rounds in the same way. AArch64: FPCR. Elsewhere the direction of rounding.
 #pragma once
 
 #include <cfenv>

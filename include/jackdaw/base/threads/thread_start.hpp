@@ -6,7 +6,8 @@
 //   - SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS: faults. They come to the thread that has made the mistake, and
 //     where that blocks them, the kernel ends the process without asking the program's handler.
 //   - SIGABRT: abort() sends it to its own thread; a handler that writes what happened is to run there.
-//   - SIGPIPE: to the thread that writes into a closed pipe; blocked, it would not end a program that lives in a pipeline.
+//   - SIGPIPE: to the thread that writes into a closed pipe; blocked, it would not end a program that lives in a
+//     pipeline.
 //   - SIGPROF: the clock of a profiler, which asks the thread that computes; blocked, it would see one thread only.
 // These four kinds stay as the maker has them. Signals that the C library keeps for itself cannot be blocked.
 #pragma once

@@ -1,13 +1,14 @@
-// Which of the tasks that seem to wait for each other really do: a search among blocked tasks (flow/deadlock/cycles.hpp).
+// Which of the tasks that seem to wait for each other really do: a search among blocked tasks
+// (flow/deadlock/cycles.hpp).
 //
-// It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it lets
-// those end that have no blocked subtask, as they can; this lets others run that waited for them only, and so on. Who is
-// left waits for one that is left: so there is a cycle, in which or behind which all of these wait. Who calls what: as
-// cycles.hpp says; all this while nobody of these can go on.
+// It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it
+// lets those end that have no blocked subtask, as they can; this lets others run that waited for them only, and so on.
+// Who is left waits for one that is left: so there is a cycle, in which or behind which all of these wait. Who calls
+// what: as cycles.hpp says; all this while nobody of these can go on.
 // Invariants
-//   C3  each of those that are left is held by one that is left: a task that waits at a handle by an access before the
-//       version that it wants, or by who has its turn; a task that waits for subtasks by one of these. The first of them
-//       to go on would have to lose that one before.
+//   CY-C3  each of those that are left is held by one that is left: a task that waits at a handle by an access before
+//          the version that it wants, or by who has its turn; a task that waits for subtasks by one of these. The first
+//          of them to go on would have to lose that one before.
 // Cost: n log n looks for n accesses of blocked tasks, however many have to be let go.
 #pragma once
 

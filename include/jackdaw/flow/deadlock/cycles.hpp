@@ -1,14 +1,15 @@
 // Tasks that wait for each other in a cycle: none of them can ever run, whoever does what.
 //
-// A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first task.
-// A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all of these
-// (cycle_search.hpp). Who calls what: who waits for a flow and finds nothing to do; the end of a flow; both under
+// A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first
+// task. A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all of
+// these (cycle_search.hpp). Who calls what: who waits for a flow and finds nothing to do; the end of a flow; both under
 // the lock of the reservations.
 // Invariants
-//   C1  one that is found is none that only looks so: while the search holds the tasks with which it begins (J1), who is
-//       blocked by them stays blocked (blocked_tasks.hpp K1), so all that it sees is true at the same time, and stays so.
-//   C2  who has run, and waits with what it has found for an access, is left out: another task may take that over at any
-//       time (merging.hpp).
+//   CY-C1  one that is found is none that only looks so: while the search holds the tasks with which it begins (AS-J1),
+//          who is blocked by them stays blocked (blocked_tasks.hpp BT-K1), so all that it sees is true at the same
+//          time, and stays so.
+//   CY-C2  who has run, and waits with what it has found for an access, is left out: another task may take that over at
+//          any time (merging.hpp).
 #pragma once
 
 #include <string>

@@ -13,7 +13,8 @@ namespace jackdaw {
 
 /// A task that has thrown, as flow_error lists it.
 ///     catch (const flow_error& error) {
-///       for (const auto& each : error.failures()) std::fprintf(stderr, "%s: %s", each.task.c_str(), each.what().c_str());
+///       for (const auto& each : error.failures())
+///         std::fprintf(stderr, "%s: %s", each.task.c_str(), each.what().c_str());
 ///     }
 ///
 /// Cost: that of a text. Threads: any. Errors: what() throws std::bad_alloc.

@@ -61,7 +61,8 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
   static constexpr bool defers = task_accesses<Declared...>::defer;
   using memory = jackdaw::detail::block_for<flow_task>;
 
-  /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/version/access_registration.hpp) and does not throw.
+  /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/version/access_registration.hpp) and does
+  /// not throw.
   template <class F, class Enrol>
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
                                          F&& function, Attributes attributes,

@@ -6,12 +6,12 @@
 // workers, pairs of them are merged at the same time, and the object is written once for many. Who calls what: the
 // worker that executes the task.
 // Invariants
-//   G1  an access that was taken over counts as over when what was found for it has been applied: versions say how many
-//       accesses are over, and who waits for one does not care which (versions.hpp V1).
-//   G2  a search for what a reservation holds up relies on it that who is held up stays parked (blocked_tasks.hpp K1).
-//       So nobody is taken out while there are reservations; that is looked at under the lock of the handle, under
-//       which a search looks, too: so it sees the task there no more, or is seen.
-//   G3  a task that has failed is left alone: it has to spoil the object itself.
+//   MG-G1  an access that was taken over counts as over when what was found for it has been applied: versions say how
+//          many accesses are over, and who waits for one does not care which (versions.hpp VE-V1).
+//   MG-G2  a search for what a reservation holds up relies on it that who is held up stays parked (blocked_tasks.hpp
+//          BT-K1). So nobody is taken out while there are reservations; that is looked at under the lock of the handle,
+//          under which a search looks, too: so it sees the task there no more, or is seen.
+//   MG-G3  a task that has failed is left alone: it has to spoil the object itself.
 #pragma once
 
 #include <concepts>
@@ -40,7 +40,7 @@ void gather(const R& how, P& partial, std::uint64_t& accesses, const requirement
   versions& of = need.of();
   const auto fits = [&](const waiter& other) {
     return !other.failed && &other.owner_flow->whole() == &taker.owner_flow->whole() &&
-           !reservations::any();  // G2, G3
+           !reservations::any();  // MG-G2, MG-G3
   };
   struct merger {
     const R* how;

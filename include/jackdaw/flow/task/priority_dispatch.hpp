@@ -16,8 +16,8 @@ namespace jackdaw::dataflow {
 template <class Scheduler>
 class prioritized;
 
-/// What lies in the pool for a task in the heap. A task that is not ready, or has been taken up, has one; which one does
-/// not matter. So each time that it becomes ready there is one, and no memory is needed for that.
+/// What lies in the pool for a task in the heap. A task that is not ready, or has been taken up, has one; which one
+/// does not matter. So each time that it becomes ready there is one, and no memory is needed for that.
 template <class Scheduler>
 class ticket final : public Scheduler::task_type {
  public:

@@ -5,7 +5,7 @@
 // the versions rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit;
 // the worker that ends a part reports it.
 // Invariants
-//   S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
+//   ST-S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
 // Who reports last: flow/task/part_count.hpp.
 #pragma once
 

@@ -2,10 +2,10 @@
 //
 // Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Who calls what: who submits,
 // executes or ends a task of the flow says so; the activity asks. Invariants
-//   U1  a task that is listed is not over, and so the handles of its accesses are alive: who ends it takes it out
-//       first, and before that the accesses that are over early are no longer looked at (waits_later).
-//   U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it
-//       waits does so unseen().
+//   OT-U1  a task that is listed is not over, and so the handles of its accesses are alive: who ends it takes it out
+//          first, and before that the accesses that are over early are no longer looked at (waits_later).
+//   OT-U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it
+//          waits does so unseen().
 #pragma once
 
 #include <algorithm>
@@ -110,7 +110,7 @@ class open_tasks final : public observe::activity::informant {
     return t.kind->name(t) + (around == nullptr ? "" : "' in '" + around->kind->name(*around));
   }
 
-  /// The first access that is not available; empty: all are. U1, U2
+  /// The first access that is not available; empty: all are. OT-U1, OT-U2
   static std::string missing_access(const waiter& t, stage now) {
     std::string turn;
     for (std::uint8_t i = 0; i < t.count; ++i) {

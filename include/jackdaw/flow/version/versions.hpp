@@ -2,29 +2,29 @@
 //
 // Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the
 // right to contend share one word; waiting tasks are sorted; who contends for several handles is woken one by
-// one. Who calls what: registrars register (biased_registration.hpp); anybody parks a task, acquires, and finishes an access
-// of a task that has run.
+// one. Who calls what: registrars register (biased_registration.hpp); anybody parks a task, acquires, and finishes an
+// access of a task that has run.
 //
 // Word: bit 0 locked, bit 1 somebody waits, bit 2 held, bits 3-63 the version: how many accesses are over.
 // Invariants
-//   V1  an access requires as version the number of accesses that were registered before the first of its
-//       group; so it is available as soon as all groups before it are over (T15 listing 3). A group: accesses
-//       of the same commutative type without another between them, or one access.
-//   V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
-//   V3  who registers a task has all of its handles for himself meanwhile: of two tasks with two common handles one
-//       comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are his
-//       own already, or he locks them, in the order of addresses.
-//   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
-//       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
-//       waking to that one.
-//   W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has still to
-//       take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
-//       and each release), so that the others do not wait for a handle that they do not need.
-//   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
-//       destroy it (join-after-free, docs/internals/bugs-of-others.md).
+//   VE-V1  an access requires as version the number of accesses that were registered before the first of its
+//          group; so it is available as soon as all groups before it are over (T15 listing 3). A group:
+//          accesses of the same commutative type without another between them, or one access.
+//   VE-V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
+//   VE-V3  who registers a task has all of its handles for himself meanwhile: of two tasks with two common handles one
+//          comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are his own already, or he locks
+//          them, in the order of addresses.
+//   VE-W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
+//          has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
+//          waking to that one.
+//   VE-W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has still to
+//          take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
+//          and each release), so that the others do not wait for a handle that they do not need.
+//   VE-W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
+//          destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
-// instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
-// lock_registration: what was registered.
+// instructions. Orderings: VE-X1 finish -> available, acquire, unlock: what the task wrote. VE-X3 unlock_registration
+// -> lock_registration: what was registered.
 #pragma once
 
 #include <atomic>
@@ -63,8 +63,8 @@ class alignas(64) versions {
   // ---- its name ----
 
   /// Messages, traces and pictures call the handle so, from now on. The text is copied, once for all handles that are
-  /// called so, and kept until the last of them, and the last recording of them, is gone. Before the tasks whose accesses
-  /// are to be shown so. Throws std::bad_alloc.
+  /// called so, and kept until the last of them, and the last recording of them, is gone. Before the tasks whose
+  /// accesses are to be shown so. Throws std::bad_alloc.
   void name(std::string_view text) {
     observe::data_names::drop(name_.exchange(observe::data_names::number_of(text), base::relaxed));
   }
@@ -86,7 +86,8 @@ class alignas(64) versions {
       if ((owner & locked) != 0) {
         p.wait();
         owner = owner_.load(base::relaxed);
-      } else if (owner_.compare_exchange_weak(owner, owner | locked, base::acquire, base::relaxed)) {  // X3
+      } else if (owner_.compare_exchange_weak(owner, owner | locked, base::acquire,
+                                              base::relaxed)) {  // VE-X3
         break;
       }
     }
@@ -97,7 +98,7 @@ class alignas(64) versions {
 
   /// It belongs to `by` from now on.
   void unlock_registration(const biased_registration& by) noexcept {
-    owner_.store(by.trusted() ? address_of(by) : 0, base::release);  // X3
+    owner_.store(by.trusted() ? address_of(by) : 0, base::release);  // VE-X3
   }
 
   /// Registers one more access of the type that `type` stands for; returns the version that it requires. For who has
@@ -126,7 +127,7 @@ class alignas(64) versions {
   // ---- before a task runs ----
 
   [[nodiscard]] bool reached(std::uint64_t version_wanted) const noexcept {
-    return version_of(word_.load(base::acquire)) >= version_wanted;  // X1
+    return version_of(word_.load(base::acquire)) >= version_wanted;  // VE-X1
   }
 
   /// How many accesses have to end before `version_wanted`; old when it is read.
@@ -172,7 +173,7 @@ class alignas(64) versions {
   [[nodiscard]] bool acquire() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & held) == 0) {
-      if (word_.compare_exchange_weak(seen, seen | held, base::acquire, base::relaxed)) return true;  // X1
+      if (word_.compare_exchange_weak(seen, seen | held, base::acquire, base::relaxed)) return true;  // VE-X1
     }
     return false;
   }
@@ -180,7 +181,7 @@ class alignas(64) versions {
   /// Gives it back without having used it.
   void release(waiter*& woken) noexcept { change(0, true, woken); }
 
-  /// Wakes another in the place of one that was woken here and cannot go on (W2).
+  /// Wakes another in the place of one that was woken here and cannot go on (VE-W2).
   void pass_on(waiter*& woken) noexcept { change(0, false, woken); }
 
   // ---- after it has run ----
@@ -190,10 +191,12 @@ class alignas(64) versions {
 
   /// The accesses of others are over, on behalf of whom the caller has applied what they had found. Wakes nobody: its
   /// own access is of the same group, has its turn, and is not over.
-  void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::acq_rel); }  // X1
+  void count_over(std::uint64_t accesses) noexcept {
+    word_.fetch_add(accesses * step, base::acq_rel);
+  }  // VE-X1
 
-  /// By what flows remember that a task has failed to write the object: no other handle of the process ever has the same
-  /// mark. 0: none ever has.
+  /// By what flows remember that a task has failed to write the object: no other handle of the process ever has the
+  /// same mark. 0: none ever has.
   [[nodiscard]] std::uint64_t mark() const noexcept { return mark_.load(base::relaxed); }
   [[nodiscard]] std::uint64_t make_mark() noexcept {
     static std::atomic<std::uint64_t> last{0};
@@ -207,10 +210,10 @@ class alignas(64) versions {
 
   [[nodiscard]] std::uint64_t version() const noexcept {
     return version_of(word_.load(base::acquire));
-  }  // X1
+  }  // VE-X1
   [[nodiscard]] bool is_held() const noexcept { return (word_.load(base::relaxed) & held) != 0; }
   [[nodiscard]] bool in_use() const noexcept {
-    return word_.load(base::acquire) != registered() * step;  // X1
+    return word_.load(base::acquire) != registered() * step;  // VE-X1
   }
 
   /// Calls `see` with each task that waits here, while none of them can be woken. Adds those to `woken` who were
@@ -255,13 +258,14 @@ class alignas(64) versions {
 
   /// Takes the lock, and finds the word as `seen`. False, without the lock, when found() holds for that.
   [[nodiscard]] bool lock_unless(std::uint64_t& seen, auto&& found) noexcept {
-    seen = word_.load(base::acquire);  // X1
+    seen = word_.load(base::acquire);  // VE-X1
     for (base::bounded_spin p;;) {
       if (found()) return false;
       if ((seen & locked) != 0) {
         p.wait();
-        seen = word_.load(base::acquire);                                                           // X1
-      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
+        seen = word_.load(base::acquire);  // VE-X1
+      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire,
+                                             base::acquire)) {  // VE-X1, VE-W1
         return true;
       }
     }
@@ -273,9 +277,9 @@ class alignas(64) versions {
       std::uint64_t next = seen + amount;
       if (gives_back) next &= ~held;
       const bool wakes = (seen & (waited_for | locked)) == waited_for;
-      if (wakes) next |= locked;  // W1, W3: in the same step
+      if (wakes) next |= locked;  // VE-W1, VE-W3: in the same step
       JACKDAW_SLOW_PLACE("versions: about to end an access");
-      if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // X1
+      if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // VE-X1
       if (wakes) unlock(next, woken);
       return;
     }
@@ -286,7 +290,7 @@ class alignas(64) versions {
       waiting_.take_ready(version_of(seen), (seen & held) != 0, woken);
       JACKDAW_SLOW_PLACE("versions: about to unlock");
       const std::uint64_t next = (seen & ~(locked | waited_for)) | (waiting_.empty() ? 0 : waited_for);
-      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // W1, X1
+      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // VE-W1, VE-X1
     }
   }
 

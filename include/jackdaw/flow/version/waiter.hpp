@@ -85,14 +85,14 @@ struct waiter {
   waiter* next = nullptr;  ///< in its group, or among those that have been woken together
   waiter* next_group =
       nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
-  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp Q3)
+  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp WA-Q3)
   std::uint8_t count = 0;     ///< of requirements
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
   // These two are written by who makes and who executes the task only; so they may share a byte.
   bool contends : 1 = false;  ///< some requirement does
   bool is_later : 1 = false;  ///< the task has run, and waits for its deferred accesses
-  bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp W2
+  bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp VE-W2
   bool failed = false;        ///< it has thrown, or was skipped
   base::packed_float_environment environment =
       base::packed_float_environment::here();  ///< of who has submitted it

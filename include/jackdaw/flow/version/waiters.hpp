@@ -1,14 +1,14 @@
 // The tasks that wait at one handle, sorted by the version they want.
 //
 // Those that want the same version are a group; its first member stands for it. Nearly all groups come in the order of
-// their versions, or before all others: they are in a line. The others are in a tree (flow/version/late_waiters.hpp), which
-// hangs at the first group of the line. Nothing is allocated. One thread at a time.
+// their versions, or before all others: they are in a line. The others are in a tree (flow/version/late_waiters.hpp),
+// which hangs at the first group of the line. Nothing is allocated. One thread at a time.
 // Invariants
-//   Q1  the first group of the line has the smallest version of all, so the line is empty only when all is; when it
-//       leaves, the next one is the smaller of the second and the first of the tree, and takes over the tree.
-//   Q2  two groups may want the same version, when one of them stood in the midst of the line as the other one came.
-//       Nobody looks for it there: all costs are constant, or logarithmic in the number of groups.
-//   Q3  in the line `smaller` leads back to the group before; but at the first one to the root of the tree.
+//   WA-Q1  the first group of the line has the smallest version of all, so the line is empty only when all is; when it
+//          leaves, the next one is the smaller of the second and the first of the tree, and takes over the tree.
+//   WA-Q2  two groups may want the same version, when one of them stood in the midst of the line as the other one came.
+//          Nobody looks for it there: all costs are constant, or logarithmic in the number of groups.
+//   WA-Q3  in the line `smaller` leads back to the group before; but at the first one to the root of the tree.
 #pragma once
 
 #include <cstdint>
@@ -179,7 +179,7 @@ class waiters {
     (&group == last_ ? last_ : group.next_group->smaller) = group.smaller;
   }
 
-  /// Q1
+  /// WA-Q1
   void remove_first() noexcept {
     waiter* tree = first_->smaller;
     waiter* next = first_->next_group;

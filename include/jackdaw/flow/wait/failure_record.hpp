@@ -1,10 +1,11 @@
 // What has gone wrong in a flow since the last wait().
 //
 // A round is the time between two waits that found trouble. It holds what tasks have thrown, and which objects failed
-// tasks should have written, so that a new round forgets all at once. Several threads may wait at the same time, and the
-// first that is through ends the round for all. So each holds on to the round in which it has begun to wait, from which
-// it comes to those after it: whoever waited for a task that has failed hears of it.
-// Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or report_missing.
+// tasks should have written, so that a new round forgets all at once. Several threads may wait at the same time, and
+// the first that is through ends the round for all. So each holds on to the round in which it has begun to wait, from
+// which it comes to those after it: whoever waited for a task that has failed hears of it.
+// Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or
+// report_missing.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,7 @@ class failure_record {
   failure_record();
 
   /// Whether tasks may have to be skipped: one load of a word that hardly ever changes. A task that comes after
-  /// a failed one sees it (versions.hpp X1).
+  /// a failed one sees it (versions.hpp VE-X1).
   [[nodiscard]] bool any() const noexcept { return state_.load(base::relaxed) != none; }
 
   /// A task has thrown: what it should have written is spoiled.
@@ -48,7 +49,8 @@ class failure_record {
   /// when it is not waited for, nobody knows yet.
   [[nodiscard]] bool skips(const waiter& task);
 
-  /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is skipped.
+  /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is
+  /// skipped.
   void spoil(const waiter& task) noexcept;
 
   // ---- by who waits ----
@@ -69,8 +71,8 @@ class failure_record {
  private:
   enum : unsigned { none = 0, failed = 1, cancelled = 2, unknown = 4, given_up = 8 };
 
-  /// Whether a task before it has failed to write the object. That one came by the handle before (X1), so its mark is
-  /// seen.
+  /// Whether a task before it has failed to write the object. That one came by the handle before (VE-X1), so its mark
+  /// is seen.
   [[nodiscard]] bool misses(const requirement& each);
 
   base::atomic<unsigned> state_{none};

@@ -56,8 +56,8 @@ class flow_waits {
     flow.trouble_.report_missing(std::move(since), of, end.version(), flow.ledger_);
   }
 
-  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp): its tasks may wait for that
-  /// one, in ways that nobody sees.
+  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp): its tasks may
+  /// wait for that one, in ways that nobody sees.
   [[nodiscard]] static bool for_end(flow_type& flow) {
     if (!flow.ledger_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;
     reservations::give_up_all(flow.reserved_);

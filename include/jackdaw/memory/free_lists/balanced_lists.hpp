@@ -30,8 +30,10 @@ enum class asked_first : unsigned char { central, rest };
 /// Blocks that cross over come back in another order, which no hardware foresees. So for each batch that it gets
 /// from others a worker reads two of its own ahead as well, later (fetch_ahead.hpp).
 /// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
-/// I1: the list in use has `count_` blocks, at most Batch. I2: a batch has Batch blocks. I3: a block is in
-/// use, in one list, or in one batch.
+/// Invariants
+///   BL-I1  the list in use has `count_` blocks, at most Batch.
+///   BL-I2  a batch has Batch blocks.
+///   BL-I3  a block is in use, in one list, or in one batch.
 /// Cost: of distributed_lists.hpp, and a count in each call; a lock for every Batch blocks that cross over.
 /// Memory held, of one class of size: a worker asks the system only when it has no free block itself. So it
 /// has got at most as many blocks as were in use at once, and one group; and it keeps at most that many and
@@ -43,7 +45,7 @@ class balanced {
   using node = typename Link::node;
   static constexpr std::size_t shown_for_each = 2;  // batch that crosses over
   static_assert(Central::keeps || Supply::one_by_one);
-  static_assert(Supply::most_elements <= Batch);  // I1
+  static_assert(Supply::most_elements <= Batch);  // BL-I1
 
  public:
   class shared {
@@ -114,7 +116,7 @@ class balanced {
     return fresh;
   }
 
-  /// A block of a batch; the others become the list in use. I2
+  /// A block of a batch; the others become the list in use. BL-I2
   [[nodiscard]] void* first_of(shared& all, node* batch) noexcept {
     list_ = free_list<node>(batch);
     count_ = Batch - 1;

@@ -16,7 +16,7 @@ namespace jackdaw::pool {
 /// `Forest`: queue/forest/shared_forest.hpp; its two limits make atp or atp2.
 /// `Victims`: pool/families/victim_order.hpp.
 /// Decision: an initial task is public whatever the areas are, because its worker may be long in coming.
-/// P1: what a worker puts, and what it keeps of a steal, is in its own forest until somebody takes it, and
+/// TP-P1: what a worker puts, and what it keeps of a steal, is in its own forest until somebody takes it, and
 /// get() empties that first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen;
 /// the thief is busy then, and tells afterwards what it has revealed.
 template <class Forest, class Victims = nearest>

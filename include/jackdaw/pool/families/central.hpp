@@ -7,7 +7,7 @@
 namespace jackdaw::pool {
 
 /// Source: KR02 section 3.1. Good balance, no locality; every put and get meets at one lock.
-/// The order in which tasks come back is the queue's. P1: a task that is put is in the only queue until
+/// The order in which tasks come back is the queue's. TP-P1: a task that is put is in the only queue until
 /// somebody takes it.
 template <queue::shared_queue Queue>
 class central {

@@ -24,8 +24,8 @@ enum class only_task : bool { shared, kept };
 ///
 /// `Public` is a pool with a queue for each worker (pool/families/stealing.hpp). `Reserve`: a worker looks for work
 /// when it has fewer private tasks than that; 1: when it has none.
-/// P1: a put task is in the own private list or in the own public queue. get() returns null only when it has found
-/// the list empty and then the public pool, of which P1 holds.
+/// TP-P1: a put task is in the own private list or in the own public queue. get() returns null only when it has found
+/// the list empty and then the public pool, of which TP-P1 holds.
 template <task_pool Public, only_task Only, std::size_t Reserve>
 class greedy {
  public:

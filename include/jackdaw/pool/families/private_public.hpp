@@ -21,8 +21,8 @@ namespace jackdaw::pool {
 ///
 /// `Public` is a pool of blocks. It says where public work is, and which worker takes it where:
 /// pool/families/stealing.hpp makes it dq8, pool/families/central.hpp sdq1.
-/// P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
-/// which P1 holds; get() looks at both.
+/// TP-P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
+/// which TP-P1 holds; get() looks at both.
 template <class Block, pool_of_items Public>
   requires std::same_as<typename Public::task_type, Block>
 class private_public {

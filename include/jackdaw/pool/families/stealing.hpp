@@ -12,7 +12,7 @@ namespace jackdaw::pool {
 
 /// Source: KR02 section 3.5 (dynamic task stealing), one task a steal.
 /// `StolenEnd`: the end at which thieves take. The owner's end gives them the newest, smallest task (dq2);
-/// the opposite end the oldest, which as a rule has the largest subtree (dq5). P1: what a worker puts stays
+/// the opposite end the oldest, which as a rule has the largest subtree (dq5). TP-P1: what a worker puts stays
 /// in its own queue until taken, and get() looks there first; a lost take is tried again.
 template <class Queue, queue::end StolenEnd, class Victims = next_neighbours>
   requires queue::stealable_queue<Queue, StolenEnd>

@@ -29,7 +29,7 @@
 namespace jackdaw::pool {
 
 /// The default pool.
-/// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
+/// TP-P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
 class split_pool {
  private:
   // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how

@@ -4,15 +4,15 @@
 // looks_empty; push_public while nobody else uses the forest.
 //
 // Invariants
-//   I1  levels below private_length_ are in private_, which only the owner touches; the others are in
-//       public_, which is touched under the lock only. private_length_ is written by the owner, under the
-//       lock.
-//   I2  public_levels_ is the number of occupied public levels; it changes under the lock. So zero, read by
-//       the owner without the lock, means empty: only the owner adds.
-//   I3  after every operation of the owner: private_length_ is 0, or at least MinPublic public levels were
-//       occupied when it last looked. Thieves may lower that number at any time; the owner sees it at its
-//       next operation and gives the private levels up, largest first.
-// Orderings: the lock's (sync/spin_lock.hpp L1). public_levels_ is a hint to all but its owner, and is relaxed.
+//   SF-I1  levels below private_length_ are in private_, which only the owner touches; the others are in
+//          public_, which is touched under the lock only. private_length_ is written by the owner, under the
+//          lock.
+//   SF-I2  public_levels_ is the number of occupied public levels; it changes under the lock. So zero, read by
+//          the owner without the lock, means empty: only the owner adds.
+//   SF-I3  after every operation of the owner: private_length_ is 0, or at least MinPublic public levels were
+//          occupied when it last looked. Thieves may lower that number at any time; the owner sees it at its
+//          next operation and gives the private levels up, largest first.
+// Orderings: the lock's (sync/spin_lock.hpp SL-L1). public_levels_ is a hint to all but its owner, and is relaxed.
 // Progress: an operation in the private part is wait-free; all others are blocking.
 #pragma once
 
@@ -42,7 +42,7 @@ class alignas(base::cache_line) shared_forest {
   using item_type = typename forest::item_type;
 
   /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones: it gives
-  /// them up at its next operation only (I3).
+  /// them up at its next operation only (SF-I3).
   static constexpr bool hides = MaxPrivate > 0;
   /// How many tasks may stay so: those of `Limit` full trees on each private level.
   static constexpr std::size_t most_hidden = [] {
@@ -70,7 +70,7 @@ class alignas(base::cache_line) shared_forest {
   /// Null when both parts are empty.
   [[nodiscard]] item_type* pop() noexcept {
     if (!private_.empty() && enough_is_public()) return private_.pop();
-    if (private_.empty() && private_length_ == 0 && looks_empty()) return nullptr;  // I2
+    if (private_.empty() && private_length_ == 0 && looks_empty()) return nullptr;  // SF-I2
     const std::lock_guard hold(lock_);
     item_type* const item = private_.empty() ? pop_from_public() : private_.pop();
     set_areas();
@@ -123,7 +123,7 @@ class alignas(base::cache_line) shared_forest {
   static constexpr typename forest::level none{};
 
   [[nodiscard]] bool enough_is_public() const noexcept {
-    return public_levels_.load(base::relaxed) >= MinPublic;  // I3
+    return public_levels_.load(base::relaxed) >= MinPublic;  // SF-I3
   }
 
   // The rest is called with the lock held, by the owner.
@@ -168,7 +168,7 @@ class alignas(base::cache_line) shared_forest {
     return public_.occupied_levels() - (public_.size_of(i) != 0 ? 1 : 0);
   }
 
-  void show_levels() noexcept { public_levels_.store(public_.occupied_levels(), base::relaxed); }  // I2
+  void show_levels() noexcept { public_levels_.store(public_.occupied_levels(), base::relaxed); }  // SF-I2
 
   // The owner's.
   forest private_;

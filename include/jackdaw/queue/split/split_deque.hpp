@@ -11,10 +11,10 @@
 // without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
 // take_out lock.
 //
-// I1: request_or_stack_limit_ is `requested` from the moment in which a thief requests work, or steals by force, until
-// the owner has answered and has mended its stack; for ever where there is no cheap fence.
-// Orderings: those of its parts. F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a thread
-// that parks.
+// SD-I1: request_or_stack_limit_ is `requested` from the moment in which a thief requests work, or steals by force,
+// until the owner has answered and has mended its stack; for ever where there is no cheap fence.
+// Orderings: those of its parts. SD-F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a
+// thread that parks.
 #pragma once
 
 #include <cstddef>
@@ -79,7 +79,7 @@ class alignas(base::cache_line) basic_split_deque {
   /// nobody sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
   void clear_request() noexcept {
     if (!Fence::available()) return;
-    stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // I1
+    stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // SD-I1
   }
 
   /// Frames below this address make push_frame() return true: the end of the stack on which the owner works is
@@ -115,7 +115,7 @@ class alignas(base::cache_line) basic_split_deque {
 
   /// The owner's next push, or look, will find a steal request.
   void request_work() noexcept {
-    if (!work_requested()) request_or_stack_limit_.store(requested, base::relaxed);  // I1
+    if (!work_requested()) request_or_stack_limit_.store(requested, base::relaxed);  // SD-I1
   }
   [[nodiscard]] bool work_requested() const noexcept {
     return request_or_stack_limit_.load(base::relaxed) == requested;
@@ -126,7 +126,7 @@ class alignas(base::cache_line) basic_split_deque {
   /// process.
   void steal_by_force(batch& taken, std::size_t most = batch::most) noexcept {
     stack_.steal_by_force(taken, most, [this] {
-      request_work();  // I1: the owner's next push mends
+      request_work();  // SD-I1: the owner's next push mends
       return !has_public();
     });
   }

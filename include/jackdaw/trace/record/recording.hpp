@@ -66,8 +66,8 @@ static_assert(sizeof(event) == 16);
   return happened == what::preempted || happened == what::blocked;
 }
 
-/// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with `e`.
-/// What is missing is told by the events before the one that ends the stretch, and sleep by its end.
+/// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with
+/// `e`. What is missing is told by the events before the one that ends the stretch, and sleep by its end.
 [[nodiscard]] inline std::uint64_t used_until(const event& e, std::uint64_t since) noexcept {
   const bool none = is_absence(e.happened()) || e.happened() == what::woken;
   return none || e.time < since ? 0 : e.time - since;

@@ -1,6 +1,6 @@
 // What one worker records: its events, the kinds of tasks that it has met, and its sleep.
 //
-// Who calls what: the worker, but for the functions that say otherwise. Invariants I1-I3: recorder.hpp.
+// Who calls what: the worker, but for the functions that say otherwise. Invariants RC-I1-I3: recorder.hpp.
 #pragma once
 
 #include <algorithm>
@@ -108,7 +108,7 @@ class track {
 
   void parked(std::uint64_t now, bool busy) noexcept {
     if (busy) return add(now, what::parked, 0, 0);
-    asleep_since_.store(now + 1, base::relaxed);  // I2
+    asleep_since_.store(now + 1, base::relaxed);  // RC-I2
   }
 
   void woken(std::uint64_t now, bool busy) noexcept {

@@ -1,6 +1,6 @@
 // What one worker records, with its times: a track, and what its thread has missed meanwhile.
 //
-// Who calls what: the worker, but for count_up(). Invariants I1-I3: recorder.hpp; A1, A2: observe/absence.hpp.
+// Who calls what: the worker, but for count_up(). Invariants RC-I1-I3: recorder.hpp; RE-A1, AB-A2: observe/absence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct worker_record final : track, base::tally::listener {
     }
   }
   void parked() noexcept override {
-    parked_since = busy ? now() : Clock::now();  // of the idle nothing is written down here: I2
+    parked_since = busy ? now() : Clock::now();  // of the idle nothing is written down here: RC-I2
     track::parked(parked_since - birth, busy);
   }
   void woken() noexcept override {

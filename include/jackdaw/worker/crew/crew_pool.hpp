@@ -1,9 +1,10 @@
 // A pool for threads that belong to somebody else: they come, put and take tasks, wait for more, and go.
 //
 // Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Who calls what: each thread with the number of its
-// own seat. When a round ends: worker/termination/crew_termination.hpp. Who has which number: worker/crew/member_slots.hpp. Why no worker
-// oversleeps: worker/idle/idle_policy.hpp; a member that leaves wakes all. Who sleeps by sync::sleep_until is told of all
-// of this too, so that members may wait in that way, with in_sight() in the predicate.
+// own seat. When a round ends: worker/termination/crew_termination.hpp. Who has which number:
+// worker/crew/member_slots.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp; a member that leaves wakes all.
+// Who sleeps by sync::sleep_until is told of all of this too, so that members may wait in that way, with in_sight() in
+// the predicate.
 #pragma once
 
 #include <cstdint>
@@ -220,7 +221,8 @@ class crew_pool : public waking_pool<Pool, Idle> {
     return item;
   }
 
-  /// Member `id`, who waits since `round` while others are missing: until there is something else to do, or it gives up.
+  /// Member `id`, who waits since `round` while others are missing: until there is something else to do, or it gives
+  /// up.
   template <class GivesUp>
   [[gnu::noinline, gnu::cold]] bool is_given_up(unsigned id, std::uint32_t round, GivesUp& gives_up) {
     bool given_up = false;

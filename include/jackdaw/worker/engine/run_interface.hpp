@@ -61,7 +61,7 @@ class run_face {
   void await_rest() {
     auto& self = static_cast<Derived&>(*this);
     JACKDAW_ASSERT(!self.engaged(), "a task cannot wait until no task runs");
-    const auto at_rest = [&self] { return termination::is_rest(self.phase_state()); };  // H2
+    const auto at_rest = [&self] { return termination::is_rest(self.phase_state()); };  // TE-H2
     if (!at_rest()) self.help(at_rest);
   }
 

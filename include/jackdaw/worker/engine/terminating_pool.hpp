@@ -1,10 +1,11 @@
 // A waking pool in working phases: how tasks get in from elsewhere, who is counted as busy, and what is in sight
 // of a worker.
 //
-// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens phases, and
-// its workers enter and leave them. Why a phase ends, and only when all is done: worker/termination/termination.hpp. Why no worker
-// oversleeps: worker/idle/idle_policy.hpp, for what is pinned to it worker/external/pinned_tasks.hpp. Orderings: G1 summon_all ->
-// summoned: the initial tasks, where the pool does not balance.
+// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens
+// phases, and its workers enter and leave them. Why a phase ends, and only when all is done:
+// worker/termination/termination.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp, for what is pinned to it
+// worker/external/pinned_tasks.hpp. Orderings: TN-G1 summon_all -> summoned: the initial tasks, where the pool does not
+// balance.
 #pragma once
 
 #include <concepts>
@@ -110,7 +111,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     return runs;
   }
 
-  /// oversubscription.hpp, S1
+  /// oversubscription.hpp, OV-S1
   [[nodiscard]] bool step_back(unsigned id) {
     return limit_.step_back(id, [this] { idle_.wake_all(); });
   }
@@ -131,7 +132,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     } else if constexpr (Pool::balances) {
       return termination_.is_open() && (!pool_.looks_empty(id) || !external_tasks_.looks_empty());
     } else {
-      return phases_.load(base::acquire) != *attended_[id] ||  // G1: pairs with summon_all
+      return phases_.load(base::acquire) != *attended_[id] ||  // TN-G1: pairs with summon_all
              (termination_.is_open() && !external_tasks_.looks_empty());
     }
   }
@@ -140,7 +141,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   [[nodiscard]] bool summoned(unsigned id) {
     if (!in_sight(id)) return false;
     if constexpr (!Pool::balances) {
-      const unsigned now = phases_.load(base::acquire);  // G1; cannot change before this worker has left
+      const unsigned now = phases_.load(base::acquire);  // TN-G1; cannot change before this worker has left
       if (std::exchange(*attended_[id], now) != now) return true;
     }
     return termination_.enter();
@@ -152,7 +153,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
       if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
-      first_seat_.tell();  // Q2
+      first_seat_.tell();  // FS-Q2
       sync::notify();
     }
   }
@@ -175,7 +176,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
  private:
   /// Where every worker must come, to each phase that has been opened with all of them counted as busy.
   void summon_all() {
-    phases_.fetch_add(1, base::release);  // G1: publishes the initial tasks -> summoned
+    phases_.fetch_add(1, base::release);  // TN-G1: publishes the initial tasks -> summoned
     idle_.wake_all();
   }
 
@@ -209,7 +210,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     limit_.wake(id);
   }
 
-  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, N5
+  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
   [[gnu::noinline, gnu::cold]] void fetch_called() {
     for (unsigned id = 0; id < workers_; ++id) {
       if (external_tasks_.of(id).was_called()) fetch(id);

@@ -1,7 +1,8 @@
 // A pool whose workers are woken when there is something for them.
 //
 // Who calls what: any busy worker puts, and answers steal requests; the engine's loop does the rest.
-// Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and docs/internals/split-deque.md.
+// Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and
+// docs/internals/split-deque.md.
 #pragma once
 
 #include <utility>
@@ -64,7 +65,7 @@ class waking_pool {
   /// A worker that fell asleep between two runs has requested nothing: a request on its behalf to everybody.
   void ask_for_sleepers() {
     if constexpr (pool::work_requesting_pool<Pool>) {
-      base::full_fence();                 // F2: the open phase, then sleepers; parking.hpp prepare
+      base::full_fence();                 // FF-F2: the open phase, then sleepers; parking.hpp prepare
       if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
       for (unsigned id = 0; id < workers_; ++id) pool_.request_work(id);
     }
@@ -103,7 +104,7 @@ class waking_pool {
     // A sleeper has requested work: it announces itself, passes a full fence and looks whether the request stands;
     // here the request is cleared, then a full fence, then a look at the sleepers.
     pool_.clear_request(id);
-    base::full_fence();  // F2: pairs with heavy() in sync/parking.hpp prepare
+    base::full_fence();  // FF-F2: pairs with heavy() in sync/parking.hpp prepare
     if (!idle_.nobody_sleeps()) pool_.request_work(id);
   }
 };

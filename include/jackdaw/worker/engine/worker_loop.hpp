@@ -1,8 +1,9 @@
 // Workers in a working phase: how they look for tasks, execute them, wait, and leave.
 //
 // Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
-// wait and wake through their worker. How tasks get in from elsewhere, and who is busy: worker/engine/terminating_pool.hpp.
-// Ordering: E1 common_environment -> work: the environment, by the opening of the phase (worker/termination/termination.hpp H1).
+// wait and wake through their worker. How tasks get in from elsewhere, and who is busy:
+// worker/engine/terminating_pool.hpp. Ordering: WL-E1 common_environment -> work: the environment, by the opening of
+// the phase (worker/termination/termination.hpp TE-H1).
 #pragma once
 
 #include <cstdint>
@@ -103,7 +104,7 @@ class loop : public terminating_pool<Pool, Idle> {
   void wake(unsigned id) {
     idle_.wake(id);
     alone_.wake(id);
-    if (id == 0) first_seat_.report();  // first_seat.hpp Q2, Q6
+    if (id == 0) first_seat_.report();  // first_seat.hpp FS-Q2, FS-Q6
   }
 
  protected:
@@ -132,8 +133,8 @@ class loop : public terminating_pool<Pool, Idle> {
     limit_.take_seat(id);
   }
 
-  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether it
-  /// is not.
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether
+  /// it is not.
   bool serve(unsigned id, auto over, auto leaves) {
     for (;;) {
       this->look();
@@ -153,12 +154,12 @@ class loop : public terminating_pool<Pool, Idle> {
     }
   }
 
-  /// All workers compute as the calling thread does. Made before its phase is opened, by who has claimed it (E1, by
-  /// termination.hpp H1); gone when that is closed.
+  /// All workers compute as the calling thread does. Made before its phase is opened, by who has claimed it (WL-E1, by
+  /// termination.hpp TE-H1); gone when that is closed.
   class common_environment {
    public:
     explicit common_environment(loop& of) noexcept : of_(of) {
-      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // E1 -> work
+      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // WL-E1 -> work
     }
     common_environment(const common_environment&) = delete;
     common_environment& operator=(const common_environment&) = delete;
@@ -172,7 +173,7 @@ class loop : public terminating_pool<Pool, Idle> {
   /// it `leaves`, as with serve().
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
-    const std::uint32_t common = environment_.load(base::relaxed);  // E1: pairs with common_environment
+    const std::uint32_t common = environment_.load(base::relaxed);  // WL-E1: pairs with common_environment
     const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
                                                                          : base::float_environment(common));
     placement_.begins(id, limit_.allowed());
@@ -282,7 +283,7 @@ bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there) -> task_type* {
   for (;; none_there = true) {
-    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
+    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, PT-N2
     if (!external_tasks_.of(id).is_quiet()) {
       if (task_type* const item = open_door(id)) return item;
     }

@@ -5,10 +5,10 @@
 // await_departures(). Progress: entering waits while all places are taken; stays are short, as guests run no
 // tasks.
 // Invariants
-//   G1  a place has one guest at a time.
-//   G2  after await_departures() everybody who had entered before has left, and touches nothing any more: the
-//       last thing that a guest does is to clear its place.
-// Orderings: G3 leave -> enter, await_departures: what the guest did.
+//   XC-G1  a place has one guest at a time.
+//   XC-G2  after await_departures() everybody who had entered before has left, and touches nothing any more: the
+//          last thing that a guest does is to clear its place.
+// Orderings: XC-G3 leave -> enter, await_departures: what the guest did.
 #pragma once
 
 #include <array>
@@ -31,13 +31,13 @@ class external_callers {
     for (unsigned tries = 0;; ++tries) {
       const unsigned place = usual_place;
       auto& taken = *taken_[place];
-      if (!taken.load(base::relaxed) && !taken.exchange(true, base::acquire)) return place;  // G1, G3
+      if (!taken.load(base::relaxed) && !taken.exchange(true, base::acquire)) return place;  // XC-G1, XC-G3
       usual_place = (place + 1) % places;
       if (tries % places == places - 1) sched_yield();
     }
   }
 
-  void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // G3
+  void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // XC-G3
 
   /// Whether somebody is inside; old when it is returned.
   [[nodiscard]] bool has_any() const noexcept {
@@ -50,7 +50,7 @@ class external_callers {
   /// Returns when everybody who is inside now has left.
   void await_departures() const noexcept {
     for (const auto& place : taken_) {
-      for (base::bounded_spin p; place->load(base::acquire); p.wait()) {}  // G3
+      for (base::bounded_spin p; place->load(base::acquire); p.wait()) {}  // XC-G3
     }
   }
 

@@ -1,4 +1,4 @@
-// Another scheduler of the same kind, for runs that cannot wait for their turn (worker/external/first_seat.hpp Q3).
+// Another scheduler of the same kind, for runs that cannot wait for their turn (worker/external/first_seat.hpp FS-Q3).
 #pragma once
 
 #include <memory>

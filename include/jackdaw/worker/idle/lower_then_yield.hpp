@@ -20,8 +20,8 @@ namespace jackdaw::working {
 /// half a microsecond, a change of priority two, and a look some tens of nanoseconds, which makes the
 /// defaults. It restores the priority once a thief has stolen; here that is when it sees work, because the
 /// steal itself is the pool's, and because the thread of the caller of run() must not leave with less than
-/// it came with. Solaris' priocntl is a nice value or SCHED_BATCH here (base/processors/thread_priority.hpp). The paper's
-/// processes never sleep; ours park after `Yields` yields, some milliseconds, since they outlive their
+/// it came with. Solaris' priocntl is a nice value or SCHED_BATCH here (base/processors/thread_priority.hpp). The
+/// paper's processes never sleep; ours park after `Yields` yields, some milliseconds, since they outlive their
 /// computation. `Lowered`: lower() and restore() the calling thread's rank, as base::lowered_priority.
 template <int Free, int BeforeLowering, int Yields, class Lowered = base::lowered_priority>
 struct spin_lower_yield {
@@ -46,9 +46,9 @@ using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLower
 /// To compare with: a worker without work lowers its priority, then yields, as in BP98 section 3.2 (spin_lower_yield).
 using lower_then_yield = lower_then_yield_for<16, 8, 10'000>;
 
-/// To compare with: by the kernel's scheduling policy instead (base/processors/lowered_policy.hpp). An ordinary user's threads cannot
-/// leave SCHED_IDLE, so with the second one they only yield; and who has it may hardly run while others compute, also on its
-/// way back. So it is not in the catalogue.
+/// To compare with: by the kernel's scheduling policy instead (base/processors/lowered_policy.hpp). An ordinary user's
+/// threads cannot leave SCHED_IDLE, so with the second one they only yield; and who has it may hardly run while others
+/// compute, also on its way back. So it is not in the catalogue.
 using batch_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_BATCH>>;
 using idle_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_IDLE>>;
 

@@ -5,7 +5,8 @@
 
 namespace jackdaw::working {
 
-/// The part of an idle policy (worker/idle/idle_policy.hpp) that sees to sleepers; put() and wait() are the policy's own.
+/// The part of an idle policy (worker/idle/idle_policy.hpp) that sees to sleepers; put() and wait() are the policy's
+/// own.
 class parking_policy {
  public:
   explicit parking_policy(unsigned workers) : parking_(workers) {}

@@ -17,8 +17,10 @@ using base::pinning;
 /// What workers do that are more than the processors of the CPU budget, where a program has asked for so many.
 enum class surplus_use {
   automatic,  ///< JACKDAW_SURPLUS, `rest` or `work`, where that is set; else rest
-  rest,  ///< rest, as long as those that work can go on (worker/oversubscription/oversubscription.hpp); in pools that show their pulse
-  work   ///< all work: they take processors from each other
+  /// rest, as long as the others can go on (worker/oversubscription/oversubscription.hpp); in pools that show their
+  /// pulse
+  rest,
+  work  ///< all work: they take processors from each other
 };
 
 /// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/guide/workers.md explains them.

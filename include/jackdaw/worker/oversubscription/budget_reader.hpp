@@ -24,8 +24,8 @@ class budget_reader {
   /// The calling thread is one of the scheduler's own.
   void join_in() noexcept;
 
-  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its place
-  /// at the moment. System calls and files: some 100 µs.
+  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its
+  /// place at the moment. System calls and files: some 100 µs.
   [[nodiscard]] std::optional<unsigned> workers() const;
 
  private:

@@ -4,23 +4,24 @@
 // others would have done next. So only as many work as there are processors, and the others rest (worker_limit.hpp).
 // But a program that asks for many workers may need them: its tasks may block, or wait for each other. So one of those
 // who rest looks around from time to time, while there is work to be had, and lets more of them work
-//   - for each one at work that is blocked in its task: it does not use its processor. Nor does worker 0 while no thread
-//     takes its part. Who sleeps because it finds no work is not such a one; where somebody does, nobody else is needed.
-//   - one, whenever nobody at work has been seen to move for some time: perhaps they all wait, actively, for a task that
-//     has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then one more
-//     worker does no harm.
-// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads in
-// the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel here.
-// Who calls what: workers take_seat() and leave_seat(); who reads the budget, make_room(); who begins a run asks dozes();
-// the program may say another number, told(). All else is for the lookout, the last worker.
-// Invariants (F1: base/asymmetric_fence.hpp)
-//   S1  while fewer than all may work, the lookout rests and looks around; so nobody waits for ever for a task that the
-//       others cannot take. It works only while all may work, looks around at its task boundaries then, and rests again
-//       when it finds no work. Nobody else judges, so what it has seen is its own.
-//   S2  a lookout that looks rarely, because there is no run, has said so (doze) before it saw that there is none; who
-//       begins a run has opened the phase before it asks dozes() (F1).
-//   S3  what the program says of its workers stands: that and what the lookout wants change the number under turn_, and
-//       the lookout does not once the program has spoken.
+//   - for each one at work that is blocked in its task: it does not use its processor. Nor does worker 0 while no
+//     thread takes its part. Who sleeps because it finds no work is not such a one; where somebody does, nobody else
+//     is needed.
+//   - one, whenever nobody at work has been seen to move for some time: perhaps they all wait, actively, for a task
+//     that has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then
+//     one more worker does no harm.
+// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads
+// in the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel
+// here. Who calls what: workers take_seat() and leave_seat(); who reads the budget, make_room(); who begins a run asks
+// dozes(); the program may say another number, told(). All else is for the lookout, the last worker.
+// Invariants
+//   OV-S1  while fewer than all may work, the lookout rests and looks around; so nobody waits for ever for a task that
+//          the others cannot take. It works only while all may work, looks around at its task boundaries then, and
+//          rests again when it finds no work. Nobody else judges, so what it has seen is its own.
+//   OV-S2  a lookout that looks rarely, because there is no run, has said so (doze) before it saw that there is none;
+//          who begins a run has opened the phase before it asks dozes() (AF-F1).
+//   OV-S3  what the program says of its workers stands: that and what the lookout wants change the number under turn_,
+//          and the lookout does not once the program has spoken.
 #pragma once
 
 #include <algorithm>
@@ -72,26 +73,27 @@ class oversubscription {
   bool make_room(unsigned room) noexcept;
   [[nodiscard]] unsigned room() const noexcept { return room_.load(base::relaxed); }
 
-  /// Whether some are to rest when they find no work: there are not processors for all, and the program has not said otherwise.
+  /// Whether some are to rest when they find no work: there are not processors for all, and the program has not said
+  /// otherwise.
   [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !was_told(); }
 
-  /// S3: change() sets the number of those who work; the lookout does not from now on. Returns what change() does.
+  /// OV-S3: change() sets the number of those who work; the lookout does not from now on. Returns what change() does.
   bool told(auto&& change) {
     const std::lock_guard turn(turn_);
     told_.store(true, base::relaxed);
     return change();
   }
 
-  /// S3: the same for the lookout, unless the program has spoken: then false.
+  /// OV-S3: the same for the lookout, unless the program has spoken: then false.
   bool unless_told(auto&& change) {
     const std::lock_guard turn(turn_);
     return !was_told() && change();
   }
 
-  /// S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
+  /// OV-S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
   void doze(bool rarely) noexcept { dozes_.store(rarely, base::relaxed); }
 
-  /// S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
+  /// OV-S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
   [[nodiscard]] bool dozes() const noexcept { return dozes_.load(base::relaxed); }
 
   /// While there is a run: how many are to work, where `allowed` do; these, if it is not time yet to look at `now`, in
