@@ -24,7 +24,7 @@ measurement run(unsigned instance, unsigned workers) {
   return checked(size, sum_of(state), seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

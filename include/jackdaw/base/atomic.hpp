@@ -1,9 +1,9 @@
 // The atomic type of the library: std::atomic, or, in the schedule tests, one that explores interleavings.
 //
-// A schedule test is compiled with JACKDAW_EXPLORE_SCHEDULES: then every operation on a base::atomic first
-// hands the token to a thread chosen by a seeded generator, so that one seed is one interleaving, to be
-// replayed at will. The exploration is sequentially consistent: it finds lost steps, not missing memory
-// orders (ThreadSanitizer and the stress tests look for those).
+// A schedule test is compiled with JACKDAW_EXPLORE_SCHEDULES. Then every operation on a base::atomic first hands the
+// token to a thread chosen by a seeded generator. So one seed is one interleaving, which can be replayed at will. The
+// exploration is sequentially consistent: it finds lost steps, not missing memory orders (ThreadSanitizer and the
+// stress tests look for those).
 #pragma once
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)

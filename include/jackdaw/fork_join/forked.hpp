@@ -9,8 +9,8 @@
 // FK-I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
 //
-// FK-I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake
-// (join-after-free, docs/internals/bugs-of-others.md); what it wakes belongs to the scheduler.
+// FK-I2: the executing worker touches nothing of the task after its exchange. The exchange returns the worker to be
+// woken (join-after-free, docs/internals/bugs-of-others.md); what is woken belongs to the scheduler.
 //
 // FK-I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A
 // worker that takes the branch back finds the function as it was.
@@ -64,7 +64,7 @@ inline constexpr bool copied_branch =
 template <class Function, class Worker>
 using handed = std::conditional_t<copied_branch<Function, Worker>, Function, Function&>;
 
-/// A branch that anybody may run; `Function` is what is called.
+/// A branch that any worker may run; `Function` is what is called.
 template <class Function, class Worker>
 class forked final : public Worker::task_type {
  public:
@@ -95,7 +95,7 @@ class forked final : public Worker::task_type {
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
-  /// Worker `id`, which forked it, is going to wait, and wants to be woken at the end.
+  /// Worker `id`, which forked it, is going to wait, and needs to be woken at the end.
   void await_by(unsigned id) noexcept {
     std::uint64_t seen = state_.load(base::relaxed);
     while (static_cast<std::uint32_t>(seen) == pending &&

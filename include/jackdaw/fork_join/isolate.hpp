@@ -73,9 +73,9 @@ class isolation {
 
 }  // namespace fork_join
 
-/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
-/// worker inside it (of joins, groups, loops) execute only tasks that were put inside. So nothing foreign runs on this
-/// worker's stack meanwhile: nothing that takes long, nothing that uses what belongs to the worker.
+/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this worker inside
+/// it (of joins, groups, loops) execute only tasks that were put inside. So no outside task runs on this worker's
+/// stack meanwhile: none that takes long, none that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
 /// Not for holding a lock across a wait: another worker may take what was put inside together with a task from

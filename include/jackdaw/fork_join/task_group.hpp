@@ -6,8 +6,8 @@
 //   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
 //          been destroyed and its memory given back.
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//          (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to
-//          the scheduler.
+//          (join-after-free, docs/internals/bugs-of-others.md). The worker to be woken is read before; what is woken
+//          belongs to the scheduler.
 //   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
 // Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure.
@@ -129,7 +129,7 @@ class basic_task_group {
     pending_.fetch_add(1, base::relaxed);  // TG-I3: the caller keeps it, or is the one that waits
     try {
       w.submit(item);
-    } catch (...) {  // no memory to store it, so nobody else will end it
+    } catch (...) {  // no memory to store it, so no other worker will end it
       item.free(w);
       pending_.fetch_sub(1, base::relaxed);  // not the last: the caller keeps the group
       throw;
@@ -285,7 +285,7 @@ class basic_task_group {
     outside_->help([this] { return is_over(); });
   }
 
-  /// Whose tasks belong to what is waited for, as far as known.
+  /// The worker that executes tasks of what is waited for, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {
     const unsigned plus_one = helper_.load(base::relaxed);
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);

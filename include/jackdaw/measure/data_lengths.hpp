@@ -49,7 +49,7 @@ class data_lengths {
     return all;
   }
 
-  /// While nobody works.
+  /// Only while no task runs.
   void clear() noexcept {
     for (auto& each : shards_) {
       each->entries.clear();

@@ -6,9 +6,8 @@
 // Invariants
 //   WS-I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
 //          what it creates, or lets go, gets that as the earliest begin.
-//   WS-I2  note.begin of a held task is raised by everybody that it waits for, before that one's arrival
-//          (task/join_counter.hpp, JC-J1); group_note likewise (fork_join/task_group.hpp, TG-G1). Relaxed is
-//          enough.
+//   WS-I2  note.begin of a held task is raised by each task that it waits for, before that one's arrival
+//          (task/join_counter.hpp, JC-J1); group_note likewise (fork_join/task_group.hpp, TG-G1). Relaxed is enough.
 //   WS-I3  a worker touches its progress only while it is busy, or, as worker 0, deals initial tasks (as recorder.hpp,
 //          RC-I1). One that is idle may wake up at any time, also while result() reads that or reset() empties it.
 #pragma once
@@ -28,13 +27,13 @@
 
 namespace jackdaw::measure {
 
-/// What a run comes to, in units of the clock.
+/// The result of a run, in units of the clock.
 struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
   std::uint64_t span = 0;           ///< T∞: on the longest path
   std::uint64_t burdened_span = 0;  ///< on the path that is longest with what set_burden() says
   std::uint64_t tasks = 0;  ///< tasks, and second branches of joins; one that is started again counts again
-  std::uint64_t lost = 0;  ///< accesses of data that were not seen for want of memory: the span may be longer
+  std::uint64_t lost = 0;  ///< accesses of data that were not seen for lack of memory: the span may be longer
 
   /// How many processors can be of use.
   [[nodiscard]] double parallelism() const noexcept { return ratio(work, span); }
@@ -87,7 +86,7 @@ class basic_work_span {
   struct note {
     length begin;  ///< WS-I1
     length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch
-    bool held = false;  ///< it had to wait: who puts it need not be one for whom it waited
+    bool held = false;  ///< it had to wait: the task that puts it need not be one that it waited for
   };
   using group_note = length;
 

@@ -1,11 +1,11 @@
 // What the workers are doing now, and which tasks wait: an observer that any thread can ask while a run goes on.
 //
 // Who calls what: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
-// thread at any time; add() and remove() by a flow, when it begins and when it ends. Invariants
-//   AC-A1  a slot is written by its worker only. What is read of one that works may not fit together; of one that has
-//          stood still for some time it does, and it is for those that one asks.
+// thread at any time. A flow calls add() and remove(), when it begins and when it ends. Invariants
+//   AC-A1  a slot is written by its worker only. What is read of a worker that works may not fit together. Of one
+//          that has stood still for some time it does, and those are of interest.
 //   AC-A2  tasks that wait for others (after) have a number in their note, all others have 0: so a task that never
-//          waited costs nobody a lock.
+//          waited costs no lock.
 // Orderings: AC-A3 word -> read: the kind of the task, and the time.
 #pragma once
 
@@ -32,7 +32,7 @@
 namespace jackdaw::observe {
 
 /// The observer of a scheduler that is watched (observe/watch.hpp). Flows on such a scheduler keep a list of their
-/// tasks that are not over, so that it can be said which wait, and for what.
+/// tasks that are not over, so that a report can say which wait, and for what.
 ///
 ///     observed_scheduler<activity> sched;
 ///     const watch watching(sched.observer(), 10);  // speaks up when no task has ended for 10 s
@@ -52,7 +52,7 @@ class activity {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// Something that knows of tasks which this one does not see: a flow. Not for users.
+  /// A source of reports on tasks which this observer does not see: a flow. Not for users.
   class informant {
    public:
     /// Adds what waits, and the names of tasks that run.
@@ -119,7 +119,7 @@ class activity {
       held_.emplace(number, held_task{kind, 0});
       n = number;
     } catch (const std::bad_alloc&) {
-      return;  // then nobody hears of it
+      return;  // then it is not reported
     }
   }
   void task_arrived(unsigned /*id*/, note& n) noexcept {

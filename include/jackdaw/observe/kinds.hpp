@@ -65,7 +65,7 @@ class kinds {
   std::uint32_t count_ = 0;
   std::array<task::entry_point, most> known_{};
   std::array<task_kind, most> kinds_{};
-  std::array<std::string, most> texts_;  // own names: the task's text may be gone when somebody asks
+  std::array<std::string, most> texts_;  // own names: the task's text may be gone when a reader asks
 };
 
 }  // namespace jackdaw::observe

@@ -36,7 +36,7 @@ struct waiting_task {
   std::string what_for;
 };
 
-/// All workers, and who waits, as far as anybody knows.
+/// All workers, and the tasks that wait, as far as known.
 struct moment {
   std::vector<worker_moment> workers;
   std::vector<waiting_task> waiting;  ///< in the order in which they were made
@@ -77,7 +77,7 @@ class moment_text {
   static constexpr std::size_t most_named = 10;
   static constexpr std::size_t longest = 200;  // bytes of a name
 
-  /// Names are of the program's user, too, where it reads them from a file: none reaches the terminal as it is.
+  /// Names may come from a file of the program's user: none reaches the terminal unchecked.
   static std::string harmless(std::string_view name) {
     const std::string_view shown = base::beginning(name, longest);
     return base::visible(shown) + (shown.size() < name.size() ? "…" : "");

@@ -1,4 +1,4 @@
-// A thread that speaks up when a run makes no progress.
+// A thread that reports when a run makes no progress.
 #pragma once
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 //
 // Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. A thief that
 // executes that branch requests work, and gets the further half with the owner's next call. An owner that is inside a
-// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo,
-// Leiserson, Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
+// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson,
+// Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
 //
 // Who calls what: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
 // inside a call (which waits for something), or by the owner after the last. Progress: begins wait-free; the others
@@ -57,8 +57,8 @@ class basic_open_chunk {
     return end_;
   }
 
-  /// By the worker that executes the branch: the first of the calls up to the last that are its to make. `by_owner`: it
-  /// is the owner itself. Cost: nothing after the last call; some microseconds during one.
+  /// By the worker that executes the branch: returns the first of the calls that are its to make, up to the last.
+  /// `by_owner`: that worker is the owner itself. Cost: nothing after the last call; some microseconds during one.
   [[nodiscard]] std::uint64_t take_rest(bool by_owner) noexcept {
     if (all_have_begun()) return last_;
     limit_.store(requested, base::relaxed);
@@ -89,9 +89,9 @@ class basic_open_chunk {
     }
   }
 
-  // ---- under the lock ----
+  // ---- called under the lock ----
 
-  /// Where the owner is, which makes a call, or none of this chunk any more.
+  /// The owner's position: the call that it makes now, or past the end of this chunk.
   [[nodiscard]] std::uint64_t steal_by_force() const noexcept {
     if (all_have_begun()) return last_;
     if (Fence::available()) Fence::heavy();  // AF-F1: limit_ before next_; else OC-I3

@@ -1,8 +1,7 @@
 // Sorting by one worker: the short ranges of parallel_sort and parallel_stable_sort.
 //
-// Not std::sort and std::merge: a comparison that throws makes these lose the element that they hold outside of
-// the range. Here a comparison is only called while all elements are in their places, or the one that is not is
-// put back.
+// Not std::sort and std::merge: a comparison that throws makes these lose the element that they hold outside of the
+// range. Here a comparison is called only while all elements are in their places, or an element outside is put back.
 // Invariants
 //   SS-S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
 //   SS-S2  when a comparison throws, the range holds the elements that it held before, in some order.
@@ -108,7 +107,7 @@ template <class Distance>
   return 2 * static_cast<int>(std::bit_width(static_cast<std::size_t>(size)));
 }
 
-/// Not stable; any length. `pivots`: how many are borne, where halves should be the rule.
+/// Not stable; any length. `pivots`: how many divisions are made, where halves should be the rule.
 template <class Iterator, class Compare>
 void sort_alone(Iterator first, Iterator last, Compare& less, int pivots) {
   while (last - first > 24) {

@@ -13,7 +13,7 @@
 
 namespace jackdaw::pool {
 
-/// A task_pool (pool/task_pool.hpp), of which only the name is needed here: a file that uses it, compiles it.
+/// A task_pool (pool/task_pool.hpp), of which only the name is needed here: the file that uses it compiles it.
 template <class Pool>
 struct catalogue_entry {
   using type = Pool;

@@ -8,20 +8,20 @@
 //     is a ring that doubles when it is full, so indices go on (modulo 2^32) and the owner changes the tag
 //     alone when it takes the last task. A deque that is never empty then needs room for what it holds, not
 //     for all that ever went through it.
-//   - Their tags are bounded by a technique of Moir in which every thief announces what it has read. Here
-//     the tag is TagBits wide and comes round: a thief that stops between its load and its exchange would
-//     have to sleep while the owner takes its last task exactly 2^TagBits times over, or while exactly 2^32
-//     tasks are stolen, and then find the same top.
-// Who calls what: its owner push, take and capacity; any thief steal; anybody looks_empty.
+//   - Their tags are bounded by a technique of Moir in which every thief announces what it has read. Here the tag is
+//     TagBits wide and comes round. A thief that stops between its load and its exchange might find the same top
+//     again. For that it would have to sleep while the owner takes its last task exactly 2^TagBits times over, or
+//     while exactly 2^32 tasks are stolen.
+// Who calls what: its owner push, take and capacity; any thief steal; any thread looks_empty.
 //
 // Invariants
 //   AD-I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is
 //          never less than top - 1, and that only inside a take.
 //   AD-I2  top only grows, each time by one exchange of the whole word; the thief that makes it has the task.
-//   AD-I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b:
-//          whoever raises top to b later also sees that bottom, and keeps away (AD-F1: both sides write one
-//          word and read the other, and all four are sequentially consistent). It takes the last task, b = top,
-//          by raising the tag in an exchange: any thief that read the word before then fails.
+//   AD-I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b. A
+//          thief that raises top to b later also sees that bottom, and keeps away (AD-F1: both sides write one word
+//          and read the other, and all four are sequentially consistent). The owner takes the last task, b = top, by
+//          raising the tag in an exchange: any thief that read the word before then fails.
 //   AD-I4  a slot of a ring is written again only after top has passed its old task. A ring that has been
 //          replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
 //          the task of its top there, or fails.
@@ -59,7 +59,7 @@ class alignas(base::cache_line) abp_deque {
   abp_deque(const abp_deque&) = delete;
   abp_deque& operator=(const abp_deque&) = delete;
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   void push(task& item) {
     const index b = bottom_.load(base::relaxed);
@@ -83,14 +83,14 @@ class alignas(base::cache_line) abp_deque {
                                                    base::relaxed))) {
       return taken<task>::of(own_->at(b - 1).load(base::relaxed));
     }
-    bottom_.store(b, base::relaxed);  // = top: empty for whoever reads it, so that it publishes nothing
+    bottom_.store(b, base::relaxed);  // = top: empty for all readers, so that it publishes nothing
     return {};
   }
 
   /// Slots of the ring in use now.
   [[nodiscard]] std::size_t capacity() const noexcept { return own_->capacity; }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes the oldest task. `lost`: another thief, or the owner, was faster. `between` runs between the look
   /// and the exchange, for tests.
@@ -158,7 +158,7 @@ class alignas(base::cache_line) abp_deque {
   index seen_top_;  // a top of the past: top is this or more
   ring* own_ = nullptr;
   base::atomic<ring*> ring_{nullptr};
-  std::vector<std::unique_ptr<ring>> rings_;  // AD-I4: all there ever were
+  std::vector<std::unique_ptr<ring>> rings_;  // AD-I4: all that this deque has had
   // Written by thieves, and by the owner when it takes its last task.
   alignas(base::cache_line) base::atomic<word> age_;
 };

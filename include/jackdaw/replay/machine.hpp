@@ -1,4 +1,4 @@
-// The simulated machine: what things cost on it, what its processors share, and an adversary that takes some away.
+// The simulated machine: its costs, what its processors share, and an adversary that takes some of them away.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct costs {
   double steal = 0;     ///< to find and take tasks of another worker
   double patience = 0;  ///< so long a worker without work looks on before it sleeps
   double wake = 0;      ///< from when it is woken to when it looks again
-  double call = 0;      ///< so long it takes whoever wakes it
+  double call = 0;      ///< so long it takes the thread that wakes it
 };
 
 /// One of them, its name, and what it is in a line.

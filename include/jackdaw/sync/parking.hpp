@@ -1,7 +1,7 @@
 // Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
 //
 // Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
-// Anybody calls wake_one, wake, wake_all after having made work visible.
+// Any thread calls wake_one, wake, wake_all after having made work visible.
 //
 // States of a place: awake → parked (prepare, by its worker) → awake (cancel, by its worker) or a reason (any
 // waker).
@@ -43,14 +43,14 @@ class parking {
 
   /// Announces that worker `place` is about to sleep. After it, look for work again; then park() or cancel().
   void prepare(unsigned place) noexcept {
-    sleepers_.fetch_add(1, base::relaxed);  // PK-I1: before anybody can take this place out
+    sleepers_.fetch_add(1, base::relaxed);  // PK-I1: before any thread can take this place out
     JACKDAW_SLOW_PLACE("parking: counted");
     places_[place]->store(parked, base::release);  // PK-P2 -> take_out; PK-I2: before the heavy fence
     base::asymmetric_fence::heavy();               // PK-I2; PK-P3 -> sleepers_now
   }
 
-  /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between: this
-  /// worker has used it up, and must look after the work that it was meant for; no_reason when none came.
+  /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between. This worker
+  /// has used that wake-up, and must look for the work that it announced. Returns no_reason when none came.
   std::uint32_t cancel(unsigned place) noexcept {
     return take_out(place, no_reason) ? no_reason
                                       : places_[place]->load(base::acquire);  // PK-P1: pairs with take_out
@@ -87,8 +87,8 @@ class parking {
     return places_[place]->load(base::acquire) != parked;  // PK-P1
   }
 
-  /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes
-  /// and of fences when nobody sleeps (where membarrier works). Returns whether somebody was woken.
+  /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes and of
+  /// fences when no worker sleeps (where membarrier works). Returns whether a worker was woken.
   bool wake_one(unsigned after, std::uint32_t reason = no_reason) noexcept {
     base::asymmetric_fence::light();  // PK-I2: between making work visible and looking for sleepers
     if (sleepers_.load(base::relaxed) == 0) [[likely]]

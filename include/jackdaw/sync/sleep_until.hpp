@@ -5,7 +5,7 @@
 // over or a member leaves. Schedulers do so when a thread that is no worker puts a task, when hidden tasks become
 // visible, and when a phase ends. They do not in the puts of their tasks, which are to stay free of it.
 // What changes otherwise is found by a timer.
-// Word: bit 0, somebody sleeps or is about to; bits 1-31, how many notifications have found that.
+// Word: bit 0, a thread sleeps or is about to; bits 1-31, how many notifications have found that.
 // Invariants
 //   SU-I1  no notification is lost. A thread that is about to sleep sets bit 0, passes the heavy fence, tests its
 //          predicate, and sleeps only while the word is as it has left it. A notifier has made its change, passes the
@@ -15,7 +15,7 @@
 //          the word has changed after its own change. So a thread that sleeps on the new one has passed a fence and
 //          tested since.
 //   SU-I3  a bit that has been left by a thread that did not sleep after all costs one notification a system call.
-//   SU-I4  a change that nobody tells of is seen longest_sleep after it at the latest, once the thread gets a
+//   SU-I4  a change without a notification is seen longest_sleep after it at the latest, once the thread gets a
 //          processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
 // Orderings: SU-E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
 // The count comes round after 2^31 notifications, which takes bit 0 with it as any other one does. A thread that sleeps
@@ -76,7 +76,7 @@ class sleepers {
       base::futex_wake(word_, std::numeric_limits<int>::max());
   }
 
-  /// Whether somebody sleeps or is about to; also for a while after the last one has gone (SU-I3).
+  /// Whether a thread sleeps or is about to; also for a while after the last one has gone (SU-I3).
   [[nodiscard]] bool announced() const noexcept { return (word_.load(base::relaxed) & asleep) != 0; }
 
  private:

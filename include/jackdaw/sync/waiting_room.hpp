@@ -12,7 +12,7 @@
 //          frame of a thread that has gone.
 //   WR-I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
 // Ordering: WR-W1 tell_all -> wait_until: what the teller has done before.
-// There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits. Else it
+// There is no count of changes, so nothing can come round. Progress: tell() is one load while no thread waits. Else it
 // waits for the lock, which is held for a system call for each thread that sleeps.
 #pragma once
 
@@ -29,7 +29,8 @@
 
 namespace jackdaw::sync {
 
-/// Unlike sleep_until, it has no timer: somebody must tell of every change. Unlike parking, it knows no numbers.
+/// Unlike sleep_until, it has no timer: each change must be followed by a tell(). Unlike parking, it knows no
+/// numbers.
 class waiting_room {
  public:
   waiting_room() = default;
@@ -43,7 +44,7 @@ class waiting_room {
     static_cast<void>(wait_until(ready, std::nullopt));
   }
 
-  /// The same, for about `nanoseconds` at most. What `ready()` has returned last.
+  /// The same, for about `nanoseconds` at most. Returns the last result of `ready()`.
   template <class Ready>
   [[nodiscard]] bool wait_for(std::int64_t nanoseconds, Ready&& ready) {
     return wait_until(ready, nanoseconds);

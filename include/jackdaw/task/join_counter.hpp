@@ -7,8 +7,8 @@
 // Invariants
 //   JC-I1  left_ starts as the number of arrivals and each arrival takes one from it exactly once: by arrive(),
 //          or, when it is destroyed unused (its task was dropped), by its destructor.
-//   JC-I2  whoever takes the last one owns the waiting task: it puts it, or, when some arrival was abandoned,
-//          hands it to the graveyard, from where the scheduler drops it after the run.
+//   JC-I2  the thread that takes the last one owns the waiting task. It puts the task, or, when some arrival was
+//          abandoned, hands it to the graveyard, from where the scheduler drops it after the run.
 // Orderings: JC-J1, one release-acquire chain over left_: what predecessors wrote is visible to the waiting
 // task. Reclamation: the counter lies in the block of the waiting task and dies with it.
 #pragma once

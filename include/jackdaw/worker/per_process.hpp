@@ -11,12 +11,12 @@
 
 namespace jackdaw::working {
 
-/// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere picture there,
-/// whose threads are missing, and is not touched. No lock that another thread could hold during fork().
+/// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere copy there, whose threads
+/// are missing, and is not touched. No lock that another thread could hold during fork().
 ///
-/// A variable of static storage: then it needs no initialization at run time, and the T ends with the
-/// process, after the static objects of translation units that include its header. A T made still later, by
-/// the destructor of such an object, is not destroyed; nor is one that cannot end, as it says itself.
+/// A variable of static storage: then it needs no initialization at run time, and the T ends with the process, after
+/// the static objects of translation units that include its header. A T that the destructor of such an object makes
+/// still later is not destroyed; nor is one whose ends() returns false.
 template <class T>
 class per_process {
  public:
@@ -56,7 +56,7 @@ class per_process {
   struct made {
     made(pid_t process, made* before) : home(process), ancestor(before) {}
     const pid_t home;
-    made* const ancestor;  // the parent's: never freed here, but not lost either, for who looks for leaks
+    made* const ancestor;  // the parent's: never freed here, but kept in view of tools that look for leaks
     T value;
   };
 

@@ -27,7 +27,7 @@ std::string stuck_at(auto& tasks, auto&... of) {
 }
 
 /// 'outer' waits for its subtask 'inner', that for 'between', and that for 'outer'.
-void close_circle(flow& tasks, handle<int>& a, handle<int>& b, std::atomic<int>& ran) {
+void close_cycle(flow& tasks, handle<int>& a, handle<int>& b, std::atomic<int>& ran) {
   tasks.submit(with_subtasks, named("outer"), write(a), [&](auto& all, int&) {
     tasks.submit(named("between"), read(a), write(b), [&ran](int, int&) { ++ran; });
     all.submit(named("inner"), read(b), [&ran](int) { ++ran; });
@@ -48,7 +48,7 @@ TEST_CASE("stuck: a subtask waits for a task that waits for its own, and the end
       std::atomic<int> ran{0};
       {
         flow tasks(sched);
-        close_circle(tasks, a, b, ran);
+        close_cycle(tasks, a, b, ran);
         tasks.submit(named("behind"), read(a), write(c), [&ran](int, int&) { ++ran; });
         const std::string said = stuck_at(tasks);
         CAPTURE(said);
@@ -120,7 +120,7 @@ TEST_CASE("what other threads submit runs beside a cycle, and waits for it are n
     std::atomic<int> ran{0};
     {
       flow tasks(sched);
-      close_circle(tasks, a, b, ran);
+      close_cycle(tasks, a, b, ran);
       const int times = tests::scaled(200);
       const auto use = [&sched, &tasks, times] {
         flow others(sched);

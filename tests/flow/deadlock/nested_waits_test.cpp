@@ -33,9 +33,9 @@ bool is_refused(flow& of) {
 }
 
 /// Flows, of each of which a task waits for the next. They begin when all are there.
-class circle_of_waits {
+class cycle_of_waits {
  public:
-  explicit circle_of_waits(const std::vector<scheduler*>& of) {
+  explicit cycle_of_waits(const std::vector<scheduler*>& of) {
     for (scheduler* const each : of) flows_.emplace_back(*each);
     auto all_are_there = flows_[0].reserve(write(gate_));
     for (std::size_t i = 0; i < of.size(); ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("stuck: tasks of flows that wait for the flows of each other; one is r
         cycles.push_back({&one, &two, &three});
       }
       for (const auto& on : cycles) {
-        circle_of_waits all(on);
+        cycle_of_waits all(on);
         all.wait();
         CHECK(all.refused == 1);
       }

@@ -1,4 +1,4 @@
-// Runs a few threads one at a time, and lets a seeded generator say whose turn it is at every step.
+// Runs a few threads one at a time, and lets a seeded generator decide which one takes the next step.
 //
 // After the deterministic schedules of Folly (DeterministicSchedule.h) and of Burckhardt et al., "A
 // randomized scheduler with probabilistic guarantees of finding bugs" (ASPLOS 2010). The threads are contexts
@@ -228,7 +228,7 @@ class explorer {
   random random_;
   std::uint64_t most_steps_;
   std::uint64_t steps_ = 0;
-  std::size_t turn_ = 0;  // whose it is
+  std::size_t turn_ = 0;  // the thread that has it
   bool by_priority_ = false;
   std::vector<std::uint64_t> change_points_;
   std::int64_t lowest_ = 0;

@@ -17,9 +17,9 @@ namespace jackdaw::base {
 /// Reads what the kernel says about this process. `root` stands before /proc and /sys, for tests with a
 /// false file tree; `use` says which processors of the mask count (base/processors/topology.hpp).
 ///
-/// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us, of
-/// the group of this process and of every group above it, of which the smallest counts; where they are mounted
-/// when this object is made (base/processors/cgroup_mounts.hpp). Anything unreadable counts as no limit.
+/// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us. Of the group
+/// of this process and of every group above it, the smallest quota counts. Where they are mounted is read when this
+/// object is made (base/processors/cgroup_mounts.hpp). Anything unreadable counts as no limit.
 class cpu_budget {
  public:
   explicit cpu_budget(std::string root = {}, cpu_use use = cpu_use::all);

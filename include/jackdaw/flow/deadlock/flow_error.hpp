@@ -34,7 +34,7 @@ class flow_error : public std::runtime_error {
   /// All exceptions, in the order in which they were thrown. At least one.
   [[nodiscard]] const std::vector<flow_failure>& failures() const noexcept { return failures_; }
 
-  /// How many tasks were not executed for their sake.
+  /// How many tasks were skipped because of them.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return skipped_; }
 
  private:

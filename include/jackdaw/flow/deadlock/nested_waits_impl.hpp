@@ -36,7 +36,7 @@ JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how) : of_
   try {
     around_ = listed_flow::around_here();
     if (around_.empty()) return;
-    while (closes_circle()) {}
+    while (closes_cycle()) {}
     flow_lists::waits.push_back(this);
     for (listed_flow* each : around_) ++each->waits_inside_;
   } catch (const std::bad_alloc&) {
@@ -53,7 +53,7 @@ JACKDAW_INLINE nested_wait::~nested_wait() {
   if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
 }
 
-[[noreturn]] JACKDAW_INLINE void nested_wait::throw_circle() {
+[[noreturn]] JACKDAW_INLINE void nested_wait::throw_cycle() {
   throw stuck(
       "a flow is stuck: a task waits for it for whose own flow a task of it waits, directly or round "
       "others; "
@@ -64,11 +64,11 @@ JACKDAW_INLINE bool nested_wait::is_inside(const listed_flow* flow) const noexce
   return std::ranges::find(around_, flow) != around_.end();
 }
 
-JACKDAW_INLINE bool nested_wait::closes_circle() {
+JACKDAW_INLINE bool nested_wait::closes_cycle() {
   way through;
   std::vector<const listed_flow*> seen;
   if (!leads_here(of_, through, seen)) return false;
-  if (how_ == throws) throw_circle();
+  if (how_ == throws) throw_cycle();
   const auto found = std::ranges::find(through, throws, &nested_wait::how_);
   if (found == through.end()) {
     std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");

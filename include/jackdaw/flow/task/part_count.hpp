@@ -2,8 +2,8 @@
 //
 // Who calls what: a part that is not over adds another; each part ends once, on any worker.
 // Invariants
-//   ST-S1  whoever adds is a part that is not over. So the count does not reach 0 before the last part ends, and
-//          nobody touches it after the end of his part, but the last.
+//   ST-S1  a part that adds another is not over. So the count does not reach 0 before the last part ends, and a part
+//          touches nothing here after its end, except the last.
 // Orderings: ST-S2 one_is_over -> the last one_is_over: what the parts did, and whether they failed.
 #pragma once
 

@@ -16,8 +16,9 @@ namespace jackdaw::dataflow {
 template <class Scheduler>
 class prioritized;
 
-/// What lies in the pool for a task in the heap. A task that is not ready, or has been taken up, has one; which one
-/// does not matter. So each time that it becomes ready there is one, and no memory is needed for that.
+/// What is in the pool for a task in the heap. A task that is not ready, or that a worker has taken, has a ticket;
+/// which one does not matter. So each time that the task becomes ready there is one, and no memory is needed for
+/// that.
 template <class Scheduler>
 class ticket final : public Scheduler::task_type {
  public:
@@ -65,7 +66,7 @@ class prioritized final : public special_dispatch<Scheduler>, public ready_node 
   /// The ticket comes last: so there are never more than tasks.
   void put(working::actor<Scheduler>& me) override {
     ticket<Scheduler>& own = *ticket_;
-    this->heap().put(*this);  // now others may take it up
+    this->heap().put(*this);  // now others may take it
     put_ready(own, me);
   }
 
@@ -77,7 +78,7 @@ class prioritized final : public special_dispatch<Scheduler>, public ready_node 
   }
 
  private:
-  /// Whom it concerns took the ticket for the task until now.
+  /// The observer took the ticket for the task until now.
   template <class Worker>
   static void tell_turned_out([[maybe_unused]] const jackdaw::task& t, [[maybe_unused]] Worker& by) noexcept {
     if constexpr (requires { by.data_observer()->task_turned_out(by.id(), t); }) {

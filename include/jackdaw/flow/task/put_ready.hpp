@@ -1,9 +1,9 @@
 // How a task that is ready comes into the scheduler, also where the pool has no memory for it.
 //
-// By then the task is registered, or others have woken it: nobody can take it back, and it waits nowhere any more. So
-// what the pool refuses goes to an inbox, as what guests bring: that is a list through the tasks. The worker that
-// empties it stores the task, or executes it at its next task boundary: not here, in the middle of another task.
-// Who calls what: whoever submits or wakes.
+// By then the task is registered, or has been woken by others: it cannot be taken back, and it waits nowhere any
+// more. So what the pool refuses goes to an inbox, as the tasks of guests do: that is a list through the tasks. The
+// worker that empties it stores the task, or executes it at its next task boundary: not here, in the middle of
+// another task. Who calls what: a thread that submits or wakes.
 #pragma once
 
 #include <new>
@@ -19,7 +19,7 @@ template <class Scheduler>
   on.guests().leave(place);
 }
 
-/// Does not throw for want of memory.
+/// Does not throw for lack of memory.
 template <class Scheduler>
 void put_ready(typename Scheduler::task_type& ready, working::actor<Scheduler>& me) {
   try {

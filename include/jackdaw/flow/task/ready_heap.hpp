@@ -1,10 +1,10 @@
-// The tasks with a priority that are ready, of one flow: who takes up one of them gets the highest.
+// The ready tasks of one flow that have a priority: a worker that takes one of them gets the highest.
 //
 // Source: T15 section 4.1 (a priority in each task, and a queue that selects by it). Deviation: it works with any
-// pool. Such a task does not lie in the pool: it lies here, and in the pool lies a ticket for it. A ticket is good for
-// one task, the highest that is here when it is taken; there are as many tickets as tasks.
-// A pairing heap (Fredman, Sedgewick, Sleator, Tarjan, 1986), linked through the tasks, under a lock. Threads: any.
-// Cost: constant for one that comes, amortized logarithmic for one that goes.
+// pool. Such a task is not in the pool: it is here, and in the pool is a ticket for it. A ticket is good for one
+// task, the highest that is here when it is taken; there are as many tickets as tasks. A pairing heap (Fredman,
+// Sedgewick, Sleator, Tarjan, 1986), linked through the tasks, under a lock. Threads: any. Cost: constant for an
+// insertion, amortized logarithmic for a removal.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Tasks that are not simply put into the pool when they are ready.
 //
-// Who calls what: who wakes such a task finds this in the place of its flow, and hands the task over; so all other
-// tasks are asked nothing.
+// Who calls what: a thread that wakes such a task finds this in the place of its flow, and hands the task over. So
+// other tasks cost no question.
 #pragma once
 
 #include <jackdaw/flow/task/ready_heap.hpp>

@@ -100,7 +100,7 @@ class submission {
   }
 
  public:
-  /// Does not compile for what is no submission, with one sentence; false then, so that nothing else is said.
+  /// Does not compile for what is no submission, with one message; false then, so that no other message follows.
   [[nodiscard]] static consteval bool compiles() {
     if constexpr (is_refused<Parts...>) {
       return false;

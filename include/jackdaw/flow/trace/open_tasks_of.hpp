@@ -10,7 +10,7 @@ namespace jackdaw::dataflow {
 
 class open_tasks;
 
-/// Where nobody watches.
+/// Where no activity watches.
 struct no_open_tasks {
   explicit no_open_tasks(const auto& /*scheduler*/) noexcept {}
   void waits(const waiter& /*t*/) noexcept {}

@@ -1,9 +1,9 @@
-// What has gone wrong in a flow since the last wait().
+// Which tasks of a flow have failed since the last wait().
 //
-// A round is the time between two waits that found trouble. It holds what tasks have thrown, and which objects failed
-// tasks should have written, so that a new round forgets all at once. Several threads may wait at the same time, and
-// the first that is through ends the round for all. So each holds on to the round in which it has begun to wait, from
-// which it comes to those after it: whoever waited for a task that has failed hears of it.
+// A round is the time between two waits that found failures. It holds what tasks have thrown, and which objects
+// failed tasks should have written, so that a new round forgets all at once. Several threads may wait at the same
+// time, and the first that is through ends the round for all. So each thread keeps the round in which it has begun to
+// wait, from which it comes to those after it. Thus each thread that waited for a failed task learns of the failure.
 // Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or
 // report_missing.
 #pragma once
@@ -21,11 +21,11 @@
 
 namespace jackdaw::dataflow {
 
-struct trouble_round;
+struct failure_round;
 
 class failure_record {
  public:
-  using round = std::shared_ptr<trouble_round>;
+  using round = std::shared_ptr<failure_round>;
 
   failure_record();
 
@@ -42,18 +42,18 @@ class failure_record {
   /// Tasks that have not begun are to be skipped.
   void cancel() noexcept { state_.fetch_or(cancelled, base::relaxed); }
 
-  /// Some tasks that have not begun are as good as failed: by the end of the flow.
+  /// Some tasks that have not begun count as failed: by the end of the flow.
   void give_up() noexcept { state_.fetch_or(given_up, base::relaxed); }
 
   /// Whether this task must be skipped. What it would have written is spoiled then. What it reduces does not count:
-  /// when it is not waited for, nobody knows yet.
+  /// it is not waited for, so its state is not known yet.
   [[nodiscard]] bool skips(const waiter& task);
 
   /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is
   /// skipped.
   void spoil(const waiter& task) noexcept;
 
-  // ---- by who waits ----
+  // ---- by a thread that waits ----
 
   /// For later, when the wait is over.
   [[nodiscard]] round now();

@@ -1,4 +1,4 @@
-// What a thread outside of tasks has a worker do for it, as some things are done by workers only.
+// Work of a thread outside of tasks that a worker has to do for it, as some things are done by workers only.
 //
 // Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the
 // worker touches nothing of it after `done_`; what it wakes belongs to the scheduler

@@ -1,13 +1,15 @@
 // How many tasks a flow has, counted where they are submitted and where they end.
 //
-// Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; anybody asks all_over().
+// Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; any thread calls
+// all_over().
 // Invariants
 //   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was
 //          over: both counts only grow, submitted is never behind, and ends are summed up first. So when the
 //          sums are equal, they were equal in between. As soon as a part of the second exceeds the first, they
 //          are not.
-//   TC-L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
-//          flow only after all who have counted have left (join-after-free, docs/internals/bugs-of-others.md).
+//   TC-L2  a thread that counts an end goes on to look whether another waits for it, and then leaves. A thread that
+//          waits leaves the flow only after all that have counted have left (join-after-free,
+//          docs/internals/bugs-of-others.md).
 // Orderings: TC-M1 over -> all_over: what the task did. TC-M2 left -> await_leaving.
 #pragma once
 
@@ -59,7 +61,7 @@ class task_counts {
   /// Of actor `id`, which counts there.
   [[nodiscard]] account& of(unsigned id) noexcept { return *(*accounts_)[id]; }
 
-  /// TC-L1. After each task while somebody waits, so it ends as soon as it can say no.
+  /// TC-L1. Called after each task while a thread waits, so it stops as soon as the answer is no.
   [[nodiscard]] bool all_over() const noexcept {
     const std::uint64_t ended = over();
     std::uint64_t total = 0;
@@ -77,7 +79,7 @@ class task_counts {
   }
   [[nodiscard]] std::uint64_t skipped() const noexcept { return sum<&account::skipped>(workers_); }
 
-  /// Returns when everybody who had counted an end has left (TC-L2).
+  /// Returns when all actors that had counted an end have left (TC-L2).
   void await_leaving() const noexcept {
     for (const auto& each : first(workers_)) {
       const std::uint64_t ended = each->over.load(base::acquire);    // TC-M1

@@ -1,4 +1,4 @@
-// The family of pools with private blocks: work that nobody else sees, and full blocks of it that anybody may
+// The family of pools with private blocks: work that no other worker sees, and full blocks of it that any worker may
 // take.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace jackdaw::pool {
 /// becomes public as a whole, and when it is empty the worker takes a whole block. The generous strategy of
 /// the paper: at most one block of tasks is private, at the price of moving every other task twice. A private
 /// task stays hidden while its worker runs a long one: at most a block's worth.
-/// Decisions: an initial task is public at once, in a block of its own: its worker may be long in coming.
+/// Decisions: an initial task is public at once, in a block of its own: its worker may begin late.
 /// WSL06 (section 2.2: blocks of 2) moves only the new task when the block is full; here the block is moved,
 /// as KR02 describes it.
 ///

@@ -40,8 +40,8 @@ class stealing {
   /// All is visible already; only this worker adds to its queue.
   [[nodiscard]] bool retire(unsigned id) const noexcept { return queues_[id].looks_empty(); }
 
-  /// Whether worker `id` has nothing in its own queue; old when it is read, but for `id` itself never too
-  /// hopeful.
+  /// Whether worker `id` has nothing in its own queue. Old when it is read; to `id` itself it never reports tasks
+  /// that are gone.
   [[nodiscard]] bool own_looks_empty(unsigned id) const noexcept { return queues_[id].looks_empty(); }
 
   [[nodiscard]] bool looks_empty(unsigned /*id*/) const noexcept {

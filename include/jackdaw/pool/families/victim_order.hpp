@@ -14,7 +14,7 @@
 
 namespace jackdaw::pool {
 
-/// Whom a thief visits: the `count` workers from `first` on, of `workers` in a round, but not itself.
+/// The victims of a search: the `count` workers from `first` on, of `workers` in a round, but not the thief itself.
 struct stretch {
   unsigned thief;
   unsigned first;

@@ -21,11 +21,11 @@ struct task_tree {
 
 /// Levels of trees, at most `Limit` trees a level (HR10's limit l). One thread at a time. Allocates nothing.
 ///
-/// Source: HR10 section 2, figures 1, 3 and 4. A new task goes into the first level that is not full, as the
-/// root over the whole level below it; a task is removed from the first level that is not empty, and its
-/// children become the level below; the largest tree is the first of the last level. Decisions where the
-/// paper says nothing: which levels are full and which are empty is kept in a word each, so that every
-/// operation takes constant time, not only the theft; level 63 cannot be reached.
+/// Source: HR10 section 2, figures 1, 3 and 4. A new task goes into the first level that is not full, as the root
+/// over the whole level below it. A task is removed from the first level that is not empty, and its children become
+/// the level below. The largest tree is the first of the last level. Decisions where the paper says nothing: which
+/// levels are full and which are empty is kept in a word each. So every operation takes constant time, not only the
+/// theft. Level 63 cannot be reached.
 /// Order: the newest task comes first as long as levels do not fill up in a row; not LIFO in general.
 /// Invariants
 ///   FV-I1  a tree of level i has Limit children of level i-1 under each node: Limit trees are joined when a

@@ -1,7 +1,7 @@
 // A forest vector for one owner and its thieves: small trees private, large ones public under a lock.
 //
-// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; anybody
-// looks_empty; push_public while nobody else uses the forest.
+// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; any thread
+// looks_empty; push_public while no other thread uses the forest.
 //
 // Invariants
 //   SF-I1  levels below private_length_ are in private_, which only the owner touches; the others are in
@@ -41,8 +41,8 @@ class alignas(base::cache_line) shared_forest {
   using forest = forest_vector<Limit>;
   using item_type = typename forest::item_type;
 
-  /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones: it gives
-  /// them up at its next operation only (SF-I3).
+  /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones. The
+  /// owner gives them up only at its next operation (SF-I3).
   static constexpr bool hides = MaxPrivate > 0;
   /// How many tasks may stay so: those of `Limit` full trees on each private level.
   static constexpr std::size_t most_hidden = [] {
@@ -51,7 +51,7 @@ class alignas(base::cache_line) shared_forest {
     return all;
   }();
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   void push(item_type& item) noexcept {
     if (const unsigned i = private_.first_not_full(); i < private_length_ && enough_is_public()) {
@@ -77,8 +77,7 @@ class alignas(base::cache_line) shared_forest {
     return item;
   }
 
-  /// Stores what hangs below the root of a stolen tree, for everybody to see. Only while both parts are
-  /// empty.
+  /// Stores what hangs below the root of a stolen tree, visible to all. Only while both parts are empty.
   void adopt(const task_tree& tree) noexcept {
     if (tree.level == 0) return;
     const std::lock_guard hold(lock_);
@@ -98,7 +97,7 @@ class alignas(base::cache_line) shared_forest {
   /// How many trees the owner has made visible to thieves, other than by a push, since it last asked.
   [[nodiscard]] unsigned revealed() noexcept { return std::exchange(revealed_, 0); }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes the largest public tree; without a root when there is none. Constant time.
   [[nodiscard]] task_tree steal() noexcept {
@@ -111,7 +110,7 @@ class alignas(base::cache_line) shared_forest {
 
   [[nodiscard]] bool looks_empty() const noexcept { return public_levels_.load(base::relaxed) == 0; }
 
-  /// Stores a task where everybody sees it, on behalf of an owner that has not begun.
+  /// Stores a task where all workers see it, on behalf of an owner that has not begun.
   void push_public(item_type& item) noexcept {
     const std::lock_guard hold(lock_);
     open_all();

@@ -3,19 +3,21 @@
 // Source: KR02 sections 4.2 and 6.3 (sq3, dq6): two locks for an insertion, three for a removal. The paper
 // does not say in which order they are taken, nor how two removals that meet in a short list avoid to wait
 // for each other; that is ours (LL-I3).
-// Who calls what: anybody calls push, take and steal; in a stealing pool push and take are the owner's.
+// Who calls what: any thread calls push, take and steal; in a stealing pool push and take are the owner's.
 // States: a chain working_ … opposite_, of which the first and the last are no tasks but stay for ever.
 // Invariants
-//   LL-I1  the links of a member of the chain, `next` towards opposite_ and `previous` towards working_, are
-//          read and written only by who holds its lock; a new task is linked by who holds both its neighbours.
-//   LL-I2  who takes a lock holds the lock of a neighbour, or takes that of an end. A removal holds the task and
-//          both its neighbours, so nobody stands at the lock of a task that has been taken: it may be freed.
-//   LL-I3  no deadlock: from the working end inwards locks are waited for, from the opposite end inwards only
-//          tried: who fails there releases what it holds and reports `lost`.
+//   LL-I1  the links of a member of the chain, `next` towards opposite_ and `previous` towards working_, are read and
+//          written only by the thread that holds its lock. A new task is linked by a thread that holds both its
+//          neighbours.
+//   LL-I2  a thread that takes a lock holds the lock of a neighbour, or takes that of an end. A removal holds the
+//          task and both its neighbours, so no thread waits for the lock of a task that has been taken: it may be
+//          freed.
+//   LL-I3  no deadlock: from the working end inwards locks are waited for, from the opposite end inwards only tried.
+//          A thread that fails there releases what it holds and reports `lost`.
 //   LL-I4  empty_ changes only under the lock of working_, together with working_.next. True means: at that time
 //          everything pushed before had been taken.
 // Orderings: LL-L1 of the spin locks; a task's contents reach its taker through the lock of a neighbour (LL-I2).
-// Progress: blocking. A thief can be overtaken again and again, but each time by somebody who finishes.
+// Progress: blocking. A thief can be overtaken again and again, but each time by a thread that finishes.
 #pragma once
 
 #include <mutex>
@@ -27,9 +29,9 @@
 namespace jackdaw::queue {
 
 /// LIFO for push and take, FIFO for push and steal<end::opposite>. Allocates nothing.
-/// Cost without contention: two atomic exchanges a push, three a removal. The paper found what it saves in
-/// waiting smaller than what it costs (section 8.1), and so do we: for comparison, and for sections where an
-/// end is held for long.
+/// Cost without contention: two atomic exchanges a push, three a removal. It saves waiting, but costs more than it
+/// saves: so the paper found (section 8.1), and so did we. It is here for comparison, and for sections where an end
+/// is held for long.
 class task_locked_list {
  public:
   using item_type = locked_task;

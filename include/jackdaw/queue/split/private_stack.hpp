@@ -6,7 +6,7 @@
 // tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
 // Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
-// anybody has_any. Progress: link and the pops wait-free without a thief; the others lock.
+// any thread has_any. Progress: link and the pops wait-free without a thief; the others lock.
 //
 // Invariants
 //   PS-I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
@@ -27,8 +27,8 @@
 //          forced_.
 // Orderings: PS-D1 link -> cut_half (head_, and keep_order before it). PS-D2 keeps_all_surely -> cut_half (popping_:
 // the owner has read what it wanted of the newest task before a thief may have it). The lock orders all else.
-// ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
-// cannot: it is left only through a pop_top() or take_out() that has mended.
+// ABA: the memory of a stolen task may be reused for a new one, with the address in cut_; so push() mends first. That
+// of a frame cannot: the frame is left only through a pop_top() or take_out() that has mended.
 #pragma once
 
 #include <atomic>
@@ -49,7 +49,7 @@ namespace jackdaw::queue {
 template <class Fence, std::size_t Walk = 128>
 class private_stack {
  public:
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   /// Stores a task of the owner's stack frame. The owner looks for steal requests afterwards (PS-I5). No fence, no
   /// read-modify-write.
@@ -149,7 +149,7 @@ class private_stack {
   /// Whether tasks that are stored from now on leave in the order in which they came, however many there are.
   void keep_order(bool keep) noexcept { ordered_.store(keep, base::relaxed); }  // PS-D1: before the next link
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Where the newest fresh task lies, or 0; old when it is returned.
   [[nodiscard]] std::uintptr_t top_address() const noexcept {
@@ -167,7 +167,7 @@ class private_stack {
   }
 
   /// Takes what is old, at most `most` tasks, if `may()` says so under the lock. It never steals by force. Nothing
-  /// while somebody else has the lock.
+  /// while another thread has the lock.
   void take_old(batch& taken, std::size_t most, auto may) noexcept {
     taken.count = 0;
     if (older_.empty()) return;
@@ -221,7 +221,7 @@ class private_stack {
     return keeps;
   }
 
-  // ---- under the lock ----
+  // ---- called under the lock ----
 
   /// Adds what is old until there are `most` tasks.
   void collect(batch& taken, std::size_t most) noexcept {

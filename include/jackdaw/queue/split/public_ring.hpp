@@ -36,7 +36,7 @@ namespace jackdaw::queue {
 template <unsigned TailBits = 31, std::size_t Places = 256, unsigned VersionBits = 24>
 class public_ring {
  public:
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   /// How many tasks can be added; thieves can only make it more.
   [[nodiscard]] std::size_t room() const noexcept {
@@ -86,7 +86,7 @@ class public_ring {
     return nullptr;
   }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes up to half of the tasks, at most `most`, oldest first. `between` runs between the look and the
   /// exchange, for tests.

@@ -1,13 +1,13 @@
 // The default pool's deque: a private stack that its owner uses without fences, and a public ring that thieves
 // empty.
 //
-// The protocol, with its proofs, is a page of its own: docs/internals/split-deque.md.
+// The protocol, with its proofs, has a page: docs/internals/split-deque.md.
 // Source: split deques of Lace (van Dijk, van de Pol 2014) and of the private/public pools of KR02 and HR10.
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
 // Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief
-// steal, take_old, request_work, steal_by_force; anybody has_*, work_requested. Progress: push and pop wait-free
+// steal, take_old, request_work, steal_by_force; any thread has_*, work_requested. Progress: push and pop wait-free
 // without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
 // take_out lock.
 //
@@ -39,9 +39,9 @@ class alignas(base::cache_line) basic_split_deque {
   basic_split_deque(const basic_split_deque&) = delete;
   basic_split_deque& operator=(const basic_split_deque&) = delete;
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
-  /// Stores a task on top of the private part. True when somebody requests work: the owner has to call
+  /// Stores a task on top of the private part. True when work is requested: the owner has to call
   /// answer_steal_request() before anything else. No fence, no read-modify-write, no allocation.
   [[nodiscard]] bool push(task& item) noexcept {
     stack_.push(item);
@@ -75,8 +75,8 @@ class alignas(base::cache_line) basic_split_deque {
     return true;
   }
 
-  /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that
-  /// nobody sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
+  /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that no
+  /// worker sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
   void clear_request() noexcept {
     if (!Fence::available()) return;
     stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // SD-I1
@@ -102,10 +102,10 @@ class alignas(base::cache_line) basic_split_deque {
   /// The newest public task, unless that is `stop`.
   [[nodiscard]] task* reclaim_newest(const task* stop) noexcept { return ring_.reclaim_newest(stop); }
 
-  /// Stores a stolen task, without answering anybody. Only while nothing older is private.
+  /// Stores a stolen task, without answering a request. Only while nothing older is private.
   void push_taken(task& item) noexcept { stack_.add(item); }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes up to half of the public tasks, at most `most`, oldest first: public_ring::steal.
   template <class... Between>

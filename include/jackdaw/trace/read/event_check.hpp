@@ -1,4 +1,4 @@
-// Whether the events of a recording go together: what those who read one rely on.
+// Whether the events of a recording fit together: what readers of a recording rely on.
 //
 // Of each worker's events, in their order
 //   EC-R1  the times ascend; those of all workers' last events are below 2^62 ns together, so that no sum is too large
@@ -13,8 +13,8 @@
 //   EC-R6  no task has created, over others or not, itself
 //   EC-R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
 // A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs.
-// Clocks of two workers may differ: that a task is created before it is started is not looked at, and nobody relies on
-// it.
+// Clocks of two workers may differ: that a task is created before it is started is not looked at, and no reader
+// relies on it.
 #pragma once
 
 #include <cstddef>
@@ -139,7 +139,7 @@ class event_check {
       return "as its creator " + std::to_string(innermost()) + ", which runs here";
     known& one = task(number, place);
     if (std::exchange(one.*how, true)) return once(number, word);
-    if (how == &known::held || !one.held) {  // who has held it has made it
+    if (how == &known::held || !one.held) {  // the worker that has held it has made it
       one.parent = by == unknown_task ? 0 : by;
       one.place = place;
     }

@@ -29,7 +29,7 @@ class bad_run_file : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the text form, and sees to it that the events do not contradict each other (event_check.hpp). Throws
+/// Reads the text form, and checks that the events do not contradict each other (event_check.hpp). Throws
 /// bad_run_file, std::bad_alloc.
 class run_file_reader {
  public:

@@ -61,7 +61,7 @@ struct memory_use {
   double together = 1;  ///< likewise its part of so much
 };
 
-/// A recording, and what it is one of: what a file holds.
+/// What a file holds: a recording, and what it is a recording of.
 struct recorded_run {
   std::string title;          ///< what was run, for people
   std::string pool;           ///< a name of pool_names(); empty: not known

@@ -4,8 +4,7 @@
 // while no run is under way. Invariants
 //   RC-I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
 //          initial tasks. So all of it is written before run() returns (worker/termination/termination.hpp, TE-H2), and
-//          the next run begins after take() has returned (TE-H1).
-//   RC-I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
+//   RC-I2  what a worker sees while it is idle, its sleep, is kept apart, where no other thread looks, and is written
 //          down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
 //   RC-I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
 // Memory: a buffer for each worker, from keep() or from its first event on, and 48 KiB from the first handle with a
@@ -59,8 +58,9 @@ class basic_recorder {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// From now on so much is kept; what is recorded is dropped. Takes memory for all workers at once, and touches up to
-  /// 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under way.
+  /// From now on so many events are kept; what is recorded is dropped. Takes memory for all workers at once, and
+  /// touches up to 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under
+  /// way.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
     begin_turn();

@@ -18,9 +18,9 @@ class told_names {
     if (told_ != nullptr) std::fill_n(told_.get(), size, entry{});
   }
 
-  /// Whether it has to be written down, as event number `now`, that the handle is called `name`; an access of this
-  /// version begins. It has to when that was never written, or `kept` events ago, or when the handle is another one, at
-  /// the same place: its versions begin anew.
+  /// Whether it has to be written down, as event number `now`, that the name of the handle is `name`; an access of
+  /// this version begins. It has to in three cases: that was never written, or it was `kept` events ago, or the
+  /// handle is another one, at the same place, and its versions begin anew.
   [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version,
                              std::uint64_t now, std::uint64_t kept) noexcept {
     if (told_ == nullptr) {

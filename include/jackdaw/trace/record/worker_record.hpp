@@ -12,7 +12,7 @@
 
 namespace jackdaw::trace {
 
-/// Hears of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
+/// Is told of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
 template <class Clock>
 struct worker_record final : track, base::tally::listener {
   void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {

@@ -12,8 +12,8 @@
 //   MB-S4  missing_ is at least the number of seats in state `announced` or `away`: of members that are waited for, and
 //          have not done anything yet, or nothing since they gave up. Such a seat is counted as a busy member. Its
 //          member makes it `present`.
-// Orderings: MB-O1 leave, give_back -> take, look_into: what was done with that number. Progress: who looks for a
-// seat while others are watched waits till one is not any more, that is, for one get() of the pool.
+// Orderings: MB-O1 leave, give_back -> take, look_into: what was done with that number. Progress: a thread that looks
+// for a seat while others are watched waits till one is not any more, that is, for one get() of the pool.
 #pragma once
 
 #include <cstdint>
@@ -51,8 +51,8 @@ class member_slots {
   /// What announce() has found.
   enum class found : std::uint8_t { free, left, member, joined };
 
-  /// Member `id` is waited for from now on: it is announced if nobody has that seat. `joined`: a thread has it that
-  /// was not announced, and keeps it.
+  /// Member `id` is waited for from now on: it is announced if no thread has that seat. `joined`: a thread has it
+  /// that was not announced, and keeps it.
   [[nodiscard]] found announce(unsigned id) noexcept {
     missing_.fetch_add(1, base::relaxed);  // MB-S4
     for (;; base::pause()) {
@@ -76,7 +76,7 @@ class member_slots {
     return true;
   }
 
-  /// Member `id`, who was announced and is there, gives up: the others cannot rely on its coming back.
+  /// Member `id`, which was announced and is there, gives up: it may not come back.
   void give_up(unsigned id) noexcept {
     missing_.fetch_add(1, base::relaxed);  // MB-S4
     if (!change(id, state::present, state::away)) missing_.fetch_sub(1, base::relaxed);

@@ -1,4 +1,4 @@
-// Threads at work: an engine owns them, and begins and ends working phases.
+// Workers and their threads: an engine owns them, and begins and ends working phases.
 //
 // Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
@@ -54,7 +54,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       throw;
     }
   }
-  /// ends() said so.
+  /// Only after ends() has returned true.
   ~engine();
 
   /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and
@@ -71,7 +71,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   [[nodiscard]] bool run(base::function_ref<void()> deal);
 
   /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
-  /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
+  /// put. A thread that makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
   void help(base::function_ref<bool()> over);
 
   /// As loop's, by a guest.
@@ -185,7 +185,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     return [this] { return stopping_.load(base::acquire); };  // EN-G2
   }
 
-  /// Whether nobody works here.
+  /// Whether no worker works here.
   [[nodiscard]] bool is_at_rest() noexcept {
     if (!first_seat_.take()) return false;
     const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();

@@ -77,7 +77,7 @@ class thread_owner {
     std::thread stand_in_thread;
     own_threads* next = nullptr;
   };
-  // Any thread of a child may destroy its parent's engines. Nobody walks there but who looks for leaks.
+  // Any thread of a child may destroy its parent's engines. Only tools that look for leaks read this list.
   inline static base::atomic<own_threads*> lost{nullptr};
   std::unique_ptr<own_threads> own_ = std::make_unique<own_threads>();
 

@@ -6,8 +6,8 @@
 // task. Progress: lock-free.
 // Invariants
 //   IB-B1  an inbox that is not empty is counted as one busy worker in the phase (worker/termination/termination.hpp
-//          TE-I2): who makes it so has been admitted before; who empties it, being busy itself, takes that count over.
-//          A call alone counts for nothing.
+//          TE-I2). The thread that makes it so has been admitted before; the thread that empties it, being busy
+//          itself, takes that count over. A call alone counts for nothing.
 //   IB-B2  a push that was admitted and then found the inbox filled by another has one count too many, which the
 //          caller gives back.
 // Orderings: IB-B3 push -> take_all: the task, and what the thread wrote before. IB-N4 call -> answer, was_called.
@@ -56,17 +56,17 @@ class inbox {
   /// Calls the worker.
   void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // IB-N4 -> answer; pairs with was_called
 
-  /// By the worker: it is called no more. Before it looks what for.
+  /// By the worker: it is called no more. Before it looks what it was called for.
   void answer() noexcept { word_.fetch_and(~called, base::acquire); }  // IB-N4: pairs with call
 
   [[nodiscard]] bool is_called() const noexcept { return (word_.load(base::relaxed) & called) != 0; }
 
-  /// The same for who has changed something: when false, who calls afterwards sees that.
+  /// The same for a thread that has changed something: when false, a thread that calls afterwards sees that change.
   [[nodiscard]] bool was_called() noexcept {
     return (word_.fetch_or(0, base::acq_rel) & called) != 0;  // IB-N4 -> call
   }
 
-  /// Another number after a push, as a rule: for who wants to know whether tasks come in.
+  /// As a rule another number after a push: for loops that look whether tasks come in.
   [[nodiscard]] std::uintptr_t mark() const noexcept { return word_.load(base::relaxed); }
 
   /// Whether there is neither a task nor a call.

@@ -3,17 +3,17 @@
 // Source: KR02 section 6.3 (dq10, Java): a flag and a busy wait instead of wait() and notify(). Deviation:
 // after some looks at the flag a waiting worker yields its processor between them; the paper's spins on.
 // Who calls what: any worker calls put; a worker without work calls wait.
-// Words: work_, "somebody may have put since a waiting worker looked in vain"; called_[w], the same for what
+// Words: work_, "there may have been a put since a waiting worker looked in vain"; called_[w], the same for what
 // concerns worker w alone.
 // Invariants
-//   FL-I1  no put is missed: who waits lowers the flags, passes the heavy fence, looks for work, and only then
-//          waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is
-//          not raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
+//   FL-I1  no put is missed: a waiting worker lowers the flags, passes the heavy fence, looks for work, and only then
+//          waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is not
+//          raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
 //          base/asymmetric_fence.hpp).
-//   FL-I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
-//   FL-I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
-//          (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
-// Orderings: FL-W1, both flags: what was done before one was raised is visible to who sees or lowers it.
+//   FL-I2  a worker that sees work leaves work_ raised, for the other waiting workers: one flag stands for all tasks.
+//   FL-I3  waiting_ counts a worker before its fence. A worker that clears a steal request and then sees none waiting
+//          (worker/engine/waking_pool.hpp, answer_steal_request) is seen by one that comes later.
+// Orderings: FL-W1, both flags: what was done before one was raised is visible to a worker that sees or lowers it.
 // Progress: put and wake are wait-free.
 #pragma once
 
@@ -29,8 +29,8 @@
 
 namespace jackdaw::working {
 
-/// For measurements on processors of one's own: nothing wakes faster. Uses all processors for as long as the
-/// scheduler lives, also between two runs. Cost of a put: a load of a word that hardly ever changes while
+/// For measurements on processors that no other program uses: nothing wakes faster. Uses all processors for as long
+/// as the scheduler lives, also between two runs. Cost of a put: a load of a word that hardly ever changes while
 /// there is work.
 class spin_on_flag {
  public:

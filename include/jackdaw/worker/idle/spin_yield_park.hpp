@@ -4,23 +4,24 @@
 // Invariants
 //   SY-I1  searching_ counts the workers inside wait() that are not announced as parked, plus those that a waker
 //          has counted on their behalf before they run again.
-//   SY-I2  no put is missed: put() skips waking only when it sees a searcher or no sleeper. A searcher that
-//          gives up first takes itself from searching_, then announces itself and passes the heavy fence
-//          (sync/parking.hpp, PK-I2), then looks at the pool again: either it sees the task, or the putter sees
-//          searching_ without it and a sleeper.
-//   SY-I3  a waker that counted a searcher but found nobody to wake uncounts it and looks again, since a put in
-//          between may have relied on it.
-//   SY-I4  a searcher that finds work and was the last one wakes the next: as long as work appears, somebody
-//          searches.
-// Orderings: SY-Q1. Who counts itself out of searching_ answers for every put that has seen it there: it looks at the
-//   sleepers after that, and must see whoever was announced when such a put looked. Let S sleep (announced, heavy
-//   fence, no work seen), P put after the part of that fence that P has passed, and see T searching. Then P's look at
-//   searching_ is older than T's fetch_sub, a sequentially consistent operation, and later than S's announcement. So in
-//   the single order of these operations S's fence comes before T's fetch_sub, and that before T's sequentially
-//   consistent look at the sleepers (sync/parking.hpp, PK-P3), which therefore counts S. Were that look relaxed, it
-//   could be older than the fetch_sub, on Armv8 also in hardware: T would wake nobody, and S sleep beside P's task. Who
-//   counts itself out later than T, or takes its count over by a compare-and-swap, comes after it in the same order.
-// Progress: put is wait-free while nobody sleeps or somebody searches.
+//   SY-I2  no put is missed: put() skips waking only when it sees a searcher or no sleeper. A searcher that gives up
+//          first takes itself from searching_, then announces itself and passes the heavy fence (sync/parking.hpp,
+//          PK-I2), then looks at the pool again. Either it sees the task, or the putter sees searching_ without it
+//          and a sleeper.
+//   SY-I3  a waker that counted a searcher but found none to wake uncounts it and looks again, since a put in between
+//          may have relied on it.
+//   SY-I4  a searcher that finds work and was the last one wakes the next: as long as work appears, some
+//          worker searches.
+// Orderings: SY-Q1. A worker that counts itself out of searching_ answers for every put that has seen it there. It
+// looks at the sleepers after that, and must see every worker that was announced when such a put looked. Let S sleep
+// (announced, heavy fence, no work seen), P put after the part of that fence that P has passed, and see T searching.
+// Then P's look at searching_ is older than T's fetch_sub, a sequentially consistent operation, and later than S's
+// announcement. So in the single order of these operations S's fence comes before T's fetch_sub, and that before T's
+// sequentially consistent look at the sleepers (sync/parking.hpp, PK-P3), which therefore counts S. Were that look
+// relaxed, it could be older than the fetch_sub, on Armv8 also in hardware: T would wake no worker, and S sleep
+// although P's task waits. A worker that counts itself out later than T, or takes its count over by a
+// compare-and-swap, comes after it in the same order.
+// Progress: put is wait-free while no worker sleeps or one searches.
 #pragma once
 
 #include <concepts>
@@ -42,10 +43,10 @@
 
 namespace jackdaw::working {
 
-/// Searches for a while, then parks. Cost of a put: two loads. `Search` has `search(ready)`, which looks as
-/// often as it likes, and in the manner it likes, whether ready() is true, and returns what it saw last. It is made
-/// for a number of workers, if it wants to know that. `most_rounds()`, if it has that: how often it may search in a
-/// row where workers are woken soon after they have parked (worker/idle/search_patience.hpp).
+/// Searches for a while, then parks. Cost of a put: two loads. `Search` has `search(ready)`. It looks, as often and
+/// in the manner that it chooses, whether ready() is true, and returns what it saw last. Its constructor may take a
+/// number of workers. It may have `most_rounds()`: how often it may search in a row where workers are woken soon
+/// after they have parked (worker/idle/search_patience.hpp).
 template <class Search>
 class search_then_park : public parking_policy {
  public:
@@ -156,10 +157,10 @@ struct spin_then_yield {
   static bool search(auto& ready) { return search_effort{Spins, Yields}.search(ready); }
 };
 
-/// The same, unless there are more workers than processors: who spins then keeps a processor from one who has work,
-/// and who parks is soon woken again. So nobody spins there, and yields go on for longer. BP98 section 3.2 has the
-/// first half of that. knary on 16 workers and two processors takes 0.63 to 0.84 of the time that it took with spins
-/// and 8 yields (docs/lab/oversubscription.md).
+/// The same, unless there are more workers than processors. There a worker that spins keeps a processor from one that
+/// has work, and one that parks is soon woken again. So no worker spins there, and yields go on for longer. BP98
+/// section 3.2 has the first half of that. knary on 16 workers and two processors takes 0.63 to 0.84 of the time that
+/// it took with spins and 8 yields (docs/lab/oversubscription.md).
 class spin_if_room {
  public:
   spin_if_room(unsigned workers, search_effort with_room)
@@ -209,7 +210,7 @@ using spin_yield_park = search_then_park<search_as_set>;
 /// work.
 using spin_long = search_then_park<search_always_as<idle_use::latency>>;
 
-/// For the neighbours: hardly any spinning. A burst of work begins with a system call.
+/// For other programs on the machine: hardly any spinning. A burst of work begins with a system call.
 using park_soon = search_then_park<search_always_as<idle_use::thrifty>>;
 
 /// To compare with: a worker without work keeps its processor, as thieves do in BP98 section 4 (hood-naive

@@ -1,4 +1,4 @@
-// What can be asked of a scheduler when it is made, and what that comes to on this machine.
+// What can be chosen for a scheduler when it is made, and what that means on this machine.
 #pragma once
 
 #include <optional>
@@ -49,15 +49,14 @@ inline constexpr unsigned most_workers = 4096;
 /// Throws std::invalid_argument unless 1 <= workers <= most_workers.
 unsigned checked_workers(unsigned workers);
 
-/// What the variable JACKDAW_WORKERS says; nothing when it is not set or empty. Throws
-/// std::invalid_argument.
+/// The number in the variable JACKDAW_WORKERS; nothing when it is not set or empty. Throws std::invalid_argument.
 [[nodiscard]] std::optional<unsigned> workers_by_environment();
 
 /// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
 [[nodiscard]] bool surplus_rests(surplus_use chosen);
 
-/// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
-/// wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
+/// What the options mean here and now. Throws std::invalid_argument: a number of workers out of range, a wrong
+/// JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
 struct staffing {
   unsigned workers = 1;                    ///< threads, the caller of run() included
   unsigned at_first = 1;                   ///< how many of them may work
@@ -67,7 +66,7 @@ struct staffing {
   base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
   idle_use idle = idle_use::balanced;
 
-  /// So many workers, who all work.
+  /// So many workers, all of which work.
   [[nodiscard]] static staffing all_of(unsigned workers);
 
   explicit staffing(unsigned fixed);

@@ -1,4 +1,4 @@
-// The CPU budget of a running scheduler: whose affinity mask counts.
+// The CPU budget of a running scheduler: by which threads' affinity masks it is read.
 #pragma once
 
 #include <optional>
