@@ -24,7 +24,7 @@ constexpr std::uint64_t most_nodes = 10'000'000'000;
 constexpr int most_height = 10'000;  // the serial program and joins go down on the stack
 constexpr int most_degree = 10'000;
 
-/// A node's own work, which is counted by who does it.
+/// A node's own work, which is counted by the worker that does it.
 struct count_and_work {
   per_worker<std::uint64_t>* nodes;
   void operator()(auto& w, const tree& t) const {

@@ -134,7 +134,8 @@ struct tree_task {
   }
 };
 
-/// KR02's algorithm; its initial tasks are dealt round robin, and count as put by whom they are dealt to.
+/// KR02's algorithm; its initial tasks are dealt round robin, and count as put by the worker that they are
+/// dealt to.
 template <int K, int F>
 struct synthetic_tree {
   static constexpr const char* name = F == 0 ? "synthetic, empty tasks" : "synthetic, f=5";

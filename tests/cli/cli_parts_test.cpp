@@ -102,7 +102,7 @@ TEST_CASE(
     add(pool, "x", 1, pool[0] == 'b' ? 9 : 1);
     add(pool, "y", 1, pool[0] == 'd' ? 0.5 : 2);
   }
-  add("a", "x", 2, 1);  // nobody to compare with
+  add("a", "x", 2, 1);  // none to compare with
   comparison_plan plan;
   plan.by = estimate::least;
   const comparison_plan again = finals_after(first, plan, 25);

@@ -17,8 +17,8 @@ inline constexpr unsigned most_spinning = 2;
 
 /// Calls `test(choice)` for every catalogued pool × idle policy × number of workers, with one memory manager
 /// in turn; under a sanitizer every second of them, as the black squares of a board, so that each pool and each policy
-/// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle policy
-/// of its own (KR02: dq9, dq10), with that policy only.
+/// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle
+/// policy of its own (KR02: dq9, dq10), with that policy only.
 inline void for_each_choice(const std::vector<unsigned>& workers, const auto& test) {
   const auto managers = memory_names();
   std::size_t turn = 0;
@@ -42,7 +42,7 @@ inline void for_each_choice(const std::vector<unsigned>& workers, const auto& te
   });
 }
 
-/// Whether the pool of that name may keep tasks where nobody but their worker finds them.
+/// Whether the pool of that name may keep tasks where only their worker finds them.
 inline bool hides(const std::string& pool) {
   bool result = false;
   pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
@@ -51,7 +51,7 @@ inline bool hides(const std::string& pool) {
   return result;
 }
 
-/// Puts as a worker does: attends to who asks, where the pool wants that.
+/// Puts as a worker does: answers steal requests, where the pool has those.
 template <pool::task_pool Pool>
 void put(Pool& pool, unsigned id, typename Pool::task_type& item) {
   if constexpr (pool::work_requesting_pool<Pool>) {

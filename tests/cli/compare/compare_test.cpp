@@ -13,13 +13,13 @@ using jackdaw::cli::test::fake_app;
 using jackdaw::cli::test::has;
 using jackdaw::cli::test::refuses;
 
-TEST_CASE("compare runs everybody in every round") {
+TEST_CASE("compare runs all pools in every round") {
   const auto result =
       call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
   CHECK(result.status == 0);
   CHECK(fake_app::order() ==
         "serial dq81 sq11 dq82 sq12 "  // warms up
-        "dq81 sq11 dq82 sq12 serial "  // nobody always follows the same one
+        "dq81 sq11 dq82 sq12 serial "  // none always follows the same one
         "sq11 dq82 sq12 serial dq81 ");
   CHECK(has(result.out, "<- fastest"));
   CHECK(has(result.out, "Best overall: dq8 with "));
@@ -61,7 +61,7 @@ TEST_CASE("compare --json and --csv") {
             "\r\nfake,\"size=3, \"\"fake\"\"\",sq1,dgbkof,spin_yield_park,2,3,1,1,1,1,1,0.5,true,false\r\n"));
 }
 
-TEST_CASE("compare all: every application, who is how far behind the best pool") {
+TEST_CASE("compare all: every application, and how far each pool is behind the best") {
   const std::vector<std::string> arguments{"compare",  "all",    "--pools",   "dq8,jackdaw",
                                            "--memory", "dgbkof", "--workers", "2",
                                            "--repeat", "4",      "--by",      "least"};

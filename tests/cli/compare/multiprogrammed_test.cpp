@@ -1,4 +1,4 @@
-// jackdaw compare --multiprogrammed: who runs where, and times by the own best.
+// jackdaw compare --multiprogrammed: which pool runs where, and times by its own best.
 #include <set>
 #include <string>
 

@@ -1,4 +1,5 @@
-// Tasks that wait for each other in a cycle: wait() says so, the end of the flow opens it, and nothing else is taken for one.
+// Tasks that wait for each other in a cycle: wait() says so, the end of the flow opens it, and nothing else is taken
+// for one.
 #include <array>
 #include <atomic>
 #include <memory>
@@ -146,7 +147,7 @@ TEST_CASE("what other threads submit runs beside a cycle, and waits for it are n
   }
 }
 
-TEST_CASE("tasks whose subtasks wait for another scheduler are no cycle, whoever waits for them") {
+TEST_CASE("tasks whose subtasks wait for another scheduler are no cycle, whichever thread waits for them") {
   for (int i = 0; i < tests::scaled(50); ++i) {
     for (const unsigned workers : {1U, 2U, 4U, 8U}) {
       scheduler one(workers);

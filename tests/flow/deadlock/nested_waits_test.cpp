@@ -1,4 +1,4 @@
-// Tasks that wait for flows: those that would wait for themselves, round several flows, are told so, and nobody else.
+// Tasks that wait for flows: those that would wait for themselves, round several flows, are told so, and no others.
 #include <atomic>
 #include <deque>
 #include <stdexcept>
@@ -113,7 +113,7 @@ TEST_CASE("the end of a flow inside a task calls off a wait in its cycle, as it 
   }
 }
 
-TEST_CASE("flows that tasks wait for in a row are no cycle, whoever submits to them meanwhile") {
+TEST_CASE("flows that tasks wait for in a row are no cycle, whichever thread submits to them meanwhile") {
   for (const unsigned workers : {1U, 2U, 4U, 8U}) {
     CAPTURE(workers);
     for (int i = 0; i < tests::scaled(30); ++i) {

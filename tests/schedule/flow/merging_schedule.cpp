@@ -124,7 +124,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("who finds the object busy takes over what another waits with") {
+TEST_CASE("a task that finds the object busy takes over the partial result of another that waits") {
   tests::explore(8000, [] {
     auto s = std::make_shared<state>(6);
     return tests::program{{[s] {

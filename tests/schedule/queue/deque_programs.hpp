@@ -3,7 +3,7 @@
 // The owner works in nested frames, as joins do, and between them as a pool's worker does: a frame ends by pop_top or
 // take_out, or by pop, of whatever comes. Thieves steal, also by force, again and again. A taken task may be executed
 // at once or later, linked elsewhere, and its memory used again: so the link of each task that is taken is poisoned,
-// and whoever still follows it crashes.
+// and a thread that still follows it crashes.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Random programs of a queue that one worker owns and others steal from, and the account of what became of each task.
 //
-// Taken tasks come again: their memory is used for the next ones. Until then their links are poisoned, so that whoever
-// still follows them crashes.
+// Taken tasks come again: their memory is used for the next ones. Until then their links are poisoned, so that a thread
+// that still follows them crashes.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class queue_program {
 
   explicit queue_program(std::uint64_t seed) : random_(seed), left_(4 + random_.below(8)) {}
 
-  /// The owner and three thieves, each of whom acts a few times.
+  /// The owner and three thieves, each of which acts a few times.
   static program make(std::uint64_t seed, auto steal) {
     auto p = std::make_shared<queue_program>(seed);
     program all;
