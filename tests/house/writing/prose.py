@@ -137,7 +137,9 @@ def of_tree(root):
     """What is wrong, by file."""
     found = {}
     pages = [root / "README.md"] if (root / "README.md").exists() else []
-    for path in pages + sorted((root / "docs").glob("**/*.md")):
+    for folder in ("docs", "apps", "bench", "cli", "tests"):
+        pages += sorted((root / folder).glob("**/*.md"))
+    for path in pages:
         name = str(path.relative_to(root))
         found[name] = of_page(name, path.read_text(encoding="utf-8"))
     for path in sorted((root / "include").glob("jackdaw/**/*.hpp")):
