@@ -203,7 +203,7 @@ class paje_writer {
     std::replace(text.begin(), text.end(), '"', '\'');
     std::replace_if(
         text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-    return '"' + visible(text) + '"';
+    return '"' + base::visible(text) + '"';
   }
 
   [[nodiscard]] std::string paje_colour(std::uint32_t kind) const {
