@@ -49,7 +49,7 @@ jackdaw_status announce(jackdaw_pool& pool, unsigned count) {
   for (unsigned id = 0; id < count; ++id) {
     if (crew.has_joined(id))
       return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_expect: member " + std::to_string(id) +
-                                              " has joined; expected a number that nobody has");
+                                              " has joined; expected a number that no thread has");
   }
   for (unsigned id = 0; id < count; ++id) static_cast<void>(crew.expect(id));
   for (unsigned id = count; id < pool.announced.load(std::memory_order_relaxed); ++id) {

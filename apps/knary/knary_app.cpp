@@ -54,7 +54,7 @@ class knary_app final : public app {
     require("--serial-children", tree_.serial, 0, tree_.degree);
     if (tree_.nodes() > most_nodes) {
       throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
-                        std::to_string(tree_.degree) + ": that are too many nodes; expected at most " +
+                        std::to_string(tree_.degree) + ": too many nodes; expected at most " +
                         std::to_string(most_nodes));
     }
   }

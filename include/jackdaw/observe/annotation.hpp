@@ -31,10 +31,11 @@ namespace jackdaw::observe {
 ///   branch_joined(id, n, outer)  … which comes when that call is over
 ///   branch_ended(id, n)      a branch that was taken is over: by the thief, inside the branch
 ///   branch_awaited(id, n)    the worker that forked it has seen that it is over
-///   group_begun(id, g), group_left(id, g), group_joined(id, g)
-///                            a task group was made; a task of it is over; its maker has seen all of them over
-///   wait_begun(id), wait_over(id)
-///                            the running task waits; the worker may run others in between
+///   group_begun(id, g)       a task group was made
+///   group_left(id, g)        a task of it is over
+///   group_joined(id, g)      its maker has seen all of them over
+///   wait_begun(id)           the running task waits; the worker may run others in between
+///   wait_over(id)            that wait has ended
 /// Tasks of flows wait for data: data_observer.
 template <class O>
 concept annotating_observer =

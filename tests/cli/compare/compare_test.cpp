@@ -69,7 +69,7 @@ TEST_CASE("compare all: every application, and how far each pool is behind the b
   CHECK(shown.status == 0);
   CHECK(
       has(shown.err, " on 2 workers, best of 2: dq8; jackdaw 2.00 times that\n"));  // as soon as it is known
-  CHECK(has(shown.out, "Time by that of the best pool, 2 workers, least of 4"));
+  CHECK(has(shown.out, "Time relative to the best pool, 2 workers, least of 4"));
   CHECK(has(shown.out,
             "jackdaw on 2 workers: 2.000 times the time of the best pool for each application "
             "(geometric mean), at worst 2.00 (fake)"));
@@ -87,9 +87,10 @@ TEST_CASE("compare all: every application, and how far each pool is behind the b
   with_finals.insert(with_finals.end(), {"--finals", "6"});
   const auto finals = call(with_finals);
   CHECK(finals.status == 0);
-  CHECK(has(finals.out, "Once more, by turns with the best others (3 at most), 2 workers, least of 6"));
   CHECK(has(finals.out,
-            "jackdaw on 2 workers: 2.000 times the time of the best of the others (geometric mean), "
+            "Measured again, in turns with the best other pools (3 at most), 2 workers, least of 6"));
+  CHECK(has(finals.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best other pool (geometric mean), "
             "at worst 2.00 (fake)"));
   with_finals.push_back("--json");
   const json twice = json::parse(call(with_finals).out);

@@ -174,7 +174,7 @@ TEST_CASE("one more for each that is blocked, unless one finds no work; not long
   CHECK(wanted(room + 1) == room);
 }
 
-TEST_CASE("when processors come or go, a lookout that sleeps for want of work is woken") {
+TEST_CASE("when processors come or go, a lookout that sleeps for lack of work is woken") {
   tests::false_root machine;
   machine.mask("0-2");
   working::worker_limit limit(

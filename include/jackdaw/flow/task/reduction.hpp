@@ -25,7 +25,7 @@ namespace jackdaw {
 ///   make()             a new one, of any type P; the task's function gets it as P&
 ///   apply(object, p)   adds p, which is not used afterwards, to the object
 ///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
-///                      object are merged then, several pairs at a time, and applied together; so not where p grows
+///                      object are merged then, several pairs at a time, and applied together. So not where p grows
 ///                      by it, and a merge costs more than applying
 /// They may throw: the task counts as one that has failed. R can be copied, P moved.
 template <class R, class T>

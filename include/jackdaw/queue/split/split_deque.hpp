@@ -76,7 +76,7 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that no
-  /// worker sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
+  /// worker sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has requested work").
   void clear_request() noexcept {
     if (!Fence::available()) return;
     stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // SD-I1
