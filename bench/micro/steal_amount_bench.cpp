@@ -11,7 +11,7 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "apps/app.hpp"
 #include "cli/text/progress.hpp"

@@ -11,12 +11,12 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/hardware.hpp>
 #include <jackdaw/measure/work_span.hpp>
-#include <jackdaw/observe/activity.hpp>
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/run_counts.hpp>
 #include <jackdaw/observe/task_count.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 #include <jackdaw/scheduler.hpp>
 
 namespace jackdaw {

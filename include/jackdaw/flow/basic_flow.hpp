@@ -19,10 +19,10 @@
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/dispatch/put_ready.hpp>
+#include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
-#include <jackdaw/flow/task/put_ready.hpp>
 #include <jackdaw/flow/task/reservation.hpp>
-#include <jackdaw/flow/task/special_dispatch.hpp>
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>

@@ -65,7 +65,7 @@ struct data_access {
   bool turn;  ///< those of the version come one by one
   bool late;  ///< the task did not wait for it before it ran, only before it applies what it has found
   std::uint32_t name =
-      0;  ///< what people call the handle (observe/data_names.hpp), as long as it is called so; 0: it has no name
+      0;  ///< what people call the handle (observe/names/data_names.hpp), as long as it is called so; 0: it has no name
 };
 
 /// An observer that is told which data the tasks of flows use.

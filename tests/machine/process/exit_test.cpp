@@ -15,7 +15,7 @@
 
 #include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "tests/machine/process/child.hpp"
 #include "tests/support/machine/asleep.hpp"

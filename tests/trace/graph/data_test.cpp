@@ -11,7 +11,7 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph/graph.hpp>

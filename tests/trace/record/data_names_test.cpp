@@ -12,7 +12,7 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/trace/formats/chrome.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>

@@ -11,7 +11,7 @@
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/observe/both.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 #include <jackdaw/trace/graph/graph.hpp>
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/record/recorder.hpp>

@@ -11,7 +11,7 @@
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "tests/support/schedulers.hpp"
 

@@ -13,9 +13,9 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/dispatch/pinned_dispatch.hpp>
+#include <jackdaw/flow/task/dispatch/priority_dispatch.hpp>
 #include <jackdaw/flow/task/flow_header.hpp>
-#include <jackdaw/flow/task/pinned_dispatch.hpp>
-#include <jackdaw/flow/task/priority_dispatch.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/task/task_accesses.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>

@@ -19,7 +19,7 @@
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/observe/activity.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
 #include <jackdaw/worker/engine/process_end.hpp>
 
 namespace jackdaw::dataflow {

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/observe/activity_of.hpp>
+#include <jackdaw/observe/watch/activity_of.hpp>
 
 namespace jackdaw::dataflow {
 

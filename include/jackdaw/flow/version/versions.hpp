@@ -39,7 +39,7 @@
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
 #include <jackdaw/flow/version/waiters.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 
 namespace jackdaw::dataflow {
 

@@ -25,8 +25,8 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
-#include <jackdaw/observe/data_names.hpp>
-#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
+#include <jackdaw/observe/names/short_name.hpp>
 #include <jackdaw/trace/record/numbering.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 #include <jackdaw/trace/record/track.hpp>

@@ -11,8 +11,8 @@
 #include <new>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/observe/data_names.hpp>
-#include <jackdaw/observe/kinds.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
+#include <jackdaw/observe/names/kinds.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/trace/record/recording.hpp>

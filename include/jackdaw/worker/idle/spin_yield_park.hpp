@@ -34,7 +34,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/worker/idle/idle_policy.hpp>
 #include <jackdaw/worker/idle/parking_policy.hpp>

@@ -5,7 +5,7 @@
 #include <string>
 
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/worker/options/idle_setting.hpp>
 

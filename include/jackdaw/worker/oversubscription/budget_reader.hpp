@@ -7,7 +7,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 
 namespace jackdaw::working {

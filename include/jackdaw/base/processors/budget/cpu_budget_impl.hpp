@@ -1,4 +1,4 @@
-// The functions of base/processors/cpu_budget.hpp that are compiled once (base/compiled.hpp).
+// The functions of base/processors/budget/cpu_budget.hpp that are compiled once (base/compiled.hpp).
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/topology.hpp>
 
 namespace jackdaw::base {

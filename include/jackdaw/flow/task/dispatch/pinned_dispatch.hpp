@@ -5,7 +5,7 @@
 #include <string>
 
 #include <jackdaw/flow/task/attributes.hpp>
-#include <jackdaw/flow/task/special_dispatch.hpp>
+#include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 

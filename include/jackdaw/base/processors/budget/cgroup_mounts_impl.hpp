@@ -1,4 +1,4 @@
-// The functions of base/processors/cgroup_mounts.hpp that are compiled once (base/compiled.hpp).
+// The functions of base/processors/budget/cgroup_mounts.hpp that are compiled once (base/compiled.hpp).
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <jackdaw/base/processors/cgroup_mounts.hpp>
+#include <jackdaw/base/processors/budget/cgroup_mounts.hpp>
 
 namespace jackdaw::base {
 

@@ -4,7 +4,7 @@
 // other tasks cost no question.
 #pragma once
 
-#include <jackdaw/flow/task/ready_heap.hpp>
+#include <jackdaw/flow/task/dispatch/ready_heap.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 

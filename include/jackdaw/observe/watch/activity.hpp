@@ -23,16 +23,16 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
-#include <jackdaw/observe/activity_of.hpp>
 #include <jackdaw/observe/any_observer.hpp>
-#include <jackdaw/observe/kinds.hpp>
-#include <jackdaw/observe/moment.hpp>
-#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/observe/names/kinds.hpp>
+#include <jackdaw/observe/names/short_name.hpp>
+#include <jackdaw/observe/watch/activity_of.hpp>
+#include <jackdaw/observe/watch/moment.hpp>
 
 namespace jackdaw::observe {
 
-/// The observer of a scheduler that is watched (observe/watch.hpp). Flows on such a scheduler keep a list of their
-/// tasks that are not over, so that a report can say which wait, and for what.
+/// The observer of a scheduler that is watched (observe/watch/watch.hpp). Flows on such a scheduler keep a list of
+/// their tasks that are not over, so that a report can say which wait, and for what.
 ///
 ///     observed_scheduler<activity> sched;
 ///     const watch watching(sched.observer(), 10);  // speaks up when no task has ended for 10 s

@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/base/processors/cgroup_mounts.hpp>
+#include <jackdaw/base/processors/budget/cgroup_mounts.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/processors/cpu_place.hpp>
 
@@ -19,7 +19,7 @@ namespace jackdaw::base {
 ///
 /// Sources: sched_getaffinity(2); cgroup v2 cpu.max and cgroup v1 cpu.cfs_quota_us / cpu.cfs_period_us. Of the group
 /// of this process and of every group above it, the smallest quota counts. Where they are mounted is read when this
-/// object is made (base/processors/cgroup_mounts.hpp). Anything unreadable counts as no limit.
+/// object is made (base/processors/budget/cgroup_mounts.hpp). Anything unreadable counts as no limit.
 class cpu_budget {
  public:
   explicit cpu_budget(std::string root = {}, cpu_use use = cpu_use::all);
@@ -63,5 +63,5 @@ class cpu_budget {
 }  // namespace jackdaw::base
 
 #ifndef JACKDAW_COMPILED
-#include <jackdaw/base/processors/cpu_budget_impl.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget_impl.hpp>
 #endif

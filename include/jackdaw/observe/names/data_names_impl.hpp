@@ -1,4 +1,4 @@
-// The functions of observe/data_names.hpp that are compiled once (base/compiled.hpp).
+// The functions of observe/names/data_names.hpp that are compiled once (base/compiled.hpp).
 #pragma once
 
 #include <mutex>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 
 namespace jackdaw::observe {
 

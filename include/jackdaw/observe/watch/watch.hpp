@@ -15,8 +15,8 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/threads/thread_start.hpp>
-#include <jackdaw/observe/activity.hpp>
-#include <jackdaw/observe/moment.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
+#include <jackdaw/observe/watch/moment.hpp>
 
 namespace jackdaw::observe {
 

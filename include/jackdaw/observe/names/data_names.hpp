@@ -59,5 +59,5 @@ class data_names {
 }  // namespace jackdaw::observe
 
 #ifndef JACKDAW_COMPILED
-#include <jackdaw/observe/data_names_impl.hpp>
+#include <jackdaw/observe/names/data_names_impl.hpp>
 #endif

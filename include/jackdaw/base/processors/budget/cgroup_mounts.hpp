@@ -40,5 +40,5 @@ struct cgroup_mounts {
 }  // namespace jackdaw::base
 
 #ifndef JACKDAW_COMPILED
-#include <jackdaw/base/processors/cgroup_mounts_impl.hpp>
+#include <jackdaw/base/processors/budget/cgroup_mounts_impl.hpp>
 #endif

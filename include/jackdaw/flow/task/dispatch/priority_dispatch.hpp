@@ -2,9 +2,9 @@
 #pragma once
 
 #include <jackdaw/flow/task/attributes.hpp>
-#include <jackdaw/flow/task/put_ready.hpp>
-#include <jackdaw/flow/task/ready_heap.hpp>
-#include <jackdaw/flow/task/special_dispatch.hpp>
+#include <jackdaw/flow/task/dispatch/put_ready.hpp>
+#include <jackdaw/flow/task/dispatch/ready_heap.hpp>
+#include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
