@@ -25,11 +25,11 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
+#include <jackdaw/fork_join/spawned.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/closure.hpp>
@@ -39,35 +39,6 @@
 #include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw {
-
-namespace fork_join {
-
-/// A function whose result is kept; drawn as the function itself.
-template <class Function, class Result>
-struct keeping {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
-
-  Function function;
-  Result* result;
-  void operator()(auto& w) { *result = jackdaw::call(function, w); }
-};
-
-/// A function that is called in the floating-point environment of its spawner; drawn as the function itself.
-template <class Function>
-struct as_spawned {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
-
-  Function function;
-  base::float_environment environment = base::float_environment::here();
-  void operator()(auto& w) {
-    const base::float_environment_scope meanwhile(environment);
-    static_cast<void>(jackdaw::call(function, w));
-  }
-};
-
-}  // namespace fork_join
 
 /// Tasks that are spawned one by one, and a wait for all of them. A local variable of a task:
 ///     task_group group(w);
