@@ -220,7 +220,8 @@ class explorer {
   // A bug of depth d needs d - 1 of them at the right places, and each that is drawn beyond makes that less likely.
   static constexpr std::uint32_t most_change_points = 8;
   static constexpr std::uint32_t sleeps_a_spurious_end = 16;
-  static constexpr std::uint64_t longest_run = 97;  // a prime, lest a loop is always left at the same place
+  static constexpr std::uint64_t longest_run =
+      97;  // a prime, so that a loop is not always left at the same place
 
   context caller_;
   std::vector<thread_state> threads_;

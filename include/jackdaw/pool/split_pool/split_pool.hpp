@@ -1,4 +1,4 @@
-// Jackdaw's own pool: split deques, steal requests of hungry thieves, and forced steals where an owner does not
+// Jackdaw's own pool: split deques, steal requests of thieves without work, and forced steals where an owner does not
 // answer.
 //
 // Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus public work for
@@ -116,7 +116,7 @@ class split_pool {
 
   [[nodiscard]] bool looks_empty(unsigned id) const noexcept;
 
-  // ---- steal requests of hungry workers (pool/task_pool.hpp, work_requesting_pool) ----
+  // ---- steal requests of workers without work (pool/task_pool.hpp, work_requesting_pool) ----
 
   /// Requests work from all others. True when it had been requested from all already.
   bool ask_all(unsigned id) noexcept;

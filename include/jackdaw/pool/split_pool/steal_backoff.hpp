@@ -1,4 +1,4 @@
-// When a hungry thief may request work again, and when it leaves the others alone.
+// When a thief without work may request work again, and when it leaves the others alone.
 //
 // Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
 // docs/lab/split-pool.md.
@@ -63,7 +63,7 @@ class steal_backoff {
   /// again. Then it requests work beforehand.
   [[nodiscard]] bool tasks_are_long() const noexcept { return long_; }
 
-  /// It is hungry again: whether it still leaves the others alone, after a short pause.
+  /// It has no work again: whether it still leaves the others alone, after a short pause.
   [[nodiscard]] bool rests() noexcept {
     const double now = base::seconds_now();
     if (const double stolen = static_cast<double>(std::exchange(stolen_, 0)); stolen > 0) {

@@ -16,7 +16,7 @@
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/trace/record/recording.hpp>
-#include <jackdaw/trace/record/told_names.hpp>
+#include <jackdaw/trace/record/written_names.hpp>
 
 namespace jackdaw::trace {
 
@@ -55,7 +55,7 @@ class track {
     static_cast<void>(make_room(much.events_per_worker));
     then_ = much.then;
     count_ = 0;
-    told_.forget();
+    written_.forget();
   }
 
   void add(std::uint64_t now, what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -101,7 +101,7 @@ class track {
   /// Whether it has to be written down that the handle has this name; an access of this version begins. In a ring,
   /// that is due again while it is still there.
   [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version) noexcept {
-    return told_.is_news(handle, name, version, count_, then_ == when_full::ring ? room_ / 2 : UINT64_MAX);
+    return written_.is_news(handle, name, version, count_, then_ == when_full::ring ? room_ / 2 : UINT64_MAX);
   }
 
   // ---- sleep; `busy` is whether the worker is busy in a phase ----
@@ -186,7 +186,7 @@ class track {
   when_full then_ = when_full::stop;
   std::uint64_t count_ = 0;
   observe::kinds kinds_;
-  told_names told_;
+  written_names written_;
   std::uint64_t names_ = 0;  // events that keep a text
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;

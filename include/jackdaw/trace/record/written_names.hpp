@@ -11,11 +11,11 @@ namespace jackdaw::trace {
 /// So that a handle's name stands in a recording once, not with each access. For one worker. Remembers 2 048 handles
 /// (48 KiB, from the first name on); names of more, and all where there is no memory for that, are written down more
 /// often.
-class told_names {
+class written_names {
  public:
   /// Nothing has been written down.
   void forget() noexcept {
-    if (told_ != nullptr) std::fill_n(told_.get(), size, entry{});
+    if (entries_ != nullptr) std::fill_n(entries_.get(), size, entry{});
   }
 
   /// Whether it has to be written down, as event number `now`, that the name of the handle is `name`; an access of
@@ -23,11 +23,11 @@ class told_names {
   /// handle is another one, at the same place, and its versions begin anew.
   [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version,
                              std::uint64_t now, std::uint64_t kept) noexcept {
-    if (told_ == nullptr) {
-      told_.reset(new (std::nothrow) entry[size]());
-      if (told_ == nullptr) return true;
+    if (entries_ == nullptr) {
+      entries_.reset(new (std::nothrow) entry[size]());
+      if (entries_ == nullptr) return true;
     }
-    entry& last = told_[(handle * 0x9e3779b1U) / (UINT32_MAX / size + 1)];
+    entry& last = entries_[(handle * 0x9e3779b1U) / (UINT32_MAX / size + 1)];
     const bool known =
         last.handle == handle && last.name == name && version >= last.version && now - last.at < kept;
     if (known) {
@@ -48,7 +48,7 @@ class told_names {
     std::uint64_t at = 0;
   };
 
-  std::unique_ptr<entry[]> told_;
+  std::unique_ptr<entry[]> entries_;
 };
 
 }  // namespace jackdaw::trace
