@@ -256,7 +256,7 @@ const char* jackdaw_status_text(jackdaw_status status) {
     case JACKDAW_EMPTY:
       return "no item is left";
     case JACKDAW_BAD_ARGUMENT:
-      return "an argument cannot be right";
+      return "an argument is wrong";
     case JACKDAW_UNKNOWN_NAME:
       return "no catalogue has this name";
     case JACKDAW_TOO_MANY:

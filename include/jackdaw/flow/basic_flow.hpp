@@ -121,7 +121,7 @@ class basic_flow final : public dataflow::flow_base {
   template <class... Declared>
   [[nodiscard]] auto reserve(Declared... declared) {
     static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
-                  "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
+                  "jackdaw: only accesses can be reserved: read(handle), write(handle), add(handle)");
     if constexpr ((dataflow::is_declared<Declared> && ...)) {
       return reservation<Scheduler, Declared...>(*this, declared...);
     }

@@ -70,10 +70,10 @@ class step {
 /// submit(). Cost: a task with_subtasks for each step. Threads: any.
 template <class Scheduler, class Generate>
 void submit_steps(basic_flow<Scheduler>& tasks, std::size_t in_flight, Generate generate) {
-  static_assert(
-      std::is_invocable_r_v<bool, Generate&, basic_subtasks<Scheduler>&, std::uint64_t>,
-      "jackdaw: what generates steps takes auto& subtasks and the number of the step, and returns whether "
-      "there is another");
+  static_assert(std::is_invocable_r_v<bool, Generate&, basic_subtasks<Scheduler>&, std::uint64_t>,
+                "jackdaw: the function that generates steps takes auto& subtasks and the number of the step, "
+                "and returns whether "
+                "there is another");
   if (in_flight == 0) {
     throw std::invalid_argument("a simulation with 0 steps in flight would never begin; expected at least 1");
   }

@@ -268,7 +268,7 @@ TEST_CASE("the text names ten of the waiting tasks, and counts the others") {
   CHECK(has(text,
             "\n  worker 10  waits in 'sort' for a join or a group, for 2.0 s, asleep, on top of 3 tasks\n"));
   CHECK(has(text, "\n  't9' waits for its subtasks\n  and 2 more tasks wait\n"));
-  CHECK(text.ends_with("\n  1 task could run, and no worker has taken them up\n"));
+  CHECK(text.ends_with("\n  1 task could run, and no worker has taken them\n"));
 }
 
 TEST_CASE("names in the text are escaped where a terminal would obey them, and cut") {

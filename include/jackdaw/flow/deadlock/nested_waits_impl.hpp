@@ -55,9 +55,8 @@ JACKDAW_INLINE nested_wait::~nested_wait() {
 
 [[noreturn]] JACKDAW_INLINE void nested_wait::throw_cycle() {
   throw stuck(
-      "a flow is stuck: a task waits for it for whose own flow a task of it waits, directly or round "
-      "others; "
-      "expected a wait outside of tasks");
+      "a flow is stuck: tasks of several flows wait for each other's flows; expected a wait outside of "
+      "tasks");
 }
 
 JACKDAW_INLINE bool nested_wait::is_inside(const listed_flow* flow) const noexcept {
@@ -71,7 +70,7 @@ JACKDAW_INLINE bool nested_wait::closes_cycle() {
   if (how_ == throws) throw_cycle();
   const auto found = std::ranges::find(through, throws, &nested_wait::how_);
   if (found == through.end()) {
-    std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");
+    std::fprintf(stderr, "jackdaw: a flow that ends inside a task waits for tasks that wait for it\n");
     return false;
   }
   (*found)->call_off();

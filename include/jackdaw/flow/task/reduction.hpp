@@ -177,7 +177,7 @@ constexpr void check_reduction() {
                 "does not have; "
                 "expected a second argument that says how, with make() and apply(object, partial)");
   static_assert(reduction_for<R, T> || std::is_same_v<R, sum_of<T>>,
-                "jackdaw: what says how to reduce can be copied, and has make(), which gives a partial "
+                "jackdaw: a reduction can be copied, and has make(), which gives a partial "
                 "result that can be "
                 "moved, and apply(object, partial), both const");
 }

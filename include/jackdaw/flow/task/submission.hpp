@@ -73,10 +73,10 @@ class submission {
     constexpr bool distinct = are_distinct<attribute_set>;
     constexpr bool one_place =
         !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>;
-    static_assert(distinct, "jackdaw: an attribute of a task stands there once");
-    static_assert(
-        one_place,
-        "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
+    static_assert(distinct, "jackdaw: each attribute of a task is given at most once");
+    static_assert(one_place,
+                  "jackdaw: a task is pinned or has a priority, not both: priorities order the tasks that "
+                  "any worker may take");
     return distinct && one_place;
   }
 

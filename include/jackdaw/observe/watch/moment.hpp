@@ -57,7 +57,7 @@ class moment_text {
       all += "  " + named(now.waiting[i].name) + " waits for " + harmless(now.waiting[i].what_for) + "\n";
     if (shown < now.waiting.size())
       all += "  and " + std::to_string(now.waiting.size() - shown) + " more tasks wait\n";
-    if (now.ready != 0) all += "  " + tasks(now.ready) + " could run, and no worker has taken them up\n";
+    if (now.ready != 0) all += "  " + tasks(now.ready) + " could run, and no worker has taken them\n";
     return all;
   }
 
