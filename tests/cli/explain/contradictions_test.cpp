@@ -101,7 +101,7 @@ TEST_CASE("work that was not seen is told, and how much") {
   REQUIRE(warnings_of(seen).size() == 1);
   CHECK(has(warnings_of(seen)[0],
             "Not seen: 1 run inside tasks, for 20.0 ms of task time, and 22.0 ms of 44.0 ms CPU time"));
-  CHECK(has(warnings_of(seen)[0], "Hand the worker down"));
+  CHECK(has(warnings_of(seen)[0], "Pass the worker on"));
   CHECK(has(page_of(seen), "Not seen: 1 run inside tasks"));
   CHECK(figures_of(seen)["unseen_cpu_nanoseconds"] == 22'000'000);
   CHECK(figures_of(seen)["runs_inside"] == 1);

@@ -26,7 +26,7 @@ bool is_refused(flow& of) {
   try {
     of.wait();
   } catch (const stuck& e) {
-    CHECK(contains(e.what(), "a flow is stuck: a task waits for it"));
+    CHECK(contains(e.what(), "a flow is stuck: tasks of several flows wait"));
     return true;
   } catch (const std::logic_error&) { return true; }
   return false;
