@@ -121,12 +121,12 @@ TEST_CASE("figures that cannot be are told") {
   order.span = 10'000'000;
   const auto more = warnings(trace::losses::of(seen), order);
   REQUIRE(more.size() == 1);
-  CHECK(more[0].starts_with("T1 is 30.0 ms, more than the 22.0 ms that the workers had: this cannot be"));
+  CHECK(more[0].starts_with("T1 is 30.0 ms, more than the 22.0 ms that the workers had: this is impossible"));
   order = trace::graph_reader::read(seen);
   order.span = 23'000'000;
   const auto longer = warnings(trace::losses::of(seen), order);
   REQUIRE(longer.size() == 1);
-  CHECK(longer[0].starts_with("T∞ is 23.0 ms, more than the 22.0 ms of the run: this cannot be"));
+  CHECK(longer[0].starts_with("T∞ is 23.0 ms, more than the 22.0 ms of the run: this is impossible"));
 }
 
 TEST_CASE("predictions that the bounds contradict are told") {
@@ -140,7 +140,7 @@ TEST_CASE("predictions that the bounds contradict are told") {
   CHECK(has(slow[0], "With 2 processors the replay takes 16.0 µs, a greedy schedule at most 1.50 µs"));
   const auto quick = warnings(std::vector<double>{2000, 900}, order);
   REQUIRE(quick.size() == 1);
-  CHECK(has(quick[0], "less than any schedule, 1.00 µs: this cannot be"));
+  CHECK(has(quick[0], "less than any schedule, 1.00 µs: this is impossible"));
 }
 
 TEST_CASE("T1 of a model is CPU time, and a utilization above 1 is told") {
