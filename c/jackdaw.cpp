@@ -49,7 +49,7 @@ jackdaw_status announce(jackdaw_pool& pool, unsigned count) {
   for (unsigned id = 0; id < count; ++id) {
     if (crew.has_joined(id))
       return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_expect: member " + std::to_string(id) +
-                                              " has joined; expected a number that nobody has");
+                                              " has joined; expected a number that no thread has");
   }
   for (unsigned id = 0; id < count; ++id) static_cast<void>(crew.expect(id));
   for (unsigned id = count; id < pool.announced.load(std::memory_order_relaxed); ++id) {
@@ -256,7 +256,7 @@ const char* jackdaw_status_text(jackdaw_status status) {
     case JACKDAW_EMPTY:
       return "no item is left";
     case JACKDAW_BAD_ARGUMENT:
-      return "an argument cannot be right";
+      return "an argument is wrong";
     case JACKDAW_UNKNOWN_NAME:
       return "no catalogue has this name";
     case JACKDAW_TOO_MANY:

@@ -20,7 +20,7 @@
 
 struct jackdaw_pool {
   std::unique_ptr<jackdaw::any_crew> crew;  ///< null: the pool was destroyed
-  std::mutex announcing;                    ///< held by who announces members, or deals to them
+  std::mutex announcing;                    ///< held by a thread that announces members, or deals to them
   std::atomic<unsigned> announced{0};       ///< how many were announced last
   unsigned turn = 0;                        ///< of dealing
   std::atomic<double> patience{10};         ///< seconds for which members may be missing

@@ -88,15 +88,15 @@ int command(std::vector<std::string> arguments, const environment& here) noexcep
     const apps::separate_outputs outputs;
     const int status = execute(arguments, here);
     here.out.flush();
-    if (!here.out) return refuse(here.err, "the results could not be written to the standard output");
+    if (!here.out) return refuse(here.err, "the results could not be written to standard output");
     return status;
   } catch (const std::bad_alloc&) {
     here.err << "jackdaw: not enough memory for this input\n" << std::flush;
     return refused;
   } catch (const std::length_error& error) {
-    return refuse(here.err, std::string("too large an input (") + error.what() + ")");
+    return refuse(here.err, std::string("the input is too large (") + error.what() + ")");
   } catch (const std::exception& error) { return refuse(here.err, error.what()); } catch (...) {
-    return refuse(here.err, "a task failed with something that is not a std::exception");
+    return refuse(here.err, "a task threw something that is not a std::exception");
   }
 }
 

@@ -60,7 +60,8 @@ void print(std::ostream& out, const section& each) {
 
 list_command::list_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "list", "Shows applications, pools, memory managers and idle policies") {
-  command_->add_option("kind", kind_, "apps, pools, managers or idle; nothing: all of them")->type_name("");
+  command_->add_option("kind", kind_, "apps, pools, managers or idle; without it: all of them")
+      ->type_name("");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 

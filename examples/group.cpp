@@ -1,4 +1,4 @@
-// A task group: tasks put one by one, their results, and an early end once somebody has the answer. From any thread,
+// A task group: tasks put one by one, their results, and an early end once a task has the answer. From any thread,
 // without a scheduler object.
 #include <atomic>
 #include <cstdio>

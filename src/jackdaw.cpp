@@ -1,6 +1,6 @@
 // The compiled library, jackdaw::jackdaw_compiled: what the headers declare with JACKDAW_COMPILED (base/compiled.hpp).
-#include <jackdaw/base/processors/cgroup_mounts_impl.hpp>
-#include <jackdaw/base/processors/cpu_budget_impl.hpp>
+#include <jackdaw/base/processors/budget/cgroup_mounts_impl.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget_impl.hpp>
 #include <jackdaw/base/processors/cpu_list_impl.hpp>
 #include <jackdaw/base/processors/pinning_impl.hpp>
 #include <jackdaw/base/processors/processor_impl.hpp>
@@ -15,7 +15,7 @@
 #include <jackdaw/flow/wait/failure_record_impl.hpp>
 #include <jackdaw/flow/wait/fork_handlers_impl.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/observe/data_names_impl.hpp>
+#include <jackdaw/observe/names/data_names_impl.hpp>
 #include <jackdaw/pool/split_pool/split_pool_impl.hpp>
 #include <jackdaw/worker/options/idle_setting_impl.hpp>
 #include <jackdaw/worker/options/scheduler_options_impl.hpp>

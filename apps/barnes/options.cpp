@@ -33,15 +33,17 @@ void options::declare(CLI::App& command) {
   command.add_option("--step", physics.step, "Length of a step")->capture_default_str();
   command
       .add_option("--theta", physics.theta,
-                  "Opening angle, 0 to 1: what is seen smaller counts as one body; 0: all pairs")
+                  "Opening angle, 0 to 1: a group of bodies that looks smaller counts as one; 0: all pairs")
       ->capture_default_str();
-  command.add_option("--softening", physics.softening, "What smooths close encounters, a length")
+  command.add_option("--softening", physics.softening, "Length below which close encounters are smoothed")
       ->capture_default_str();
   command.add_option("--grain", grain_text_, "Bodies in a task (default 256)")->type_name("COUNT");
   command.add_option("--picture", picture_path, "Write a picture of the bodies to this PNG file")
       ->type_name("FILE");
-  command.add_option("--width", picture_side, "Of the picture, in pixels")->capture_default_str();
-  command.add_option("--output-bodies", bodies_path, "Write the bodies to this file, to go on from")
+  command.add_option("--width", picture_side, "Width and height of the picture in pixels")
+      ->capture_default_str();
+  command
+      .add_option("--output-bodies", bodies_path, "Write the bodies to this file, as input of a later run")
       ->type_name("FILE");
   face.declare(command);
 }

@@ -37,8 +37,9 @@ class cholesky_app final : public app {
             "row column value")
         ->type_name("FILE")
         ->excludes(command.get_option("--n"));
-    command.add_flag("--rates", with_rates_,
-                     "After a run, measure what there is to reach: the kernel alone, OpenBLAS' own threads");
+    command.add_flag(
+        "--rates", with_rates_,
+        "After a run, measure two references: the kernel alone, and OpenBLAS with its own threads");
   }
 
   void prepare() override {

@@ -1,5 +1,5 @@
-// The Cholesky factor by divide and conquer: what is divided how, and the serial ends of it; who runs it is
-// another matter.
+// The Cholesky factor by divide and conquer: how it is divided, and the serial ends of it; not which threads
+// run it.
 //
 //     A11          L11         the factor of A11; then L21 = A21 L11⁻ᵀ; then the factor of A22 - L21 L21ᵀ
 //     A21 A22  =   L21 L22

@@ -1,5 +1,5 @@
-// The tiled Cholesky factorization as T15 writes it down (listing 1): a list of operations on tiles in an order
-// that is right; who executes it, and in which order that comes to the same, is another matter.
+// The tiled Cholesky factorization as T15 writes it down (listing 1): a list of operations on tiles in a
+// correct order; not which threads execute it, and in which equivalent order.
 #pragma once
 
 #include <algorithm>

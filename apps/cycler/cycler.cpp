@@ -36,7 +36,7 @@ void take(sem_t& semaphore) {
   while (sem_wait(&semaphore) != 0 && errno == EINTR) {}
 }
 
-/// For who was made by fork(): ends with `parent`, also when that has ended already.
+/// For a process made by fork(): ends with `parent`, also when that has ended already.
 void end_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
@@ -129,7 +129,7 @@ cycler::cycler(const cycler_options& options) : options_(options) {
     munmap(page_, bytes_);
     refuse("cycler: fork");
   }
-  setpgid(leader_, leader_);  // here as well: whoever comes first
+  setpgid(leader_, leader_);  // here as well: whichever process comes first
 }
 
 cycler::~cycler() {

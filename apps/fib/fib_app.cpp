@@ -19,8 +19,8 @@ namespace jackdaw::apps {
 namespace fib {
 namespace {
 
-/// The task of the pool face. It waits for nobody: the number is the sum of all leaves of the recursion, so
-/// each worker adds up those that it comes to.
+/// The task of the pool face. It waits for no other task: the number is the sum of all leaves of the recursion,
+/// so each worker adds up those that it comes to.
 struct call {
   static constexpr std::string_view name = "call";
   per_worker<long>* leaves;

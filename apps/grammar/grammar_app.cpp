@@ -46,14 +46,14 @@ class grammar_app final : public app {
   void declare_options(CLI::App& command) override {
     command
         .add_option("file", file_,
-                    "The grammar (docs/guide/grammars.md); nothing: the example of KR02 section 2.2")
+                    "The grammar (docs/guide/grammars.md); without it: the example of KR02 section 2.2")
         ->type_name("FILE");
-    command.add_option("--seed", seed_, "Where all choices come from")->capture_default_str();
+    command.add_option("--seed", seed_, "Seed of all random choices")->capture_default_str();
     command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")
         ->type_name("NAME=VALUE");
     command.add_option("--unit", unit_, "Turns of a loop that a unit of time takes, 0 to 1000000")
         ->capture_default_str();
-    command.add_option("--most", most_, "Tasks at most: a grammar that makes more is refused")
+    command.add_option("--most", most_, "Most tasks: a grammar that makes more is refused")
         ->capture_default_str();
   }
 

@@ -39,7 +39,7 @@ struct run_state {
   per_worker<own> of_worker;
 };
 
-/// A task from its action `from` on. Who waits for it, is told at its end.
+/// A task from its action `from` on. The task that waits for it is told at its end.
 inline void follow(any_worker& worker, run_state& state, const instance& task, std::size_t from,
                    std::optional<arrival> done);
 
@@ -70,7 +70,7 @@ struct task_of {
   }
 };
 
-/// The same, and somebody waits for it.
+/// The same, for a task that another one waits for.
 template <std::size_t Type>
 struct awaited_task_of {
   static inline std::string_view name;

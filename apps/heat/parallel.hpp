@@ -29,8 +29,9 @@ struct some_rows {
 };
 
 /// The task that begins a step: the rows are cut into tasks, and the last of these puts the beginning of the
-/// next step, so that no worker waits. A worker takes first what it has put last, and thieves take what is oldest: so it puts
-/// the rows last that it has by its number, whoever begins the step, and each finds most of its rows in its own cache.
+/// next step, so that no worker waits. A worker takes first what it has put last, and thieves take what is oldest: so
+/// it puts the rows last that it has by its number, whichever begins the step, and each finds most of its rows in its
+/// cache.
 struct time_step {
   static constexpr std::string_view name = "step";
   plate* of;

@@ -1,5 +1,5 @@
-// Branch and bound: depth first, greedy first (Horowitz and Sahni 1974), bounded by the best packing that
-// anybody has found.
+// Branch and bound: depth first, greedy first (Horowitz and Sahni 1974), bounded by the best packing found so
+// far.
 //
 // A branch packs items in order until one does not fit, and then leaves out the item that did not fit, the
 // one before it, and so on: its children. What was left out on the way says which packing it is.
@@ -16,7 +16,7 @@
 
 namespace jackdaw::apps::knapsack {
 
-/// The best packing so far, shared by all who search. Any number of threads.
+/// The best packing so far, shared by all tasks that search. Any number of threads.
 class best_packing {
  public:
   /// Only grows. A value that is out of date costs work that another branch has made useless, nothing else.
@@ -31,7 +31,7 @@ class best_packing {
     value_.store(value, std::memory_order_relaxed);
   }
 
-  /// The packing, as numbers of the instance, rising. Only while nobody searches.
+  /// The packing, as numbers of the instance, rising. Only while no task searches.
   [[nodiscard]] std::vector<std::uint32_t> items(const packing& of) const {
     std::vector<std::uint32_t> packed;
     auto left = left_out_.begin();

@@ -24,7 +24,7 @@ constexpr std::uint64_t most_nodes = 10'000'000'000;
 constexpr int most_height = 10'000;  // the serial program and joins go down on the stack
 constexpr int most_degree = 10'000;
 
-/// A node's own work, which is counted by who does it.
+/// A node's own work, which is counted by the worker that does it.
 struct count_and_work {
   per_worker<std::uint64_t>* nodes;
   void operator()(auto& w, const tree& t) const {
@@ -54,7 +54,7 @@ class knary_app final : public app {
     require("--serial-children", tree_.serial, 0, tree_.degree);
     if (tree_.nodes() > most_nodes) {
       throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
-                        std::to_string(tree_.degree) + ": that are too many nodes; expected at most " +
+                        std::to_string(tree_.degree) + ": too many nodes; expected at most " +
                         std::to_string(most_nodes));
     }
   }

@@ -21,7 +21,7 @@ std::string wrong_way(const maze& squares, const route& asked, const way& found)
   const bool free = squares.is_open(asked.from) && squares.is_open(asked.to);
   const std::uint32_t shortest = free ? distances(squares, asked.from)[squares.number(asked.to)] : nowhere;
   if (found.empty())
-    return shortest == nowhere ? "" : "no way found, there is one of " + std::to_string(shortest);
+    return shortest == nowhere ? "" : "no way found, but there is one of " + std::to_string(shortest);
   if (!free) return "a way from or to a square that is taken";
   if (squares.at(found.front()) != asked.from || squares.at(found.back()) != asked.to)
     return "the way has other ends";

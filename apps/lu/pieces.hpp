@@ -1,5 +1,5 @@
-// LU factors by divide and conquer, as in Cilk's lu: what is divided how, and the serial ends of it; who runs
-// it is another matter.
+// LU factors by divide and conquer, as in Cilk's lu: how the work is divided, and the serial ends of it; not
+// which threads run it.
 //
 //     A11 A12     L11     U11 U12      the factors of A11; then U12 = L11⁻¹ A12 and L21 = A21 U11⁻¹, which are
 //     A21 A22  =  L21 L22     U22      independent; then the factors of A22 - L21 U12

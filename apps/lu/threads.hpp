@@ -11,8 +11,8 @@
 
 namespace jackdaw::apps::lu {
 
-/// Statically partitioned: columns of blocks are dealt to the threads in turn. Who owns the next column factors
-/// it, then everybody brings the columns that he owns up to date with it.
+/// Statically partitioned: columns of blocks are dealt to the threads in turn. The owner of the next column
+/// factors it, then each thread brings the columns that it owns up to date with it.
 inline void run_threads(unsigned workers, const tile& a, std::size_t block) {
   const std::size_t n = a.rows;
   std::barrier factored(workers);

@@ -7,7 +7,8 @@
 
 namespace jackdaw::apps::msort {
 
-/// The ends of the recursion, for who wants no others: benches give all runtimes the same compiled ones.
+/// The ends of the recursion, for callers that want no others: benches give all runtimes the same compiled
+/// ones.
 struct own_leaves {
   static void sort(const range& r) { sort_leaf(r); }
   static void merge_two(const merge& m) { m.compute(); }

@@ -1,5 +1,5 @@
-// Cilk's cilksort: merge sort of four quarters, whose merges are divided, too. What is divided how, and the
-// serial ends of it; who runs it is another matter.
+// Cilk's cilksort: merge sort of four quarters, whose merges are divided, too. How the work is divided, and the
+// serial ends of it; not which threads run it.
 #pragma once
 
 #include <algorithm>

@@ -16,8 +16,8 @@ void options::declare(CLI::App& command) {
   command.add_option("--block", block_text_, "Particles in a block (default 256)")->type_name("COUNT");
   command.add_option("--steps", steps_text_, "Steps of time (default 16)")->type_name("COUNT");
   command.add_option("--dt", step, "Time of a step, in units of Lennard-Jones")->capture_default_str();
-  command.add_option("--density", start.density, "Particles by volume at the start")->capture_default_str();
-  command.add_option("--temperature", start.temperature, "At the start")->capture_default_str();
+  command.add_option("--density", start.density, "Particles per volume at the start")->capture_default_str();
+  command.add_option("--temperature", start.temperature, "Temperature at the start")->capture_default_str();
   command.add_option("--seed", start.seed, "Seed of the velocities (default 1)")->type_name("NUMBER");
   command
       .add_option(
@@ -28,8 +28,8 @@ void options::declare(CLI::App& command) {
       ->capture_default_str();
   command
       .add_option("--order", order_text_,
-                  "Of pairs of blocks: rows of the triangle (default of the flow face), or rounds without a "
-                  "block in common")
+                  "Order of pairs of blocks: rows of the triangle (default of the flow face), or rounds "
+                  "without a block in common")
       ->type_name("NAME");
   command
       .add_option("--reference", reference_text_, "The serial program: on blocks, or a double loop (loop)")

@@ -43,7 +43,7 @@ class nqueens_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
     command.add_option("--n", n_, "Rows and columns of the board, 1 to 20")->capture_default_str();
-    command.add_option("--serial-rows", serial_rows_, "The last rows, which are filled without tasks")
+    command.add_option("--serial-rows", serial_rows_, "Number of last rows that are filled without tasks")
         ->capture_default_str();
     face_.declare(command);
   }

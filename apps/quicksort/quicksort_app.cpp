@@ -49,10 +49,12 @@ class quicksort_app final : public app {
         ->type_name("FILE");
     command
         .add_option("--format", input_format_,
-                    "Of the input: text, one number a line, or binary (default text)")
+                    "Format of the input: text, one number a line, or binary (default text)")
         ->type_name("NAME");
     command.add_option("--output", output_path_, "Write the sorted numbers to this file")->type_name("FILE");
-    command.add_option("--output-format", output_format_, "text or binary (default text)")->type_name("NAME");
+    command
+        .add_option("--output-format", output_format_, "Format of the output: text or binary (default text)")
+        ->type_name("NAME");
     command
         .add_option("--grain", grain_text_,
                     "Ranges up to this many elements are sorted serially (default 2048)")

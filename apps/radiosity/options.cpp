@@ -18,25 +18,25 @@ namespace jackdaw::apps::radiosity {
 void options::declare(CLI::App& command) {
   command.add_option("--scene", scene_name, "cornell, largeroom, small, or a Wavefront OBJ file")
       ->capture_default_str();
-  command.add_option("--eps", solver.accuracy, "part of the lights' power that one interaction may carry")
+  command.add_option("--eps", solver.accuracy, "Part of the lights' power that one interaction may carry")
       ->capture_default_str();
   command.add_option(
       "--area", solver.smallest_area,
-      "area below which no element is divided, in squared scene units (0: 1/20000 of the scene's)");
+      "Area below which no element is divided, in squared scene units (0: 1/20000 of the scene's)");
   command
       .add_option("--tolerance", solver.tolerance,
-                  "stop when the total radiosity changes by less than this part")
+                  "Stop when the total radiosity changes by less than this part")
       ->capture_default_str();
-  command.add_option("--max-iterations", solver.most_iterations, "stop after so many iterations in any case")
+  command.add_option("--max-iterations", solver.most_iterations, "Stop after so many iterations in any case")
       ->capture_default_str();
-  command.add_option("--picture", picture_path, "write what the camera sees to this PNG file");
-  command.add_option("--mesh", mesh_path, "write the lit mesh to this PLY file");
-  command.add_option("--width", size.width, "of the picture, in pixels (0: fits the height)");
-  command.add_option("--height", size.height, "of the picture, in pixels (0: 640, or fits the width)");
+  command.add_option("--picture", picture_path, "Write what the camera sees to this PNG file");
+  command.add_option("--mesh", mesh_path, "Write the lit mesh to this PLY file");
+  command.add_option("--width", size.width, "Width of the picture in pixels (0: fits the height)");
+  command.add_option("--height", size.height, "Height of the picture in pixels (0: 640, or fits the width)");
   command.add_option("--samples", size.samples, "rays along each side of a pixel")->capture_default_str();
   command.add_option("--eye", eye, "where the camera stands: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--look-at", target, "what the camera looks at: x,y,z")->delimiter(',')->expected(3);
-  command.add_option("--fov", field_of_view, "vertical field of view in degrees (0: the scene's)");
+  command.add_option("--fov", field_of_view, "Vertical field of view in degrees (0: the scene's)");
 }
 
 namespace {

@@ -34,10 +34,11 @@ vec3 point(const std::vector<double>& numbers, std::size_t at = 0) {
 
 void options::declare(CLI::App& command) {
   command.add_option("--scene", scene_name_, "balls, or a Wavefront OBJ file")->capture_default_str();
-  command.add_option("--size", levels_text_, "balls: how often nine more sit on each (default 4)")
+  command.add_option("--size", levels_text_, "For balls: levels of nine smaller balls on each (default 4)")
       ->type_name("COUNT");
-  command.add_option("--width", width_text_, "Of the picture, in pixels (default 512)")->type_name("COUNT");
-  command.add_option("--height", height_text_, "In pixels (default: as many as the width)")
+  command.add_option("--width", width_text_, "Width of the picture in pixels (default 512)")
+      ->type_name("COUNT");
+  command.add_option("--height", height_text_, "Height of the picture in pixels (default: the width)")
       ->type_name("COUNT");
   command.add_option("--samples", samples_text_, "Rays along each side of a pixel (default 1)")
       ->type_name("COUNT");
@@ -46,7 +47,7 @@ void options::declare(CLI::App& command) {
       .add_option("--tile", tile_text_, "Pixels along each side of a task; 1: a task a pixel (default 16)")
       ->type_name("COUNT");
   command.add_option("--eye", eye_, "Where the camera stands: x,y,z")->delimiter(',')->expected(3);
-  command.add_option("--look-at", target_, "What it looks at: x,y,z")->delimiter(',')->expected(3);
+  command.add_option("--look-at", target_, "What the camera looks at: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--up", up_, "What is up in the picture: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--fov", field_of_view_, "Field of view of the height in degrees (0: the scene's)");
   command

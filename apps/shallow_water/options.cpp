@@ -39,17 +39,20 @@ std::size_t parse_nodes(const std::string& text) {
 void options::declare(CLI::App& command) {
   command.add_option("--nodes", nodes_text_, "Nodes on the sphere, 10 m^2 + 2, up to 655362 (default 10242)")
       ->type_name("COUNT");
-  command.add_option("--case", case_, "Of Williamson et al.: 2, a steady flow, or 5, a flow over a mountain")
+  command
+      .add_option("--case", case_,
+                  "Test case of Williamson et al.: 2, a steady flow, or 5, a flow over a mountain")
       ->type_name("NUMBER")
       ->capture_default_str();
   command.add_option("--tilt", tilt_, "Degrees between the axis of the steady flow and that of the nodes")
       ->capture_default_str();
-  CLI::Option* const days = command.add_option("--days", days_, "How long, in days")->capture_default_str();
-  command.add_option("--steps", steps_text_, "How long, in steps")->type_name("COUNT")->excludes(days);
+  CLI::Option* const days =
+      command.add_option("--days", days_, "Simulated time in days")->capture_default_str();
+  command.add_option("--steps", steps_text_, "Simulated time in steps")->type_name("COUNT")->excludes(days);
   command
       .add_option("--dt", dt_text_,
-                  "Seconds of a step (default: in which a wave goes from a node to the next one; a little "
-                  "less to end with the day)")
+                  "Length of a step in seconds (default: the time of a wave from a node to the next one; a "
+                  "little less to end with the day)")
       ->type_name("SECONDS");
   command
       .add_option("--block", block_text_,

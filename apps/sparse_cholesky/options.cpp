@@ -34,10 +34,10 @@ void options::declare(CLI::App& command) {
   command.add_option("--grid", grid_text, "Generated: Laplacian of N x N points (default 300)")
       ->type_name("N");
   command.add_option("--cube", cube_text, "Generated: Laplacian of N x N x N points")->type_name("N");
-  command.add_option("--ordering", ordering, "Of the columns: amd, colamd, metis, nesdis, natural")
+  command.add_option("--ordering", ordering, "Ordering of the columns: amd, colamd, metis, nesdis, natural")
       ->type_name("NAME")
       ->capture_default_str();
-  command.add_option("--panel", panel_text, "Columns of a supernode in a task at most (default 1)")
+  command.add_option("--panel", panel_text, "Most columns of a supernode in a task (default 1)")
       ->type_name("COUNT");
   command.add_option("--rhs", rhs_path, "The right-hand side, a number for each row (default: A times 1)")
       ->type_name("FILE");

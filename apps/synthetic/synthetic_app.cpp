@@ -19,9 +19,9 @@ namespace {
 class synthetic_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--k", k_, "initial tasks A(k-1) … A(0); the number of tasks grows as 1.618^k")
+    command.add_option("--k", k_, "Initial tasks A(k-1) … A(0); the number of tasks grows as 1.618^k")
         ->capture_default_str();
-    command.add_option("--f", f_, "length of the simulated work: a task is 100 f or 160 f units")
+    command.add_option("--f", f_, "Length of the simulated work: a task is 100 f or 160 f units")
         ->capture_default_str();
   }
 

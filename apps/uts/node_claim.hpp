@@ -22,7 +22,7 @@ class node_claim {
     if (++visited % piece != 0) return;
     if (found_.fetch_add(piece, std::memory_order_relaxed) <= nodes_ + margin) return;
     throw input_error(place_ + ": the tree has more than the " + std::to_string(nodes_) +
-                      " nodes that are claimed, and goes on; expected their right number");
+                      " nodes that are stated; expected the correct number");
   }
 
   /// Another search begins.

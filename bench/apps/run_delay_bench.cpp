@@ -56,7 +56,7 @@ namespace {
 /// One situation, and what was seen of it in each round.
 struct situation {
   unsigned neighbours;
-  unsigned workers;  // 0: nobody but the neighbours
+  unsigned workers;  // 0: only the neighbours
   std::vector<double> seconds{};
   std::vector<double> processors{};  // that this process had
   std::vector<double> waited{};      // run-queue delay, threads

@@ -1,6 +1,6 @@
-// What an item costs that threads of the program's own put and get: through a crew put together at compile time, and
-// through the C interface, over the same pool. The items are the nodes of a binary tree, by their heights; who gets one
-// puts its two children.
+// What an item costs that threads of the program's own put and get: through a crew put together at compile
+// time, and through the C interface, over the same pool. The items are the nodes of a binary tree, by their
+// heights; the thread that gets one puts its two children.
 #include <array>
 #include <barrier>
 #include <cstdio>

@@ -13,7 +13,7 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
 
 #include "bench/peers/peer.hpp"

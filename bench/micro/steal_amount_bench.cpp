@@ -11,7 +11,7 @@
 
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>
@@ -134,7 +134,8 @@ struct tree_task {
   }
 };
 
-/// KR02's algorithm; its initial tasks are dealt round robin, and count as put by whom they are dealt to.
+/// KR02's algorithm; its initial tasks are dealt round robin, and count as put by the worker that they are
+/// dealt to.
 template <int K, int F>
 struct synthetic_tree {
   static constexpr const char* name = F == 0 ? "synthetic, empty tasks" : "synthetic, f=5";

@@ -48,8 +48,8 @@ struct problem {
 }
 
 /// A static object of this type enters a runtime.
-struct enrolled {
-  explicit enrolled(peer entry) { peers().push_back(std::move(entry)); }
+struct registered {
+  explicit registered(peer entry) { peers().push_back(std::move(entry)); }
 };
 
 /// The size of a problem: `usual`, or `tiny` where JACKDAW_BENCH_TINY is set: then only whether everything works

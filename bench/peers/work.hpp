@@ -19,7 +19,7 @@ namespace jackdaw::bench {
   return number;
 }
 
-/// What work() comes to without working, for those who check results: all steps are affine functions.
+/// The result of work(), without working, to check results: all steps are affine functions.
 class worked {
  public:
   explicit worked(std::uint64_t steps) : offset_(work(0, steps)), factor_(work(1, steps) - offset_) {}

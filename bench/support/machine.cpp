@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/utsname.h>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 namespace jackdaw::bench {
 namespace {

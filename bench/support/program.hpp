@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 namespace CLI {
-class App;  // its header takes seconds to read: for those only who add options
+class App;  // its header takes seconds to compile: for files that add options only
 }
 
 namespace jackdaw::bench {

@@ -53,10 +53,9 @@ compare_command::compare_command(CLI::App& root, const environment& here)
   all_->add_option("--apps", apps_, "Applications, of `jackdaw list apps`")
       ->type_name("NAMES|all")
       ->capture_default_str();
-  all_->add_option(
-          "--finals", finals_,
-          "Then so many runs of the default pool and the three best other pools, which say by how much they "
-          "differ; 0: none")
+  all_->add_option("--finals", finals_,
+                   "Afterwards so many runs of the default pool and of the three best others, to measure by "
+                   "how much they differ; 0: none")
       ->type_name("R")
       ->capture_default_str()
       ->group("Options of the measurement");
@@ -102,13 +101,13 @@ void compare_command::declare(CLI::App& command) {
 
 void compare_command::declare_for_one(CLI::App& command) {
   const std::string measuring = "Options of the measurement";
-  command.add_flag("--no-serial", no_serial_, "Do without the serial program and the speed-up")
+  command.add_flag("--no-serial", no_serial_, "Leave out the serial program and the speed-up")
       ->group(measuring);
   command
-      .add_flag(
-          "--multiprogrammed", multiprogrammed_,
-          "More workers than processors, others beside, less of the machine: times by the own best. Preset: "
-          "--pools jackdaw, --workers up to 8 for each processor")
+      .add_flag("--multiprogrammed", multiprogrammed_,
+                "More workers than processors, other programs beside, less of the machine: times relative to "
+                "each pool's best alone. Preset: "
+                "--pools jackdaw, --workers up to 8 for each processor")
       ->group(measuring);
   command.add_option("--output-plot", plot_, "Draw time and speed-up; FILE ends in .svg or .png")
       ->type_name("FILE")

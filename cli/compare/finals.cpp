@@ -44,7 +44,7 @@ void print_summary(std::ostream& out, const std::vector<final_result>& found, un
   for (const final_result& each : found) logarithms += std::log(each.ratio());
   const auto worst = std::ranges::max_element(found, {}, &final_result::ratio);
   out << fmt::format(
-      "\n{} on {}: {:.3f} times the time of the best of the others (geometric mean), at worst {:.2f} ({})\n",
+      "\n{} on {}: {:.3f} times the time of the best other pool (geometric mean), at worst {:.2f} ({})\n",
       worst->ours->choice.pool, workers_text(workers),
       std::exp(logarithms / static_cast<double>(found.size())), worst->ratio(), worst->app);
 }
@@ -86,7 +86,7 @@ void print_finals(std::ostream& out, const std::vector<comparison>& finals) {
   for (const unsigned workers : counts) {
     const auto found = results_of(finals, workers);
     if (found.empty()) continue;
-    out << "\nOnce more, by turns with the best others (" << rivals_in_finals << " at most), "
+    out << "\nMeasured again, in turns with the best other pools (" << rivals_in_finals << " at most), "
         << workers_text(workers) << ", " << name_of(finals.front().by) << " of "
         << found.front().ours->seconds.size() << '\n';
     table rows({{"application"},

@@ -124,7 +124,7 @@ void print_overview(std::ostream& out, const std::vector<comparison>& found) {
   }
   inputs.print(out);
   for (const overview_table& whole : overview_of(found)) {
-    out << "\nTime by that of the best pool, " << workers_text(whole.workers) << ", "
+    out << "\nTime relative to the best pool, " << workers_text(whole.workers) << ", "
         << name_of(found.front().by) << " of " << found.front().results.front().seconds.size() << '\n';
     print_rows(out, whole);
     print_default_pool(out, whole);

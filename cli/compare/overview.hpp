@@ -1,4 +1,4 @@
-// Many applications on many pools: who is how far behind the best.
+// Many applications on many pools: how far each pool is behind the best.
 #pragma once
 
 #include <iosfwd>

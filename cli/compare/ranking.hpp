@@ -1,4 +1,4 @@
-// A comparison of pools × memory managers as KR02 shows it: who is best, and by how much.
+// A comparison of pools × memory managers as KR02 shows it: which is best, and by how much.
 #pragma once
 
 #include <iosfwd>

@@ -34,7 +34,7 @@ std::uint64_t much_unseen(const trace::losses& lost) {
 }  // namespace
 
 std::string away_text(const trace::losses& lost) {
-  return "preempted " + time(lost.preempted) + ", asleep for want of work " + time(lost.asleep) +
+  return "preempted " + time(lost.preempted) + ", asleep for lack of work " + time(lost.asleep) +
          ", waiting otherwise " + time(lost.blocked) + ", of " + time(lost.of_workers);
 }
 
@@ -42,10 +42,10 @@ std::string unseen_text(const trace::losses& lost) {
   std::string text;
   if (lost.runs_inside != 0)
     text = std::to_string(lost.runs_inside) + (lost.runs_inside == 1 ? " run" : " runs") +
-           " inside tasks, in " + time(lost.inside) + " of theirs";
+           " inside tasks, for " + time(lost.inside) + " of task time";
   if (const std::uint64_t unseen = much_unseen(lost); unseen != 0) {
     text += (text.empty() ? "" : ", and ") + time(unseen) + " of " + time(lost.cpu.process) +
-            " CPU time, which threads used that are no workers of this scheduler";
+            " CPU time, used by threads that are no workers of this scheduler";
   }
   return text;
 }
@@ -56,8 +56,8 @@ std::vector<std::string> warnings(const trace::losses& lost, const trace::graph&
     all.push_back("Not seen: " + unseen +
                   ". A call without a worker (parallel_for, join, task_group) inside an observed task runs "
                   "on the default "
-                  "scheduler, and T1, T∞ and parallelism do not have its tasks. Hand the worker down to have "
-                  "it recorded.");
+                  "scheduler, and T1, T∞ and parallelism do not include its tasks. Pass the worker on to "
+                  "have it recorded.");
   }
   if (static_cast<double>(lost.in_tasks) > much * static_cast<double>(order.work)) {
     all.push_back("Tasks were without a processor for " + time(lost.in_tasks) + ", beside " +
@@ -68,10 +68,10 @@ std::vector<std::string> warnings(const trace::losses& lost, const trace::graph&
   }
   if (exceeds(order.work, lost.of_workers))
     all.push_back("T1 is " + time(order.work) + ", more than the " + time(lost.of_workers) +
-                  " that the workers had: this cannot be, and no figure should be relied on.");
+                  " that the workers had: this is impossible, so do not rely on any figure.");
   if (exceeds(order.span, lost.time))
     all.push_back("T∞ is " + time(order.span) + ", more than the " + time(lost.time) +
-                  " of the run: this cannot be, and no figure should be relied on.");
+                  " of the run: this is impossible, so do not rely on any figure.");
   return all;
 }
 
@@ -94,7 +94,7 @@ std::vector<std::string> warnings(const std::vector<double>& predicted, const tr
     }
     if (found < (1 - inexact) * least) {
       all.push_back("With " + processors + " the replay takes " + trace::duration(found) +
-                    ", less than any schedule, " + trace::duration(least) + ": this cannot be.");
+                    ", less than any schedule, " + trace::duration(least) + ": this is impossible.");
       break;
     }
     p *= 2;

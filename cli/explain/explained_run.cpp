@@ -43,7 +43,8 @@ void add_explanation(table& lines, const apps::json& figures) {
   lines.row({"span", time("span_nanoseconds") + part});
   lines.row({"average parallelism", number("average_parallelism") + part});
   lines.row({"burdened span", time("burdened_span_nanoseconds") + ", parallelism " +
-                                  number("burdened_parallelism") + ", when each task comes from elsewhere, " +
+                                  number("burdened_parallelism") +
+                                  ", when each task comes from another worker, " +
                                   time("burden_nanoseconds") + " late" + part});
   lines.row({"task graph", figures["graph_class"].get<std::string>()});
   lines.row({"workers", figures["away"].get<std::string>()});

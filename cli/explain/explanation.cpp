@@ -31,12 +31,12 @@ void explanation::declare(CLI::App& command) {
       ->group(group);
   command
       .add_option("--events", events_,
-                  "Events to keep for each worker, 16 bytes each; three a task (default 1048576)")
+                  "Events to keep for each worker, 16 bytes each; three for each task (default 1048576)")
       ->type_name("N")
       ->group(group);
   command
       .add_option("--when-full", full_,
-                  "Events to lose when there are more: stop (the last), ring (the first)")
+                  "Which events to lose when there are more: stop (the last), ring (the first)")
       ->type_name("NAME")
       ->capture_default_str()
       ->group(group);

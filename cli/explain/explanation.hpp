@@ -15,8 +15,8 @@
 
 namespace jackdaw::cli {
 
-/// Records runs, keeps the quickest one, since what disturbs a run only adds to it, and writes it in the forms that were asked
-/// for.
+/// Records runs, keeps the quickest one, since what disturbs a run only adds to it, and writes it in the forms that
+/// were asked for.
 class explanation {
  public:
   void declare(CLI::App& command);
@@ -30,7 +30,7 @@ class explanation {
   /// The run has taken so many seconds.
   void end(const any_scheduler& scheduler, double seconds);
 
-  /// Whether it helps to know how long the run takes without the recorder: for who replays it.
+  /// Whether it helps to know how long the run takes without the recorder: for replays.
   [[nodiscard]] bool wants_plain_time() const { return !record_.empty(); }
   void set_plain_times(const crowding& found) { plain_ = found; }
   void set_memory(const trace::memory_use& found) { memory_ = found; }
@@ -38,8 +38,8 @@ class explanation {
   /// Why nothing is explained though it was asked for; empty where it is.
   [[nodiscard]] std::string note() const;
 
-  /// Figures of the run that is kept: work, span, class of the graph; null when nothing was asked for. Measures what a steal
-  /// costs here, for the burdened span.
+  /// Figures of the run that is kept: work, span, class of the graph; null when nothing was asked for. Measures what a
+  /// steal costs here, for the burdened span.
   [[nodiscard]] apps::json figures();
 
   /// After figures(). Writes all files; their paths. `title`: what was run, in a line.

@@ -13,7 +13,7 @@ trace::recorded_run recorded_run_in(const std::string& path) {
   apps::input_stream in(file);
   trace::recorded_run run = trace::read_run(in.stream(), file.shown_path());
   if (!run.seen.has_task() && run.seen.complete())
-    throw apps::input_error(path + ": no task was recorded; expected one at least");
+    throw apps::input_error(path + ": no task was recorded; expected at least one");
   return run;
 }
 

@@ -11,7 +11,8 @@ namespace jackdaw::cli {
 /// was recorded. Events may have been lost.
 [[nodiscard]] trace::recorded_run recorded_run_in(const std::string& path);
 
-/// Throws input_error, too, when the recording is not complete: for those who could conclude nothing from it.
+/// Throws input_error, too, when the recording is not complete: for commands that could conclude nothing from
+/// it.
 [[nodiscard]] trace::recorded_run complete_run(const std::string& path);
 
 }  // namespace jackdaw::cli

@@ -32,8 +32,7 @@ measure::model bound_of(const std::string& text) {
 }  // namespace
 
 model_command::model_command(CLI::App& root, const environment& here)
-    : subcommand(root, here, "model",
-                 "Holds T_P <= c1 T1/P_A + c∞ T∞ P/P_A against many runs (BP98 section 5)") {
+    : subcommand(root, here, "model", "Checks T_P <= c1 T1/P_A + c∞ T∞ P/P_A on many runs (BP98 section 5)") {
   command_
       ->add_option("input", inputs_,
                    "Applications, each with its options in one argument; {a,b} stands for both: "
@@ -50,7 +49,7 @@ model_command::model_command(CLI::App& root, const environment& here)
   text("--affinity", affinity_, "N", "Restrict both to the first N processors");
   text("--quota", quota_, "X", "Restrict both to the time of X processors, by a control group");
   text("--processors", granted_, "cpu|left", "P_A: by CPU time, or what the cycler left, at most P");
-  text("--bound", bound_, "C1,C", "The constants to hold the runs against");
+  text("--bound", bound_, "C1,C", "The constants to check the runs with");
   text("--repeat", repeat_, "R", "Runs of each combination, one in every round");
   text("--by", by_, "median|least", "Which of them counts, by P_A T_P");
   text("--output-plot", plot_, "FILE",

@@ -65,7 +65,7 @@ std::vector<std::string> expanded(const std::string& text) {
                                                      text.begin() + static_cast<std::ptrdiff_t>(end), ','));
     if (count > most_inputs) {
       throw apps::input_error(apps::in_quotes(text) + ": more than " + std::to_string(most_inputs) +
-                              " inputs by its braces; expected at most as many");
+                              " inputs from its braces; expected at most that many");
     }
   }
   const std::size_t from = text.find('{');

@@ -96,13 +96,13 @@ std::vector<std::string> warnings(const model_study& found) {
   const auto impossible = std::ranges::count_if(
       found.points, [](const model_study::point& each) { return each.run.utilization() > 1 + inexact; });
   if (impossible != 0) {
-    all.push_back(
-        fmt::format("utilization is above 1 at {} of {} points, which cannot be: T1, of one worker alone, is "
-                    "more than P_A T_P. "
-                    "The machine was slower when T1 was measured, or P_A is not what the workers had: "
-                    "expected a quiet machine, "
-                    "or a larger --repeat",
-                    impossible, found.points.size()));
+    all.push_back(fmt::format(
+        "utilization is above 1 at {} of {} points, which is impossible: T1, of one worker alone, is "
+        "more than P_A T_P. "
+        "The machine was slower when T1 was measured, or P_A is not what the workers had: "
+        "expected a quiet machine, "
+        "or a larger --repeat",
+        impossible, found.points.size()));
   }
   const auto preempted = std::ranges::count_if(
       found.points, [](const model_study::point& each) { return each.preempted_share() > much; });

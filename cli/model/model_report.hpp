@@ -21,7 +21,7 @@ struct model_fit {
   double worst;             ///< the largest time by the bound's
 };
 
-/// One for each pool that has points; who uses the processors best comes first.
+/// One for each pool that has points; the pool that uses the processors best comes first.
 [[nodiscard]] std::vector<model_fit> fits(const model_study& found, const measure::model& bound);
 
 /// T_P / the longest time that the bound allows; above 1 it is broken.

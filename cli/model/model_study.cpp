@@ -36,12 +36,13 @@ double observed_parallelism(const model_input& input, const std::string& pool, s
     seen = scheduler.observer<trace::recorder>()->take();
     if (seen.complete()) break;
     if (events == most_events)
-      throw apps::input_error(input.text + ": too many tasks to see its span; expected at most some " +
+      throw apps::input_error(input.text + ": too many tasks to measure its span; expected at most some " +
                               std::to_string(most_events / events_per_task / 1'000'000) + " million");
   }
   const double found = trace::graph_reader::read(seen).parallelism();
   if (found <= 0)
-    throw apps::input_error(input.text + ": its span cannot be seen; expected tasks on a pool (--face pool)");
+    throw apps::input_error(input.text +
+                            ": its span cannot be measured; expected tasks on a pool (--face pool)");
   return found;
 }
 

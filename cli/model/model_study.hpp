@@ -45,7 +45,7 @@ struct model_study {
     beside::share granted;
     std::optional<double> preempted = {};  ///< seconds of its workers, where the kernel tells
 
-    /// Of the workers' time, from 0 to 1: in which they were preempted, and in which they slept for want of work, or
+    /// Of the workers' time, from 0 to 1: in which they were preempted, and in which they slept for lack of work, or
     /// waited otherwise.
     [[nodiscard]] double preempted_share() const noexcept {
       return std::clamp(preempted.value_or(0) / (run.workers * run.seconds), 0., 1.);

@@ -75,8 +75,8 @@ double lock_time() {
   return least;
 }
 
-/// Runs `side(0)` and `side(1)` at the same time on two processors: what two threads do on one, as the kernel may have it
-/// for some time, says nothing. Where there is only one, or they cannot be bound, they run anywhere.
+/// Runs `side(0)` and `side(1)` at the same time on two processors: what two threads do on one, as the kernel may have
+/// it for some time, says nothing. Where there is only one, or they cannot be bound, they run anywhere.
 template <class Side>
 void on_two_processors(const Side& side) {
   const base::cpu_list order = working::staffing({.pin = pinning::compact}).pins;
@@ -88,7 +88,7 @@ void on_two_processors(const Side& side) {
     } catch (...) { failed[which] = std::current_exception(); }
   };
   std::thread other(bound, 1);
-  std::thread one(bound, 0);  // not the caller, who stays where it may be
+  std::thread one(bound, 0);  // not the caller, which stays where it may be
   one.join();
   other.join();
   for (const std::exception_ptr& each : failed) {

@@ -28,7 +28,7 @@ grammar_command::grammar_command(CLI::App& root, const environment& here)
       ->type_name("FILE");
   command_->add_option("--from", from_, "Derive the simple grammar of this run (jackdaw run --record)")
       ->type_name("RUN.jd");
-  command_->add_option("--check", check_, "Say whether this run follows the grammar")->type_name("RUN.jd");
+  command_->add_option("--check", check_, "Check whether this run follows the grammar")->type_name("RUN.jd");
   command_->add_option("--output", output_, "Write the derived grammar to a file")->type_name("FILE");
 }
 
@@ -55,7 +55,7 @@ int grammar_command::execute() {
   here_.out << apps::quoted(check_, 200) << (found.holds() ? " follows " : " does not follow ")
             << apps::quoted(from_.empty() ? file_ : from_, 200) << ": " << found.tasks << " tasks";
   if (!found.holds())
-    here_.out << ", " << found.strange << " do otherwise; the first: " << apps::quoted(found.first, 400);
+    here_.out << ", " << found.strange << " do not fit; the first: " << apps::quoted(found.first, 400);
   here_.out << '\n';
   return found.holds() ? done : wrong_result;
 }

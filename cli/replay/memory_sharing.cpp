@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20U;
 constexpr std::uint64_t least_bytes = 4096;
 constexpr std::uint64_t bytes_in_a_turn = std::uint64_t{256} << 20U;  // some milliseconds
-constexpr std::uint64_t least_passes = 8;  // so that it decides what is in the caches, not who ran before
+constexpr std::uint64_t least_passes = 8;  // so that it decides what is in the caches, not what ran before
 
 /// Numbers that are computed from others again and again, half of them from the other half: as stencils do.
 class passes {

@@ -86,12 +86,13 @@ replay_command::replay_command(CLI::App& root, const environment& here)
        "Numbers of workers; A..B: A, 2 A, 4 A, ... and B (default 1..64)");
   text("--pools", pools_, "NAMES", "Pools, or all (default: the one of the recording)");
   text("--available", available_, "A..B",
-       "An adversary leaves the workers A to B processors, in each quantum anew");
+       "An adversary leaves the workers A to B processors, chosen anew in each quantum");
   command_->add_option("--quantum", quantum_, "Milliseconds of a quantum")->capture_default_str();
-  command_->add_option("--seed", seed_, "Of the adversary, and of all choices of pools")
+  command_->add_option("--seed", seed_, "Seed of the adversary's choices, and of the pools'")
       ->capture_default_str();
   text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
-  command_->add_flag("--measure", measure_, "Measure costs here and now, even if they are in the recording");
+  command_->add_flag("--measure", measure_,
+                     "Measure costs on this machine now, even if they are in the recording");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
   const auto cost = [&](std::string_view name, std::optional<double>& value, std::string_view help) {
     command_->add_option("--" + std::string(name), value, std::string(help))
@@ -99,10 +100,10 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   };
   for (std::size_t i = 0; i < given_costs_.size(); ++i)
     cost(replay::named_costs[i].name, given_costs_[i], replay::named_costs[i].meaning);
-  cost("event", event_, "What the recorder took for an event, and is not in the program");
+  cost("event", event_, "Time that the recorder took for an event, which is subtracted");
   command_->add_option(
       "--slower", slower_,
-      "So many times as long a task takes while all processors are at work; default: as recorded, else 1");
+      "How many times as long a task takes while all processors are at work; default: as recorded, else 1");
 }
 
 double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
@@ -162,7 +163,7 @@ int replay_command::execute() {
   replay_report report;
   {
     progress shown(here_);
-    shown.doing("what scheduling costs");
+    shown.doing("measuring scheduling costs");
     const replay::costs price = is_known ? costs_of(run, run.pool) : replay::costs{};
     const double event = event_ ? *event_ : event_of(run, price);
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
@@ -193,7 +194,7 @@ int replay_command::execute() {
     here_.out << json_text(to_json(report));
   } else {
     print(here_.out, report);
-    if (!plot_.empty()) here_.out << "\nwritten: " << apps::quoted(plot_, 400) << '\n';
+    if (!plot_.empty()) here_.out << "\nWritten: " << apps::quoted(plot_, 400) << '\n';
   }
   return done;
 }

@@ -84,14 +84,14 @@ void print(std::ostream& out, const replay_report& report) {
   head.row({"tasks", std::to_string(report.tasks)});
   head.row({"work", duration(1e-9 * report.work)});
   head.row({"span", duration(1e-9 * report.span)});
-  head.row({"costs", report.recorded_costs ? "as recorded, but for those that were given"
-                                           : "measured now, but for those that were given"});
+  head.row({"costs", report.recorded_costs ? "as recorded, except those that were given"
+                                           : "measured now, except those that were given"});
   if (report.shares.slower > 1) {
     head.row({"shared", fmt::format("a task takes {:.2f} times as long while {} workers are at work",
                                     report.shares.slower, report.shares.among)});
   }
   if (report.against.present()) {
-    head.row({"processors", fmt::format("{} to {}, others every {}", report.against.least,
+    head.row({"processors", fmt::format("{} to {}, chosen anew every {}", report.against.least,
                                         report.against.most, duration(1e-9 * report.against.quantum))});
   }
   head.print(out);

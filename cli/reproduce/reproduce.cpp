@@ -61,11 +61,12 @@ const paper_result& result_named(const std::string& name, const environment& her
 
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
-  command_->add_option("name", name_, "A table or figure; nothing: lists them")->type_name("");
+  command_->add_option("name", name_, "A table or figure; without it: lists them")->type_name("");
   command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
       ->type_name("R")
       ->capture_default_str();
-  command_->add_flag("--quick", quick_, "Tiny inputs, over in seconds: to try it, not to conclude from");
+  command_->add_flag("--quick", quick_,
+                     "Tiny inputs, done in seconds: to try the command, not for conclusions");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 

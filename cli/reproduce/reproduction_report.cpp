@@ -52,7 +52,7 @@ void print_orders(std::ostream& out, const reproduction& both) {
   for (const auto& each : both.orders) {
     rows.row({std::string(each.order.faster), std::string(each.order.slower), std::to_string(each.workers),
               each.ratio > 0 ? fmt::format("{:.2f}", each.ratio) : "WRONG",
-              each.holds()  ? "as there"
+              each.holds()  ? "as in the paper"
               : each.ties() ? "no difference"
                             : "the other way round"});
   }

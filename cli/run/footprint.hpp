@@ -1,4 +1,4 @@
-// How much memory a piece of work uses, whoever has allocated it and when.
+// How much memory a piece of work uses, wherever and whenever it was allocated.
 #pragma once
 
 #include <cstdint>

@@ -119,7 +119,7 @@ void run_command::measure_plain(run_report& report, progress& shown) {
     report.line = "without the recorder: " + report.line;
     return;
   }
-  shown.doing(report.app + ": running without the recorder, alone and beside itself");
+  shown.doing(report.app + ": running without the recorder, alone and in several copies");
   explained_.set_plain_times(measure_crowding([this] {
     return [this, own = std::make_shared<any_scheduler>(open_scheduler(choice_))] {
       return app_.app().run(*own);
@@ -130,7 +130,7 @@ void run_command::measure_plain(run_report& report, progress& shown) {
     report.line = "without the recorder: " + report.line;
     return;
   }
-  shown.doing(report.app + ": what processors cost each other by so much memory");
+  shown.doing(report.app + ": measuring how processors slow each other down by memory");
   explained_.set_memory(measure_memory_sharing(touched));
 }
 

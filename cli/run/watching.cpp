@@ -14,9 +14,9 @@ namespace jackdaw::cli {
 
 void watching::declare(CLI::App& command) {
   command
-      .add_option(
-          "--watch", option_,
-          "Whenever no task ends for so long, say on stderr what each worker does and which tasks wait")
+      .add_option("--watch", option_,
+                  "Report on stderr what each worker does and which tasks wait, whenever no task has ended "
+                  "for so long")
       ->type_name("SECONDS")
       ->group("Options that explain the run (docs/guide/recording.md)");
 }

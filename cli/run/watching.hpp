@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "apps/app.hpp"
 #include "cli/text/progress.hpp"
@@ -19,7 +19,7 @@ class watching {
   /// Throws input_error for a wrong number.
   [[nodiscard]] scheduler_choice with_activity(scheduler_choice choice);
 
-  /// While it lives, reports go to `shown`; nothing where nobody asked for them.
+  /// While it lives, reports go to `shown`; none where they were not asked for.
   [[nodiscard]] std::optional<observe::watch> begin(const any_scheduler& scheduler, progress& shown) const;
 
  private:

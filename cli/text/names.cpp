@@ -20,7 +20,8 @@ std::string lower(std::string_view text) {
 // Longer than any name of ours; the distance to it does not matter, and its square would cost time.
 constexpr std::size_t longest_considered = 64;
 
-/// Edit distance, or a little more than that to the beginning of `known`, for those who type no end.
+/// Edit distance, or a little more than that to the beginning of `known`, for names that are not typed to the
+/// end.
 std::size_t slips(const std::string& typed, const std::string& known) {
   const std::size_t whole = edit_distance(typed, known);
   if (typed.size() < 4 || known.size() <= typed.size()) return whole;

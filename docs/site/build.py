@@ -21,7 +21,7 @@ LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".c": "c", ".f90": "fortra
 FOLDERS = {"guide": "Guide", "api": "Reference", "internals": "Internals", "lab": "Lab", "papers": "Papers"}
 
 
-class Trouble(Exception):
+class Problem(Exception):
     pass
 
 
@@ -67,7 +67,7 @@ class Site:
         wanted = os.path.normpath(os.path.join(os.path.dirname(page), path))
         full = self.root / wanted
         if wanted.startswith("..") or not full.exists():
-            raise Trouble(f"{page}: there is no {target}")
+            raise Problem(f"{page}: there is no {target}")
         if full.suffix in (".png", ".svg", ".jpg"):
             there = "files/" + wanted
             self.files[there] = full
@@ -130,16 +130,16 @@ class Site:
         for page in self.pages():
             self.stage(page)
         self.write_reference()
-        troubles = []
+        problems = []
         while self.todo:
             path = self.todo.pop()
             try:
                 self.write(path)
-            except Trouble as trouble:
-                troubles.append(str(trouble))
+            except Problem as problem:
+                problems.append(str(problem))
                 self.text[self.staged[path]] = "# " + path + "\n"
-        if troubles:
-            raise Trouble("\n".join(troubles))
+        if problems:
+            raise Problem("\n".join(problems))
 
     def nav(self):
         """The pages in the order of docs/nav.txt, then those that it does not name; sections by folder."""
@@ -222,12 +222,12 @@ def build(root, site, work):
     run = subprocess.run(["mkdocs", "build", "--strict", "--quiet", "-f", str(work / "mkdocs.yml")],
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if run.returncode != 0:
-        raise Trouble(run.stdout.strip() or "mkdocs failed")
+        raise Problem(run.stdout.strip() or "mkdocs failed")
     index = (site / "search/search_index.json").read_text(encoding="utf-8")
     (site / "search/search_index.js").write_text("var jackdaw_search_index = " + index + ";\n", encoding="utf-8")
     dead = links.dead(site)
     if dead:
-        raise Trouble("\n".join(dead))
+        raise Problem("\n".join(dead))
     return len(made.text)
 
 
@@ -238,8 +238,8 @@ def main():
     root, site = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     try:
         pages = build(root, site, site.with_name(site.name + "-work"))
-    except Trouble as trouble:
-        print(f"docs: {trouble}", file=sys.stderr)
+    except Problem as problem:
+        print(f"docs: {problem}", file=sys.stderr)
         return 1
     print(f"docs: {pages} pages, no dead links")
     return 0

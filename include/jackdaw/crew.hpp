@@ -2,7 +2,7 @@
 //
 //   crew<Item>, basic_crew       a pool chosen at compile time
 //   make_crew, any_crew          a pool chosen by name, for items whose size is known at run time
-//   sleep_until, notify, yield   waiting for any condition, as WSL06 puts it
+//   sleep_until, notify, yield   waiting for any condition, in the way of WSL06
 #pragma once
 
 #include <jackdaw/sync/sleep_until.hpp>

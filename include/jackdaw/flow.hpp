@@ -1,8 +1,8 @@
 // The flow face: tasks that name the data they use; the versions of the data order them.
 //
-//   flow, handle                 a set of tasks that one waits for; an object that tasks name
+//   flow, handle                 a set of tasks, and a wait for all of them; an object that tasks name
 //   read, write, add, reduce     accesses; reduce_in_order gives the same bits in every run
-//   named, priority, pinned, with_subtasks   what can be said of a task
+//   named, priority, pinned, with_subtasks   attributes of a task
 //   reservation                  accesses that are registered before their task is known (flow::reserve)
 //   buffered, scratch            objects in several instances, memory for the time of a task
 //   submit_steps                 simulations

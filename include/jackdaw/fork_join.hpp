@@ -1,4 +1,4 @@
-// The fork-join face: branches that join, groups of tasks, waits that run nothing foreign.
+// The fork-join face: branches that join, groups of tasks, waits that run no tasks from outside.
 //
 //   join             two or more branches and their results
 //   task_group       tasks spawned one by one, and a wait for all of them

@@ -67,8 +67,8 @@ JACKDAW_API jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members,
 JACKDAW_API void jackdaw_destroy(jackdaw_pool* pool);
 
 /* Members 0 to count-1 will come, and the round does not end without them; others that were announced before will
- * not. Before anybody uses the pool, or when no thread with a larger number uses it: for instance by one thread at the
- * begin of each parallel region (`omp single`). A number that a thread has got by jackdaw_join is an error. */
+ * not. Before any thread uses the pool, or when no thread with a larger number uses it: for instance by one thread at
+ * the begin of each parallel region (`omp single`). A number that a thread has got by jackdaw_join is an error. */
 JACKDAW_API jackdaw_status jackdaw_expect(jackdaw_pool* pool, unsigned count);
 
 /* The same, by every thread of a team of `count`, each before it uses the pool. Only the first call does something. */
@@ -82,7 +82,7 @@ JACKDAW_API jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds);
 /* The calling thread becomes a member, any time: *me is its number. */
 JACKDAW_API jackdaw_status jackdaw_join(jackdaw_pool* pool, unsigned* me);
 
-/* Member `me` goes; nobody waits for it any more. What it has put stays for the others. */
+/* Member `me` goes; it is not waited for any more. What it has put stays for the others. */
 JACKDAW_API jackdaw_status jackdaw_leave(jackdaw_pool* pool, unsigned me);
 
 /* Copies *item into the pool. Cost: as of a put of that pool, and a call through a pointer. */
@@ -105,12 +105,12 @@ JACKDAW_API jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void
 JACKDAW_API jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me);
 
 /* The calling thread, any one, sleeps until predicate(argument) is not 0. The predicate is called by this thread,
- * any number of times: first, whenever somebody is told of a change, and by a timer, after 50 us at first, then at
+ * any number of times: first, after every notification of a change, and by a timer, after 50 us at first, then at
  * intervals that double up to 12.8 ms. It reads what other threads write: atomically, or under a lock. */
 JACKDAW_API jackdaw_status jackdaw_sleep_until(int (*predicate)(void*), void* argument);
 
-/* Something has changed that a predicate may look at: who sleeps tests again, now. Pools say so themselves when an
- * item is put, a round is over, or a member leaves. Next to nothing while nobody sleeps. */
+/* Something has changed that a predicate may look at: sleeping threads test again, now. Pools call this themselves
+ * when an item is put, a round is over, or a member leaves. Cost: next to nothing while no thread sleeps. */
 JACKDAW_API void jackdaw_notify(void);
 
 /* Gives the processor to another thread that waits for one; returns at once when there is none. */

@@ -1,5 +1,5 @@
-// Jackdaw: task pools and a task runtime for irregular parallel algorithms. This is what a user includes: the scheduler
-// and its four faces. What else there is has a header of its own beside this one; the folders below are the
+// Jackdaw: task pools and a task runtime for irregular parallel algorithms. This is what a user includes: the
+// scheduler and its four faces. Other parts have headers of their own beside this one. The folders below are the
 // implementation, and change without notice.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The catalogue: all pools, memory managers and idle policies of the literature, by type and by name. Dear to compile:
-// make_scheduler instantiates every pool; call it in one source file of a program.
+// The catalogue: all pools, memory managers and idle policies of the literature, by type and by name. Slow to
+// compile: make_scheduler instantiates every pool; call it in one source file of a program.
 //
 //   make_scheduler, any_scheduler, any_worker   a scheduler whose parts are chosen by name at run time
 //   scheduler_choice             the names, the options and the observer
@@ -18,7 +18,8 @@
 
 namespace jackdaw {
 
-/// The pools by type, called as in the catalogue: `basic_scheduler<pools::dq8, idle::spin_yield_park, managers::cgbkof>`.
+/// The pools by type, called as in the catalogue: `basic_scheduler<pools::dq8, idle::spin_yield_park,
+/// managers::cgbkof>`.
 namespace pools = pool;
 
 /// The memory managers by type, called as in the catalogue.

@@ -1,4 +1,4 @@
-// A recorded run on machines that are not here: other numbers of processors, other pools.
+// A recorded run on other machines: with other numbers of processors, with other pools.
 //
 //   program, read_program    a recording without its schedule
 //   replay_run               how long it would take

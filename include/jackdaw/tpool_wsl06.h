@@ -1,14 +1,14 @@
 /* Wirz, Suess, Leopold (2006): the calls of their task pools for OpenMP (section 2.1), and their two directives as
  * functions (section 3), over jackdaw.h. C99, or C++.
  *
- * The pool stores the pointers that it is given; who gets one owns what it points to. `size` is that of what
- * tpool_new returns. Which pool: the environment variable JACKDAW_POOL, a name of the catalogue or of the paper (here
+ * The pool stores the pointers that it is given; a thread that gets one owns what it points to. `size` is the size of
+ * what tpool_new returns. Which pool: the environment variable JACKDAW_POOL, a name of the catalogue or of the paper (here
  * dq9 and dq9-1 are the paper's; the catalogue calls them dq9w and dq9w1, since KR02 has another dq9); default jackdaw.
  * Not together with tpool_kr02.h in one source file: some names are the same.
  *
  * A team of OpenMP may be smaller than the number of threads that tpool_init was told. Compiled with OpenMP, tpool_get
  * tells the pool how large the team is, if it is called in a parallel region directly inside of where tpool_init was
- * called. Elsewhere say it yourself: jackdaw_team(pool, omp_get_num_threads()).
+ * called. Elsewhere call jackdaw_team yourself: jackdaw_team(pool, omp_get_num_threads()).
  */
 #ifndef JACKDAW_TPOOL_WSL06_H
 #define JACKDAW_TPOOL_WSL06_H

@@ -52,7 +52,8 @@ TEST_CASE("cycler: it ends in the turn in which the counter reaches the total, a
 }
 
 TEST_CASE("cycler: what computes without an end is gone with its object, all processes of it") {
-  REQUIRE(prctl(PR_SET_CHILD_SUBREAPER, 1) == 0);  // whoever loses its parent becomes a child of this process
+  REQUIRE(prctl(PR_SET_CHILD_SUBREAPER, 1) ==
+          0);  // a process that loses its parent becomes a child of this process
   {
     const cycler endless({.processes = 3, .increments = 1'000'000, .turns = 100});
     while (endless.now().count < 100) std::this_thread::yield();

@@ -95,7 +95,7 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
 
   CHECK(jackdaw_create(&pool, 2, sizeof item, NULL) == JACKDAW_OK);
-  CHECK(jackdaw_put(pool, 0, &item) == JACKDAW_BAD_ARGUMENT); /* nobody has joined */
+  CHECK(jackdaw_put(pool, 0, &item) == JACKDAW_BAD_ARGUMENT); /* no thread has joined */
   CHECK(strstr(jackdaw_error(), "no member") != NULL);
   CHECK(jackdaw_put(pool, 2, &item) == JACKDAW_TOO_MANY);
   CHECK(jackdaw_expect(pool, 3) == JACKDAW_TOO_MANY);
@@ -115,7 +115,7 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_put(pool, (unsigned)-1, &item) == JACKDAW_TOO_MANY);
   CHECK(strstr(jackdaw_error(), ": -1 is no member") != NULL);
   CHECK(jackdaw_patience(pool, 0) == JACKDAW_BAD_ARGUMENT);
-  CHECK(jackdaw_deal(pool, &item) == JACKDAW_BAD_ARGUMENT); /* nobody was announced */
+  CHECK(jackdaw_deal(pool, &item) == JACKDAW_BAD_ARGUMENT); /* no member was announced */
   jackdaw_destroy(pool);                                    /* with an empty seat, and a member */
   CHECK(jackdaw_put(pool, 0, &item) == JACKDAW_BAD_ARGUMENT);
   CHECK(strstr(jackdaw_error(), "was destroyed") != NULL);
@@ -163,7 +163,7 @@ static void a_sleeper_is_told_of_puts(void) {
   with.item = 0;
   item.node = 7;
   CHECK(jackdaw_create(&with.pool, 2, sizeof item, NULL) == JACKDAW_OK);
-  CHECK(jackdaw_look(with.pool, 0) == JACKDAW_BAD_ARGUMENT); /* nobody has joined */
+  CHECK(jackdaw_look(with.pool, 0) == JACKDAW_BAD_ARGUMENT); /* no thread has joined */
   CHECK(jackdaw_expect(with.pool, 2) == JACKDAW_OK);
   while (jackdaw_look(with.pool, 1) == JACKDAW_OK) jackdaw_yield(); /* asks the other first */
   CHECK(jackdaw_look(with.pool, 1) == JACKDAW_EMPTY);

@@ -169,7 +169,7 @@ TEST_CASE("joins run with the options that the report names, or not at all") {
         std::string::npos);
 }
 
-TEST_CASE("model sees the span of joins, of which nobody knows beforehand how many there are") {
+TEST_CASE("model sees the span of joins, whose number is not known beforehand") {
   const auto found =
       call_jackdaw("model 'fib --n 20 --face fork_join' --pools jackdaw --workers 2 --repeat 1 --json 2>&1");
   CAPTURE(found.text);

@@ -102,7 +102,7 @@ TEST_CASE("crew: every pool, known members: every item once, and all rounds end"
   });
 }
 
-TEST_CASE("crew: nobody is told of the end while a member may still put something") {
+TEST_CASE("crew: no member is told of the end while a member may still put something") {
   const auto crew = tests::make_crew(2, sizeof(node));
   REQUIRE(crew->expect(0));
   REQUIRE(crew->expect(1));
@@ -124,7 +124,7 @@ TEST_CASE("crew: nobody is told of the end while a member may still put somethin
   CHECK(!crew->get(0, &item));
 }
 
-TEST_CASE("crew: who leaves leaves its items to the others, whatever the pool hides") {
+TEST_CASE("crew: a member that leaves leaves its items to the others, whatever the pool hides") {
   for_each_crew([](const crew_choice& choice, bool /*balances*/) {
     CAPTURE(choice.pool);
     const auto crew = tests::make_crew(3, sizeof(node), choice);
@@ -142,7 +142,7 @@ TEST_CASE("crew: who leaves leaves its items to the others, whatever the pool hi
     for (node item{}; crew->get(*second, &item);) seen.got(item);
     CHECK(seen.all(1));
     CHECK(crew->members() == 1);
-    // The last one leaves items to nobody; who comes next finds them.
+    // The last one leaves items to no member; the next one that comes finds them.
     const node left{0};
     crew->put(*second, &left);
     crew->leave(*second);
@@ -186,7 +186,8 @@ TEST_CASE("crew: members come and go all the time") {
 }
 
 TEST_CASE(
-    "small-team: who waits for members that do not come is told so, and the round goes on when they do") {
+    "small-team: a member that waits for others that do not come is told so, and the round goes on when they "
+    "do") {
   const auto crew = tests::make_crew(3, sizeof(node));
   for (unsigned id = 0; id < 3; ++id) REQUIRE(crew->expect(id));
   constexpr double patience = 0.02;

@@ -93,7 +93,7 @@ TEST_CASE("every sleeping worker comes for its task, on every pool that hides no
   });
 }
 
-TEST_CASE("a chain of tasks, each of which puts the next and waits for the last, reaches all who sleep") {
+TEST_CASE("a chain of tasks, each of which puts the next and waits for the last, reaches all sleepers") {
   constexpr int workers = 4;
   struct chain {
     std::atomic<int>& reached;
@@ -114,7 +114,7 @@ TEST_CASE("a chain of tasks, each of which puts the next and waits for the last,
   }
 }
 
-TEST_CASE("levels of a forest that become public in a get are announced to who sleeps") {
+TEST_CASE("levels of a forest that become public in a get are announced to sleepers") {
   constexpr int tasks = 100;
   for (const auto& idle : idle_names()) {
     CAPTURE(idle);

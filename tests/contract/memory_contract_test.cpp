@@ -42,7 +42,7 @@ TEST_CASE("blocks are aligned, distinct, and as large as asked for, from nothing
   });
 }
 
-TEST_CASE("stress: no block is in two hands, whoever frees it") {
+TEST_CASE("stress: no block is in two hands, whichever thread frees it") {
   constexpr unsigned workers = 4;
   constexpr std::size_t places = 64;
   constexpr std::array<std::size_t, 5> sizes{16, 48, 100, 500, 5000};

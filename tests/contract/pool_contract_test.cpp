@@ -130,7 +130,7 @@ TEST_CASE("stampede: all initial tasks are there, all workers take at once") {
     std::vector<std::thread> threads;
     for (unsigned id = 0; id < workers; ++id) {
       threads.emplace_back([&, id] {
-        while (a.get(id)) {}  // P1: whoever goes leaves none behind that only he could take
+        while (a.get(id)) {}  // TP-P1: a worker that goes leaves none behind that only it could take
       });
     }
     for (auto& thread : threads) thread.join();
@@ -138,7 +138,7 @@ TEST_CASE("stampede: all initial tasks are there, all workers take at once") {
   });
 }
 
-TEST_CASE("no_starvation: everybody gets something from a worker that goes on putting") {
+TEST_CASE("no_starvation: each worker gets something from a worker that goes on putting") {
   for_each_pool([]<class Pool> {
     if (!Pool::balances) return;
     constexpr unsigned workers = 4;

@@ -1,4 +1,4 @@
-// The flow face: what tasks get, in which order they run, and who may submit.
+// The flow face: what tasks get, in which order they run, and which threads may submit.
 #include <atomic>
 #include <deque>
 #include <memory>

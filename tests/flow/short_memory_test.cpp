@@ -137,8 +137,7 @@ TEST_CASE("a long chain of woken tasks for which the pool has no memory does not
 }
 
 #ifndef JACKDAW_MEMORY_IS_WATCHED
-TEST_CASE(
-    "a failure is told, and skips who would read, also where there is no memory for the name of the task") {
+TEST_CASE("a failure is told, and skips readers, also where there is no memory for the name of the task") {
   scheduler sched(2);
   flow tasks(sched);
   handle<int> a(0);

@@ -22,7 +22,7 @@
 
 using namespace jackdaw;
 
-TEST_CASE("a new value does not wait for those who read the old one") {
+TEST_CASE("a new value does not wait for readers of the old one") {
   scheduler sched(2);
   flow tasks(sched);
   buffered<int, 2> value(1);

@@ -1,5 +1,5 @@
-// fp-environment: workers compute as who has started the run, submitted the task or called the algorithm does; rounding
-// and denormal numbers, set before and after the workers were made. Afterwards all are as before.
+// fp-environment: workers compute as the thread that started the run, submitted the task or called the algorithm;
+// rounding and denormal numbers, set before and after the workers were made. Afterwards all are as before.
 #include <atomic>
 #include <bit>
 #include <cfenv>
@@ -201,14 +201,14 @@ TEST_CASE("fp-environment: algorithms without a worker at hand, and groups, outs
   }
 }
 
-TEST_CASE("fp-environment: tasks of a flow compute as who has submitted them, whatever others do") {
+TEST_CASE("fp-environment: tasks of a flow compute as the thread that submitted them, whatever others do") {
   scheduler own(all_work(3));
   std::atomic<int> wrong{0};
   const auto submit_all = [&](int rounds) {
     flow tasks(own);
     handle<double> sum(0.0);
     for (int round = 0; round < rounds; ++round) {
-      for (const mode& how : modes) {  // nobody waits in between
+      for (const mode& how : modes) {  // no wait in between
         const computing here(how);
         const auto now = float_environment::here();
         for (int i = 0; i < 20; ++i) {

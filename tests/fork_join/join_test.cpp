@@ -30,7 +30,7 @@ long fib(worker& w, int n) {
   return a + b;
 }
 
-/// Lives as long as the scope that made it; who uses it later is found by AddressSanitizer.
+/// Lives as long as the scope that made it; a later use is found by AddressSanitizer.
 struct counted {
   explicit counted(std::atomic<int>& a) : alive(&a) { ++*alive; }
   counted(const counted& other) : alive(other.alive) { ++*alive; }

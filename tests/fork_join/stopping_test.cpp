@@ -35,8 +35,8 @@ class stopping_counter {
 
   [[nodiscard]] int calls() const { return calls_; }
 
-  /// How many calls began after the request: who begins one may have looked just before. Not how many calls more than
-  /// `at` there were: who asks may wait for a processor just before it does.
+  /// How many calls began after the request: a worker that begins one may have looked just before. Not how many calls
+  /// more than `at` there were: the thread that asks may wait for a processor just before it does.
   [[nodiscard]] int late() const { return late_; }
 
   void forget() { calls_ = late_ = 0; }
@@ -51,7 +51,7 @@ class stopping_counter {
 }  // namespace
 
 TEST_CASE("a loop looks before each call, also after thousands of cheap ones") {
-  scheduler one(1);  // so that nobody else has begun a call
+  scheduler one(1);  // so that no other worker has begun a call
   constexpr int cheap = 100000;
   std::stop_source source;
   int calls = 0;

@@ -62,7 +62,7 @@ inline void work(int units) {
   for (int i = 0; i < units; ++i) asm volatile("");
 }
 
-/// Whether nobody writes for a while into the part of the stack where a join or a group was.
+/// Whether no thread writes for a while into the part of the stack where a join or a group was.
 [[gnu::noinline]] inline bool stack_is_left_alone() {
   volatile unsigned char area[1024];
   for (auto& byte : area) byte = 0xA5;

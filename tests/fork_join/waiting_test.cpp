@@ -185,7 +185,7 @@ TEST_CASE("isolation ends with its scope, nests, passes results and exceptions, 
   CHECK(isolate([] { return 7; }) == 7);
 }
 
-TEST_CASE("priority-inversion: who waits for a group helps who has its tasks before anybody else") {
+TEST_CASE("priority-inversion: a worker that waits for a group helps the workers that have its tasks first") {
   for (int round = 0; round < scaled(20); ++round) {
     scheduler three(3);
     std::atomic<int> taken{0};       // the task runs at its thief
@@ -201,7 +201,7 @@ TEST_CASE("priority-inversion: who waits for a group helps who has its tasks bef
             task_group below(v);
             for (int i = 0; i < shorts; ++i) below.spawn(v, [&] { ++short_done; });
             ++taken;
-            until(short_done, shorts);  // by the one who waits for this task
+            until(short_done, shorts);  // by the one that waits for this task
             below.wait();
           });
           until(taken, 1);
@@ -225,7 +225,7 @@ TEST_CASE("priority-inversion: who waits for a group helps who has its tasks bef
   }
 }
 
-TEST_CASE("priority-inversion: who waits for a stolen branch helps its thief before anybody else") {
+TEST_CASE("priority-inversion: a worker that waits for a stolen branch helps its thief first") {
   for (int round = 0; round < scaled(20); ++round) {
     scheduler three(3);
     std::atomic<int> taken{0};       // the branch runs at its thief
@@ -246,7 +246,7 @@ TEST_CASE("priority-inversion: who waits for a stolen branch helps its thief bef
                 task_group group(v);
                 for (int i = 0; i < shorts; ++i) group.spawn(v, [&] { ++short_done; });
                 ++taken;
-                until(short_done, shorts);  // by the one who waits for this branch
+                until(short_done, shorts);  // by the one that waits for this branch
                 group.wait();
               });
           ++over;

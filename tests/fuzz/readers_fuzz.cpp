@@ -1,4 +1,4 @@
-// Inputs that nobody has thought of, for everything that reads a file: libFuzzer with the sanitizers (README.md).
+// Unforeseen inputs, for everything that reads a file: libFuzzer with the sanitizers (README.md).
 //
 //     readers_fuzz READER [arguments of libFuzzer: folders of inputs, -runs=N, -max_total_time=S …]
 //

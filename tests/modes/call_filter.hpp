@@ -26,7 +26,7 @@ class call_filter {
     return *this;
   }
 
-  /// A futex on which somebody wants to sleep for some time only fails with `error`; for ever, not.
+  /// A futex on which a thread is to sleep for some time only fails with `error`; for ever, not.
   call_filter& refuse_timed_futex(int error) {
     add(BPF_JMP | BPF_JEQ | BPF_K, SYS_futex, 0, 9);
     load(argument(1));
@@ -42,8 +42,8 @@ class call_filter {
     return *this;
   }
 
-  /// For the calling thread, the threads that it makes, and the programs that it becomes; `everybody`: for all threads that
-  /// there are, too. False where that cannot be had.
+  /// For the calling thread, the threads that it makes, and the programs that it becomes; `everybody`: for all threads
+  /// that there are, too. False where that cannot be had.
   [[nodiscard]] bool install(bool everybody = false) const {
     std::vector<sock_filter> all = instructions_;
     all.push_back({BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW});

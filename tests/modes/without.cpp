@@ -4,7 +4,7 @@
 //
 // Each WHAT is one of
 //   membarrier   the system call fails, as on an old kernel or in a sandbox
-//   timeouts     nobody can sleep on a futex for some time only
+//   timeouts     no thread can sleep on a futex for some time only
 //   affinity     the affinity mask of a thread can be neither read nor changed
 //   priorities   nor its nice value, nor its scheduling policy
 //   processors   all but one are forbidden by the affinity mask

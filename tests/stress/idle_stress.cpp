@@ -40,8 +40,8 @@ TEST_CASE("missed-queue: initial tasks and puts reach workers that are falling a
   });
 }
 
-TEST_CASE("idle-burn: a task that is alone wakes nobody") {
-  scheduler sched({.workers = 3, .surplus = surplus_use::work});  // one who looks around is woken for that
+TEST_CASE("idle-burn: a task that is alone wakes no worker") {
+  scheduler sched({.workers = 3, .surplus = surplus_use::work});  // a lookout is woken for that
   std::array<std::atomic<pid_t>, 2> others{};
   {
     flow tasks(sched);
@@ -83,12 +83,12 @@ TEST_CASE("idle-burn: a trickle of tasks wakes two workers for each of them as a
       for (int i = 0; i < tasks; ++i) {
         while (!tests::others_asleep()) std::this_thread::yield();
         std::atomic<bool> begun{false};
-        w.put([&] { begun = true; });  // somebody is woken for it
+        w.put([&] { begun = true; });  // a worker is woken for it
         while (!begun) std::this_thread::yield();
       }
     });
-    // Who has found it wakes another one, to look for more, and so does that one where it still sees the task that the
-    // first is about to take. Seen were 2.0 to 2.4 for each task; all who sleep would be 7.
+    // The worker that has found it wakes another one, to look for more, and so does that one where it still sees the
+    // task that the first is about to take. Seen were 2.0 to 2.4 for each task; all sleepers would be 7.
     CHECK(scheduler.totals().since(before).wakes <= static_cast<unsigned>(4 * tasks) + 4 * workers);
   }
 }
@@ -135,8 +135,8 @@ TEST_CASE("idle-burn: the workers of an idle scheduler use no processor") {
     CAPTURE(std::string(entry.name));
     auto scheduler = tests::make_scheduler({.idle = std::string(entry.name), .workers = 4});
     scheduler.run([] {});
-    // Not a measure of speed: spinning workers would use 1.2 s each time, parked ones none. Those who have just worked look
-    // for more a number of times first, which takes as long as it takes.
+    // Not a measure of speed: spinning workers would use 1.2 s each time, parked ones none. Those that have just worked
+    // look for more a number of times first, which takes as long as it takes.
     bool rests = false;
     for (int look = 0; look < 20 && !rests; ++look) {
       const std::uint64_t before = base::process_cpu_nanoseconds();

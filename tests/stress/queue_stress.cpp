@@ -39,7 +39,7 @@ using queue::end;
 
 namespace {
 
-/// Takes as a thief: from the opposite end where the queue has one, and as anybody from a central queue.
+/// Takes as a thief: from the opposite end where the queue has one, and like any other thread from a central queue.
 template <class Queue>
 auto* steal_from(Queue& q) {
   if constexpr (queue::stealable_queue<Queue, end::opposite>) {

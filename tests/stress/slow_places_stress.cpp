@@ -1,6 +1,6 @@
-// Joins, loops, pools and flows whose threads lose time in the middle of the protocols (base/explore/slow_place.hpp): what no
-// fast machine shows. The private part of a split deque also by itself (docs/internals/bugs-of-others.md: steal-twice, missed-queue,
-// join-after-free).
+// Joins, loops, pools and flows whose threads lose time in the middle of the protocols (base/explore/slow_place.hpp):
+// what no fast machine shows. The private part of a split deque also by itself (docs/internals/bugs-of-others.md:
+// steal-twice, missed-queue, join-after-free).
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -78,7 +78,7 @@ struct frames {
       if (got.count == 0) deque.take_old(got);
       if (got.count == 0) static_cast<void>(deque.steal(got));
       if (got.count == 0) std::this_thread::yield();
-      for (std::size_t i = 0; i < got.count; ++i) {  // whoever still follows the link crashes
+      for (std::size_t i = 0; i < got.count; ++i) {  // a thread that still follows the link crashes
         std::atomic_ref(got.items[i]->next).store(reinterpret_cast<task*>(0xdead'0000'0000'0008));
         end(*got.items[i]);
       }

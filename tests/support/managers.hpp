@@ -35,7 +35,7 @@ struct stamped {
     return {block, bytes, value};
   }
 
-  /// Whether nobody else has written to it.
+  /// Whether no other thread has written to it.
   [[nodiscard]] bool intact() const {
     return bytes == 0 || (block[0] == stamp && std::memcmp(block, block + 1, bytes - 1) == 0);
   }

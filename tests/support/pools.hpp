@@ -42,7 +42,7 @@ inline void for_each_choice(const std::vector<unsigned>& workers, const auto& te
   });
 }
 
-/// Whether the pool of that name may keep tasks where nobody but their worker finds them.
+/// Whether the pool of that name may keep tasks where only their worker finds them.
 inline bool hides(const std::string& pool) {
   bool result = false;
   pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
@@ -51,7 +51,7 @@ inline bool hides(const std::string& pool) {
   return result;
 }
 
-/// Puts as a worker does: attends to who asks, where the pool wants that.
+/// Puts as a worker does: answers steal requests, where the pool has those.
 template <pool::task_pool Pool>
 void put(Pool& pool, unsigned id, typename Pool::task_type& item) {
   if constexpr (pool::work_requesting_pool<Pool>) {

@@ -1,5 +1,5 @@
 // The simulation as a series of rounds: the blocks of a round are independent of each other, and a round begins
-// when the one before it is over. Who computes the blocks is another matter.
+// when the one before it is over. Which threads compute the blocks is not said here.
 //
 // Leapfrog (kick, drift, kick), after a step of no time that finds the first accelerations. In each step:
 //   drift   half a kick, then the way; how far the bodies reach

@@ -12,7 +12,7 @@
 
 namespace jackdaw::apps::barnes {
 
-/// A cell that has bodies, and what these are to those who see them from afar.
+/// A cell that has bodies, and what these are to bodies far away.
 struct node {
   vec3 centre;  ///< of mass
   double mass = 0;

@@ -9,7 +9,7 @@
 
 namespace jackdaw::apps::barnes {
 
-/// Where a body is. No two are equal, so there is one order only, whoever sorts how.
+/// Where a body is. No two are equal, so there is one order only, whatever sorts them.
 struct place {
   std::uint64_t key;    ///< in Morton order
   std::uint32_t index;  ///< which body

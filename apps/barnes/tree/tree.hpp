@@ -40,7 +40,7 @@ class tree {
     return n.bodies() <= leaf_bodies || places_[n.first].key == places_[n.last - 1].key;
   }
 
-  /// Makes the children of what is no leaf. `worker`: who calls.
+  /// Makes the children of what is no leaf. `worker`: the calling worker.
   void split(node& n, unsigned worker);
 
   /// What the node is from afar, by its children or, of a leaf, by its bodies.

@@ -23,7 +23,7 @@ struct pending {
   std::size_t awaited_by = nobody;
 };
 
-/// Who waits, for how many, and until when it has to so far.
+/// Which task waits, for how many, and until when it has to so far.
 struct waiting {
   pending rest;
   std::uint64_t left = 0;

@@ -1,4 +1,4 @@
-// Who created whom in a recorded run, in the order of creation.
+// Which task created which in a recorded run, in the order of creation.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,8 @@ class run_tree {
     return names;
   }
 
-  /// The same, as if task `i` had gone on after its joins itself. A rest is made before the tasks that it waits for, and
-  /// does what it does after them.
+  /// The same, as if task `i` had gone on after its joins itself. A rest is made before the tasks that it waits for,
+  /// and does what it does after them.
   [[nodiscard]] std::vector<std::string> created_with_rests(std::size_t i) const {
     std::vector<std::string> names;
     for (std::size_t next = i; next != trace::history::none;) {

@@ -21,7 +21,7 @@ class rooms {
         rows_((height - 1) / 2),
         random_(seed) {}
 
-  /// Goes on from a room to one that nobody has been in, and back where there is none.
+  /// Goes on from a room to one that has not been visited, and back where there is none.
   void dig() {
     std::vector<place> way{{1, 1, 0}};
     squares_.set(way.back(), true);
@@ -91,7 +91,7 @@ class rooms {
   base::random random_;
 };
 
-/// Every sixteenth square or so is a wall, none beside another: nobody can be shut in.
+/// Every sixteenth square or so is a wall, none beside another: so no square is enclosed.
 puzzle field(int width, int height, std::uint64_t seed) {
   base::random random(seed);
   maze squares(width, height, 1, true);

@@ -2,8 +2,8 @@
 //
 // A square is marked with its distance modulo 3. That is enough to find the way back: the squares beside one
 // of distance d are at d - 1 or d + 1, since steps change the parity of x + y + z, and these differ modulo 3.
-// And it makes the marks, and so the way that is found, the same in every run: whoever reaches a square first
-// in a level writes the same mark as anybody else would.
+// And it makes the marks, and so the way that is found, the same in every run: the first task that reaches a
+// square in a level writes the same mark as any other would.
 #pragma once
 
 #include <algorithm>

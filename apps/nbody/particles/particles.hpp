@@ -9,7 +9,7 @@
 
 namespace jackdaw::apps::nbody {
 
-/// Some particles that are computed together. `forces` are those at `positions`, once somebody has added them up.
+/// Some particles that are computed together. `forces` are those at `positions`, once they have been added up.
 struct block {
   coordinates positions, velocities, forces;
 

@@ -1,4 +1,4 @@
-// What a simulation consists of, and in which order: who executes it is another matter.
+// What a simulation consists of, and in which order; not which threads execute it.
 //
 // In a step all blocks move, the forces between all pairs of blocks are added up, and all velocities get their
 // second half. A pair of blocks changes the forces of both, so two pairs with a block in common must not be

@@ -36,7 +36,7 @@ element* parts_of(element& e, worker_store& store) {
   element* expected = nullptr;
   if (e.parts.compare_exchange_strong(expected, made.data(),
                                       std::memory_order_release,   // E1: publishes the parts
-                                      std::memory_order_acquire))  // E1: somebody else's
+                                      std::memory_order_acquire))  // E1: another task's
     return made.data();
   store.parts.pop_back();
   return expected;

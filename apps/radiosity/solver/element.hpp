@@ -1,13 +1,13 @@
 // The hierarchy: elements (quadtrees over the patches) and the links between them.
 //
 // Who calls what: in the refinement phase any task may divide any element (parts_of) and may link any two
-// (connect). In the gathering phase a task works on elements of its own and reads `sent[now]` of others,
-// which nobody writes then. The phases are separated by the end of a scheduler run.
+// (connect). In the gathering phase a task works on elements of its own and reads `sent[now]` of others, which
+// no task writes then. The phases are separated by the end of a scheduler run.
 //
 // Invariants:
-//   I1  What an element becomes when divided depends on itself only, not on who divides it or when.
-//   I2  A link is owned by its first end. Only the task that visits the owner ends it (dead = true), and
-//   nobody reads
+//   I1  What an element becomes when divided depends on itself only, not on the task that divides it, or when.
+//   I2  A link is owned by its first end. Only the task that visits the owner ends it (dead = true), and no
+//   task reads
 //       `dead` before the next phase.
 //   I3  After settle() the links of an element are sorted by the key of the other end: sums over them come
 //   out the same
@@ -90,7 +90,7 @@ struct alignas(64) worker_store {
 /// The key of the whole patch.
 std::uint64_t root_key(std::uint32_t patch);
 
-/// The four parts of `e`, made now if nobody has yet. From any number of tasks at once; lock-free: of several
+/// The four parts of `e`, made now if no task has yet. From any number of tasks at once; lock-free: of several
 /// that make them at the same time one wins, the others throw theirs away.
 element* parts_of(element& e, worker_store& store);
 

@@ -121,8 +121,9 @@ void radiosity_task::operator()(any_worker& worker) const {
   if (!of->is_leaf() && of->load >= least_load) {
     flux arrived = down;
     arrived += gather(*s, *of);
-    of->pending.store(4,
-                      std::memory_order_relaxed);  // the put publishes it to whoever takes the parts' tasks
+    of->pending.store(
+        4,
+        std::memory_order_relaxed);  // the put publishes it to the worker that takes the parts' tasks
     for (std::size_t i = 0; i < 4; ++i) worker.put(radiosity_task{s, of->part(i), arrived});
     return;
   }

@@ -101,7 +101,7 @@ scene read_obj(const std::string& path) {
       const vec3 &a = outline[i], &b = outline[j], &c = outline[k];
       const double doubled_area = length(cross(b - a, c - a));
       if (!(doubled_area > 0) || !std::isfinite(1 / doubled_area))
-        continue;  // a line or a point: nobody sees it
+        continue;  // a line or a point: it cannot be seen
       triangle t = flat_triangle(a, b, c, face.material == obj::none ? grey : face.material);
       const auto corner = [&](std::size_t of) { return read.corners[face.first + of]; };
       take_normals(t, read, {corner(i), corner(j), corner(k)});

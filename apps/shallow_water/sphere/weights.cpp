@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 #include "apps/support/dense/blas.hpp"
 #include "apps/support/dense/tile.hpp"

@@ -1,10 +1,10 @@
-// The shallow water equations on the nodes, and what a part of a step does to some of them. Who executes the parts
-// is another matter.
+// The shallow water equations on the nodes, and what a part of a step does to some of them; not which threads
+// execute the parts.
 //
 // A step is classical Runge-Kutta of fourth order: four stages, each of which computes the rate of change from
 // the water that the one before has made, in a buffer of its own, and makes the water for the next one. The last one
 // makes that of the next step. A stage changes a node by what it and the nodes of its stencil were before, in a
-// fixed order of additions: so all who execute the stages get the same state, bit for bit.
+// fixed order of additions: so all versions of the program get the same state, bit for bit.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // The numbers of the factor: right-looking factorization, one panel of columns after the other.
 //
-// Source: WSL06 section 2.4. A panel that all others have updated which are to do so is computed, then it
-// updates all columns that depend on it. Who does that in which order is another matter: serially from left to
-// right, or by tasks (tasks.hpp). The order of the updates of a column decides on its last digits.
+// Source: WSL06 section 2.4. A panel that has got all its updates is computed, then it updates all columns that
+// depend on it. The order is chosen elsewhere: serially from left to right, or by tasks (tasks.hpp). The order
+// of the updates of a column decides on its last digits.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class factorization {
   void compute(const panel& p);
 
   /// Updates all columns that depend on a panel that has been computed: `update_panel(target, apply)` is
-  /// called for each panel with some of these, and calls apply() when nobody else updates that panel.
+  /// called for each panel with some of these, and calls apply() when no other thread updates that panel.
   template <class UpdatePanel>
   void update(const panel& p, const UpdatePanel& update_panel) {
     const supernode& node = s_->supernodes[static_cast<std::size_t>(p.supernode)];

@@ -1,7 +1,8 @@
 // The factorization by tasks: a task for each panel, which is a column unless asked otherwise (WSL06 section 2.4).
 //
-// A panel counts the panels that have still to update it. Whoever takes the last one puts its task. Updates
-// add up in any order, but only one at a time: each panel has a lock, which guards its columns and the count.
+// A panel counts the panels that have still to update it. The task that takes the last one puts the panel's
+// task. Updates add up in any order, but only one at a time: each panel has a lock, which guards its columns
+// and the count.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +45,8 @@ class task_factorization {
     void operator()(any_worker& worker) const { in->eliminate(worker, number); }
   };
 
-  /// Of these panels, neighbours in the tree that nobody updates, it puts all but the first: half by half, so that they can
-  /// be stolen, and few are stored at a time.
+  /// Of these panels, neighbours in the tree that no other panel updates, it puts all but the first: half by
+  /// half, so that they can be stolen, and few are stored at a time.
   struct leaf_task {
     static constexpr std::string_view name = "leaf";
     task_factorization* in;

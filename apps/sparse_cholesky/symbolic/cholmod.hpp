@@ -1,5 +1,5 @@
-// CHOLMOD's objects, freed when they go out of scope. Only for .cpp files: nobody else needs to see CHOLMOD, which is
-// loaded when it is first asked for (apps/support/system/loaded_library.hpp).
+// CHOLMOD's objects, freed when they go out of scope. Only for .cpp files: no header needs CHOLMOD, which is
+// loaded on first use (apps/support/system/loaded_library.hpp).
 #pragma once
 
 #include <cstddef>

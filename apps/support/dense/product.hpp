@@ -13,7 +13,7 @@
 namespace jackdaw::apps {
 
 /// c = factor · a · b + kept · c. Cut are the rows or the columns of c, never the sums: so no piece waits for
-/// another, and every number is added up in the same order, whoever computes it.
+/// another, and every number is added up in the same order, whichever thread computes it.
 struct product {
   static constexpr std::string_view name = "product";
   tile a, b, c;

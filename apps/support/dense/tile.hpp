@@ -8,7 +8,7 @@
 
 namespace jackdaw::apps {
 
-/// Who owns the numbers sees to it that they outlive the tile.
+/// The owner of the numbers makes sure that they outlive the tile.
 struct tile {
   double* first = nullptr;  ///< upper left
   std::size_t rows = 0;

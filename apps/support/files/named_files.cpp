@@ -21,7 +21,7 @@ struct noted_input {
   file_identity identity;
 };
 
-/// Of the command under way; without one, nobody asks.
+/// Of the command under way; outside of one it is not used.
 struct noted_files {
   std::vector<noted_output> outputs;
   std::vector<noted_input> inputs;

@@ -33,9 +33,9 @@ output_place place_or_refusal(const std::string& path) {
   } catch (const std::system_error& failed) { refuse(path, failed.code().message()); }
 }
 
-/// SIGINT and SIGTERM to this thread wait while a file of its is half written, and do what they always do afterwards. It
-/// has an effect while no other thread takes them. SIGXFSZ, which a thread gets for its own write beyond `ulimit -f`,
-/// does nothing meanwhile: the write fails, and the file is removed.
+/// SIGINT and SIGTERM to this thread wait while a file of its is half written, and do what they always do afterwards.
+/// It has an effect while no other thread takes them. SIGXFSZ, which a thread gets for its own write beyond `ulimit
+/// -f`, does nothing meanwhile: the write fails, and the file is removed.
 struct held_signals {
   int files = 0;
   sigset_t before{};
@@ -61,8 +61,8 @@ struct held_signals {
 };
 thread_local held_signals signals;
 
-/// A new file in the folder of `place`, of a name that nobody guesses beforehand: no file or link of others is opened.
-/// -1 and errno where there can be none.
+/// A new file in the folder of `place`, with a name that cannot be guessed beforehand: no file or link of
+/// others is opened. -1 and errno where there can be none.
 int open_beside(const std::string& place, std::string& path) {
   std::random_device random;
   for (int attempt = 0; attempt < 100; ++attempt) {
@@ -89,7 +89,7 @@ void require_writable(const std::string& path) {
   std::error_code ignored;
   const output_place place = place_or_refusal(path);
   if (std::filesystem::is_directory(place.path, ignored)) refuse(path, "it is a folder");
-  if (place.is_stream) {  // not opened: whoever reads a pipe would take its end for that of the output
+  if (place.is_stream) {  // not opened: a reader of a pipe would take its end for that of the output
     const int flags = place.descriptor ? fcntl(*place.descriptor, F_GETFL) : O_WRONLY;
     if (flags < 0) refuse(path, std::strerror(errno));
     if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");

@@ -27,7 +27,7 @@ struct output_place {
   bool is_stream = false;         ///< a descriptor, device or pipe: it is written into, nothing is replaced
 };
 
-/// Throws std::system_error where links lead in a circle.
+/// Throws std::system_error where links form a cycle.
 [[nodiscard]] output_place place_of(const std::string& path);
 
 /// Of the file that is there, also where it is written into through a descriptor.

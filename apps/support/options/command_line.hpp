@@ -1,4 +1,5 @@
-// The parser of command lines, CLI11, by name: its own header takes seconds to read, and is for those who add options.
+// The parser of command lines, CLI11, by name: its own header takes seconds to compile. It is for files that
+// add options.
 #pragma once
 
 namespace CLI {

@@ -60,7 +60,7 @@ void face_choice::declare(CLI::App& command) {
   command
       .add_option("--face", name_,
                   std::string("Written as tasks that put tasks (pool), or as joins (fork_join)") +
-                      (offers_flow() ? ", or as tasks that say which data they use (flow)" : "") +
+                      (offers_flow() ? ", or as tasks that name the data they use (flow)" : "") +
                       (offers_threads() ? ", or as threads with a part each" : ""))
       ->type_name("NAME")
       ->capture_default_str();

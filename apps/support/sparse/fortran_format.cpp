@@ -117,7 +117,8 @@ class format_reader {
     return false;
   }
 
-  /// What says how numbers are written rather than where: BN, BZ; signs, rounding and the point, as everybody has them.
+  /// Parts that say how numbers are written rather than where: BN, BZ; signs, rounding and the point, in the
+  /// usual forms.
   bool control(std::vector<item>& into) {
     const std::string_view rest = std::string_view(text_).substr(at_);
     const auto is = [&](std::string_view word) {

@@ -5,7 +5,8 @@
 
 namespace jackdaw::apps {
 
-/// So many that nobody waits for the next one; beyond, whoever submits lends a hand, and memory is bounded.
+/// So many that no thread waits for the next one; beyond, a thread that submits executes some, so memory is
+/// bounded.
 inline constexpr std::uint64_t most_tasks = 20'000;
 
 }  // namespace jackdaw::apps

@@ -1,4 +1,4 @@
-// Work that is divided among threads once and for all: the rival of tasks while nobody else wants the
+// Work that is divided among threads once and for all: the rival of tasks while no other program wants the
 // processors.
 #pragma once
 
@@ -19,7 +19,7 @@ struct share {
     std::size_t first, last;
   };
 
-  /// Its part of `count` things: as many in succession as anybody else has, or one more.
+  /// Its part of `count` things: as many in succession as any other thread has, or one more.
   [[nodiscard]] constexpr slice of(std::size_t count) const noexcept {
     return {count * id / threads, count * (id + 1) / threads};
   }

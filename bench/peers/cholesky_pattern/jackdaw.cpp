@@ -39,7 +39,7 @@ measurement run(unsigned, unsigned workers) {
   return cholesky_pattern::checked(found, cholesky_pattern::all_rounds, seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -45,7 +45,7 @@ measurement run(unsigned, unsigned workers) {
   return cholesky_pattern::checked(tile, cholesky_pattern::all_rounds, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

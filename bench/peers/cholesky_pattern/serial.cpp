@@ -14,7 +14,7 @@ measurement run(unsigned, unsigned) {
   return cholesky_pattern::checked(tile, cholesky_pattern::rounds, watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

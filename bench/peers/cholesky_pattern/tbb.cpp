@@ -43,7 +43,7 @@ measurement run(unsigned, unsigned workers) {
   return cholesky_pattern::checked(tile, cholesky_pattern::all_rounds, seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -17,7 +17,7 @@ measurement run(unsigned, unsigned workers) {
   return all.checked(seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -35,7 +35,7 @@ measurement run(unsigned, unsigned workers) {
   return all.checked(seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

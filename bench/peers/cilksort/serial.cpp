@@ -29,7 +29,7 @@ measurement run(unsigned, unsigned) {
   return all.checked(watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

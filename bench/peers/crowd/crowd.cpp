@@ -18,10 +18,10 @@ namespace {
 
 constexpr apps::cycler_options usual_cycler{.processes = 2, .increments = 20};
 constexpr int usual_nice = 10;
-constexpr double long_enough = 1;    // seconds in which anybody who computes is seen to have done so
+constexpr double long_enough = 1;    // seconds in which any program that computes is seen to have done so
 constexpr double least_left = 0.01;  // processors: clocks of two processes are read one after the other
 
-/// Started by a thread that is nicer: nobody may take that back.
+/// Started by a thread that is nicer: that cannot be taken back.
 std::optional<peer> start_nicer(const std::string& runtime) {
   return std::async(std::launch::async,
                     [&runtime] {

@@ -1,5 +1,5 @@
-// Runtimes among others, with less of the machine, and with more workers than processors: who takes part, where, and what
-// was left to them.
+// Runtimes among others, with less of the machine, and with more workers than processors: which take part,
+// where, and what was left to them.
 #pragma once
 
 #include <map>
@@ -30,22 +30,22 @@ enum class limit : unsigned char {
 struct situation {
   std::string name;
   limit what;
-  double processors;  ///< P_M: for all who are there
+  double processors;  ///< P_M: for all that are there
   std::vector<unsigned> workers;
 };
 
-/// Who else wants the processors. Threads: one. Made before any program is started: its processes are copies of this one,
-/// and would keep the pipes open that those read from.
+/// The programs that also want the processors. Threads: one. Made before any program is started: its processes
+/// are copies of this one, and would keep the pipes open that those read from.
 class company {
  public:
   company();
 
-  /// Who belongs to that limit begins to compute.
+  /// A process that belongs to that limit begins to compute.
   void come(limit what);
   void go() noexcept;
 
-  /// How many processors it has had since it came. Throws std::runtime_error where somebody should have computed and did
-  /// not.
+  /// How many processors it has had since it came. Throws std::runtime_error where it should have computed and
+  /// did not.
   [[nodiscard]] double taken() const;
 
  private:
@@ -81,7 +81,8 @@ class crowd {
 
   void run(trial& one, bool measured);
 
-  /// The same runtime's least time with nobody beside, of all numbers of workers; nothing where there is none.
+  /// The same runtime's least time with no other program, of all numbers of workers; nothing where there is
+  /// none.
   [[nodiscard]] const trial* best_alone(const trial& one) const;
 
  private:

@@ -1,14 +1,14 @@
-// Too many threads, too few processors: the tree UTS T1 on two processors with 1 to 16 workers alone; and beside one who
-// computes on one of the processors, beside BP98's cycler, bound to one processor, with quotas of one processor and of one
-// and a half, and with nice 10 beside the cycler.
+// Too many threads, too few processors: the tree UTS T1 on two processors with 1 to 16 workers alone; and beside one
+// program that computes on one of the processors, beside BP98's cycler, bound to one processor, with quotas of one
+// processor and of one and a half, and with nice 10 beside the cycler.
 //
-// Each runtime is a program of its own, started once for each kind of limit, and all of them take turns. Ratios are to the
-// runtime's own best time alone. The ideal is the ratio that it would have if it had used all the time that the others
-// left: P_A of its best run by P_A of this one, where P_A = min(P, P_M - P_A(others)) as in BP98 section 6, by the CPU time
-// of the others. Its loss is ratio / ideal. Who sleeps where it could compute leaves its time to the others, and loses
-// nothing by this measure: that is the question of neighbours_main.cpp, from the other side. A quota is for each tenth of
-// a second, so that a run that is not much longer may do better than the ideal. StarPU has fewer and larger tasks of the
-// same tree (peers/uts/starpu.cpp).
+// Each runtime is a program of its own, started once for each kind of limit, and all of them take turns. Ratios are to
+// the runtime's own best time alone. The ideal is the ratio that it would have if it had used all the time that the
+// others left: P_A of its best run by P_A of this one, where P_A = min(P, P_M - P_A(others)) as in BP98 section 6, by
+// the CPU time of the others. Its loss is ratio / ideal. A runtime that sleeps where it could compute leaves its time
+// to the others, and loses nothing by this measure: that is the question of neighbours_main.cpp, from the other side. A
+// quota is for each tenth of a second, so that a run that is not much longer may do better than the ideal. StarPU has
+// fewer and larger tasks of the same tree (peers/uts/starpu.cpp).
 #include <algorithm>
 #include <cstdio>
 #include <string>

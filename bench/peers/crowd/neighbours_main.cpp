@@ -2,11 +2,11 @@
 // up each 10 ms, on two processors.
 //
 // Situations: the runtime has work for all of its workers (UTS T1), with as many as processors and with four times as
-// many; one of its workers computes for a second and the other has nothing; none has anything. Each runtime is a program
-// of its own, and all take turns, with "nobody" among them: the other program alone. A runtime can only take what is
-// its share; the ideal is that of a fair kernel where nobody runs without work. On two processors one who always computes
-// leaves P_A = 2 - speed to a runtime: what it makes of that is the question of crowd_main.cpp, whose neighbour is bound to
-// one of them.
+// many; one of its workers computes for a second and the other has nothing; none has anything. Each runtime is a
+// program of its own, and all take turns, with "nobody" among them: the other program alone. A runtime can only take
+// what is its share; the ideal is that of a fair kernel where no thread runs without work. On two processors one that
+// always computes leaves P_A = 2 - speed to a runtime: what it makes of that is the question of crowd_main.cpp, whose
+// neighbour is bound to one of them.
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -33,7 +33,7 @@ struct situation {
   const char* problem;
   unsigned instance;
   unsigned workers;
-  double ideal;  ///< speed of who computes, relative to alone
+  double ideal;  ///< speed of the program that computes, relative to alone
 };
 
 constexpr std::array<situation, 4> situations{

@@ -6,7 +6,7 @@
 
 #include <CLI/App.hpp>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 #include "bench/peers/remote/remote.hpp"
 

@@ -23,7 +23,7 @@ measurement run(unsigned, unsigned workers) {
   return empty::checked(all, seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -19,7 +19,7 @@ measurement run(unsigned, unsigned workers) {
   return empty::checked(marks, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -28,8 +28,8 @@ measurement run_local(unsigned, unsigned workers) {
   return fib::checked(fib::n_of_the_fast, found, seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
-const enrolled local_entry{as_jackdaw(run_local, "jackdaw-local")};
+const registered entry{as_jackdaw(run)};
+const registered local_entry{as_jackdaw(run_local, "jackdaw-local")};
 
 }  // namespace
 }  // namespace jackdaw::bench

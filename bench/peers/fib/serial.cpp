@@ -12,7 +12,7 @@ measurement run(unsigned, unsigned) {
   return fib::checked(fib::n_of_the_fast, found, watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

@@ -20,7 +20,7 @@ measurement run(unsigned, unsigned workers) {
   return fib::checked(fib::n_of_the_slow, found, seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -67,7 +67,7 @@ measurement run(unsigned number, unsigned workers) {
   return micro::checked(run, workers, tasks.words(), tasks.sum(), seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

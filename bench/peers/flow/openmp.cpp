@@ -62,7 +62,7 @@ measurement run(unsigned number, unsigned workers) {
   return micro::checked(run, workers, words, total(by_worker), seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -16,7 +16,7 @@ measurement run(unsigned number, unsigned) {
   return micro::checked(run, 1, words, sum, seconds);
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

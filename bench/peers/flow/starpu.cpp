@@ -130,7 +130,7 @@ measurement run(unsigned number, unsigned workers) {
   return micro::checked(run, workers, tasks.found().words, total(tasks.found().by_worker), seconds);
 }
 
-const enrolled entry{as_starpu(run)};
+const registered entry{as_starpu(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -62,7 +62,7 @@ measurement run(unsigned number, unsigned workers) {
   return micro::checked(run, workers, all.words, total(all.by_worker), seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

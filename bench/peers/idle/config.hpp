@@ -95,7 +95,7 @@ template <class Runtime>
   return quantile(times, what == wake_up_median ? 0.5 : 0.9);
 }
 
-/// How a peer is enrolled: the answer takes the place of the seconds.
+/// How a peer is registered: the answer takes the place of the seconds.
 template <class Runtime>
 [[nodiscard]] measurement run(unsigned what, unsigned workers) {
   Runtime runtime(workers);

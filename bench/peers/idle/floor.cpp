@@ -50,7 +50,7 @@ class sleeper {
   std::jthread thread_;
 };
 
-const enrolled entry{peer{"floor", role::serial, "", idle::run<sleeper>}};
+const registered entry{peer{"floor", role::serial, "", idle::run<sleeper>}};
 
 }  // namespace
 }  // namespace jackdaw::bench

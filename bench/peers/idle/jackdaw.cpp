@@ -29,7 +29,7 @@ class jackdaws {
   worker_type* here_ = nullptr;
 };
 
-const enrolled entry{peer{"jackdaw", role::ours, "", idle::run<jackdaws>}};
+const registered entry{peer{"jackdaw", role::ours, "", idle::run<jackdaws>}};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -25,7 +25,7 @@ class team {
   int threads_;
 };
 
-const enrolled entry{as_openmp(idle::run<team>)};
+const registered entry{as_openmp(idle::run<team>)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -25,7 +25,7 @@ class arena {
   tbb::task_group group_;
 };
 
-const enrolled entry{as_tbb(idle::run<arena>)};
+const registered entry{as_tbb(idle::run<arena>)};
 
 }  // namespace
 }  // namespace jackdaw::bench

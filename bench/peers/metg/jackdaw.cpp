@@ -20,7 +20,7 @@ measurement run(unsigned steps, unsigned workers) {
   return metg::checked(all, steps, seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

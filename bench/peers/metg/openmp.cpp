@@ -20,7 +20,7 @@ measurement run(unsigned steps, unsigned workers) {
   return metg::checked(all, steps, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

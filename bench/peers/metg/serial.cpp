@@ -18,7 +18,7 @@ measurement run(unsigned steps, unsigned) {
   return metg::checked(all, steps, seconds);
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

@@ -22,7 +22,7 @@ measurement run(unsigned steps, unsigned workers) {
   return metg::checked(all, steps, seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

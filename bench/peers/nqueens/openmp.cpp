@@ -27,7 +27,7 @@ measurement run(unsigned, unsigned workers) {
   return nqueens::checked(found, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

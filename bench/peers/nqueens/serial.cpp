@@ -23,7 +23,7 @@ measurement run(unsigned, unsigned) {
   return nqueens::checked(found, watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

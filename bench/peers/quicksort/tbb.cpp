@@ -18,7 +18,7 @@ measurement run(unsigned, unsigned workers) {
   return all.checked(seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

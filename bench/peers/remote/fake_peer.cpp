@@ -15,7 +15,7 @@ measurement run(unsigned instance, unsigned workers) {
   return {1.5, static_cast<double>(workers)};
 }
 
-const enrolled entry{{"peer", role::rival, "version 7", run}};
+const registered entry{{"peer", role::rival, "version 7", run}};
 
 }  // namespace
 }  // namespace jackdaw::bench

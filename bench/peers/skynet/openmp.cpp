@@ -24,7 +24,7 @@ measurement run(unsigned, unsigned workers) {
   return skynet::checked(found, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

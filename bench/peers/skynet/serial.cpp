@@ -12,7 +12,7 @@ measurement run(unsigned, unsigned) {
   return skynet::checked(found, watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

@@ -28,7 +28,7 @@ measurement run(unsigned, unsigned workers) {
   return skynet::checked(found, seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -1,4 +1,4 @@
-// KR02's synthetic algorithm (apps/synthetic), fire and forget: tasks put tasks, nobody waits for one.
+// KR02's synthetic algorithm (apps/synthetic), fire and forget: tasks put tasks, and none waits for one.
 #pragma once
 
 #include <array>

@@ -13,7 +13,7 @@ measurement run(unsigned instance, unsigned workers) {
   return checked(size, sum_of(state), seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

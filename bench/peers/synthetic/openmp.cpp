@@ -4,7 +4,7 @@
 namespace jackdaw::bench {
 namespace {
 
-// Nobody waits for a task: the end of the parallel region does.
+// No task is waited for: the end of the parallel region does that.
 void step(synthetic_state* state, int i) {
   synthetic_step(*state, i, static_cast<unsigned>(omp_get_thread_num()), [&](int j) {
 #pragma omp task firstprivate(state, j)
@@ -24,7 +24,7 @@ measurement run(unsigned instance, unsigned workers) {
   return checked(size, sum_of(state), seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

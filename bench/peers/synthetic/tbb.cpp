@@ -29,7 +29,7 @@ measurement run(unsigned instance, unsigned workers) {
   return checked(size, sum_of(all.state), seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

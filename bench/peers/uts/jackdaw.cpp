@@ -14,7 +14,7 @@ measurement run(unsigned instance, unsigned workers) {
   return uts::checked(of, found.nodes, seconds);
 }
 
-const enrolled entry{as_jackdaw(run)};
+const registered entry{as_jackdaw(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

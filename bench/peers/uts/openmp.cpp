@@ -27,7 +27,7 @@ measurement run(unsigned instance, unsigned workers) {
   return uts::checked(of, found, seconds);
 }
 
-const enrolled entry{as_openmp(run)};
+const registered entry{as_openmp(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -14,7 +14,7 @@ measurement run(unsigned instance, unsigned) {
   return uts::checked(of, found.nodes, watch.seconds());
 }
 
-const enrolled entry{as_serial(run)};
+const registered entry{as_serial(run)};
 
 }  // namespace
 

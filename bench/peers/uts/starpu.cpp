@@ -74,7 +74,7 @@ measurement run(unsigned instance, unsigned workers) {
   return uts::checked(of, total(all.by_worker), watch.seconds());
 }
 
-const enrolled entry{as_starpu(run)};
+const registered entry{as_starpu(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

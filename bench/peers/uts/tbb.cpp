@@ -26,7 +26,7 @@ measurement run(unsigned instance, unsigned workers) {
   return uts::checked(of, found, seconds);
 }
 
-const enrolled entry{as_tbb(run)};
+const registered entry{as_tbb(run)};
 
 }  // namespace
 }  // namespace jackdaw::bench

@@ -103,7 +103,7 @@ void draw_heading(canvas& sheet, const content& of) {
   const lettering title{17, ink_text, anchor::start, true};
   const lettering details{12, ink_faint};
   const double room = sheet_width - 2 * margin;
-  std::string line = "no right result";
+  std::string line = "no correct result";
   if (!of.shown.empty()) {
     const std::size_t runs = of.shown.front()->seconds.size();
     line = runs == 1 ? "one run each" : fmt::format("{} of {} runs each", name_of(of.found.by), runs);

@@ -73,8 +73,8 @@ void print_wrong(std::ostream& out, const comparison& found) {
 }
 
 std::string noise_text(double noise) {
-  return fmt::format(
-      "Noise: {:.1f} % between two halves of the same runs; less of a difference means nothing", 100 * noise);
+  return fmt::format("Noise: {:.1f} % between two halves of the same runs; smaller differences mean nothing",
+                     100 * noise);
 }
 
 void print_table(std::ostream& out, const comparison& found) {
@@ -120,13 +120,13 @@ void print_table(std::ostream& out, const comparison& found) {
     out << fmt::format("Best overall: {} with {} and {}", best->choice.pool, best->choice.memory,
                        best->choice.idle);
     if (!contest) {
-      out << " (there was no other)\n";
+      out << " (the only one)\n";
     } else {
       out << fmt::format(", on average {:.2f} times the time of the fastest for each number of workers\n",
                          best->ratio);
     }
   } else {
-    out << "Best overall: none, no pool was right everywhere\n";
+    out << "Best overall: none, no pool gave a correct result everywhere\n";
   }
   if (const auto noise = found.noise(); noise && contest) out << noise_text(*noise) << '\n';
   print_ranking(out, rank(found));

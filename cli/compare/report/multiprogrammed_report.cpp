@@ -37,7 +37,8 @@ void print(std::ostream& out, const crowd& found) {
   std::set<unsigned> counts;
   for (const auto& each : found.results) counts.insert(each.times.choice.workers);
   out << found.app << ", " << apps::quoted(found.input, 400) << ": " << name_of(found.by) << " time of "
-      << found.results.front().times.seconds.size() << " runs by the own best without others\n\n";
+      << found.results.front().times.seconds.size()
+      << " runs, relative to the pool's best time without other programs\n\n";
   std::vector<table::column> columns{{"situation"}, {"on"}};
   for (const unsigned count : counts) columns.push_back({fmt::format("P={}", count), table::side::right});
   table rows(std::move(columns));

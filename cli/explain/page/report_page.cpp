@@ -113,15 +113,15 @@ class page {
     row({"work T1", time(order_.work)});
     row({"span T∞", time(order_.span)});
     row({"average parallelism", fixed(order_.parallelism(), 1)});
-    row({"burdened span",
-         time(order_.burdened_span) + ": each task comes from elsewhere, " + time(order_.burden) + " late"});
+    row({"burdened span", time(order_.burdened_span) + ": each task comes from another worker, " +
+                              time(order_.burden) + " late"});
     row({"burdened parallelism", fixed(order_.burdened_parallelism(), 1)});
     row({"task graph", std::string(trace::name_of(order_.order))});
     row({"workers were", away_text(lost_)});
     row({"workers kept busy", percent(order_.work, static_cast<double>(run_.end) * run_.workers)});
     row({"steals", std::to_string(figures_.steals)});
     row({"tasks stolen", std::to_string(figures_.tasks_stolen)});
-    row({"looks that found nothing", std::to_string(run_.misses)});
+    row({"steals that found nothing", std::to_string(run_.misses)});
     out_ << "</table>\n";
   }
 
@@ -146,9 +146,9 @@ class page {
   }
 
   void write_kinds() {
-    section(
-        "Kinds of tasks, and what the critical path is made of",
-        "Those first that it spends most on. The last column: the span if tasks of this kind took no time.");
+    section("Kinds of tasks, and what the critical path is made of",
+            "Sorted by the time on the critical path. The last column: the span if tasks of this kind took "
+            "no time.");
     std::unordered_map<trace::task_number, std::uint32_t> kind_of;
     for (const auto& task : run_.tasks) kind_of[task.number] = task.kind;
     std::vector<std::uint64_t> on_path(run_.kinds.size(), 0);
@@ -174,11 +174,10 @@ class page {
 
   void write_handles() {
     if (run_.versions.empty()) return;
-    section(
-        "Data that the critical path waits for",
-        "Handles that the program has not named have numbers, in the order in which they appear. After it "
-        "waited for them, the path spends so much time. The last column: the span if nobody had to wait for "
-        "this handle.");
+    section("Data that the critical path waits for",
+            "Handles without a name are numbered in the order in which they appear. On the critical path: "
+            "the time that it spends after waiting for the handle. The last column: the span if no task had "
+            "to wait for this handle.");
     const std::size_t handles = run_.handle_names.size();
     std::vector<std::uint64_t> on_path(handles, 0);
     std::vector<std::uint64_t> waits(handles, 0);
@@ -201,8 +200,8 @@ class page {
 
   void write_workers() {
     section("Workers",
-            "CPU time in tasks; others had its processor; it was asleep for want of work; it waited for "
-            "something else.");
+            "CPU time in tasks; time in which other threads had its processor; asleep for lack of work; "
+            "waiting for something else.");
     out_ << "<table class=\"workers\">\n";
     row({"worker", "in tasks", "", "preempted", "asleep", "waited otherwise"}, "th");
     for (std::uint32_t id = 0; id < run_.workers; ++id) {
@@ -213,8 +212,7 @@ class page {
   }
 
   void write_steals() {
-    section("Who stole from whom",
-            "Tasks, by thief (rows) and victim (columns). Empty for pools without steals.");
+    section("Steals", "Tasks, by thief (rows) and victim (columns). Empty for pools without steals.");
     if (figures_.steals == 0) return;
     out_ << "<table class=\"steals\">\n";
     std::vector<std::string> cells{"thief"};
@@ -230,11 +228,9 @@ class page {
 
   void write_bounds() {
     section("Other numbers of processors",
-            "What a greedy schedule of this task graph comes to: between max(T1/P, T∞) and T1/P + T∞, "
-            "without any cost of "
-            "scheduling. Predicted: a replay on this run's pool, with what scheduling costs on this machine; "
-            "of the "
-            "run as it was recorded, which jackdaw replay corrects by what the recorder took.");
+            "Bounds of a greedy schedule of this task graph, without scheduling costs: max(T1/P, T∞) to T1/P "
+            "+ T∞. Predicted: a replay on this run's pool, with the scheduling costs of this machine. It "
+            "includes the recorder's time, which jackdaw replay subtracts.");
     out_ << "<table class=\"bounds\">\n";
     row({"processors", "time at least", "at most", "speed-up at least", "at most", "time predicted",
          "speed-up"},
@@ -258,8 +254,8 @@ class page {
     out_ << "</table>\n";
     warn(warnings(found, order_));
     if (!predicts)
-      out_ << "<p class=\"note\">No predictions: they are made of complete recordings of at most "
-           << most_replayed << " tasks, none of which waits for itself, on pools of the catalogue.</p>\n";
+      out_ << "<p class=\"note\">No predictions: they need a complete recording of at most " << most_replayed
+           << " tasks, none of which waits for itself, on a pool of the catalogue.</p>\n";
   }
 
   /// Nanoseconds with 1, 2, 4, … processors; empty: nothing can be said.

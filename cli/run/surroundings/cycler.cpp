@@ -36,9 +36,9 @@ cycler_command::cycler_command(CLI::App& root, const environment& here)
   };
   number("--processes", processes_, "P", "Processes, of which a random number computes in each turn");
   number("--increments", increments_, "W",
-         "How often one of them raises the counter in a turn, at most; each takes 200 µs");
-  number("--total", total_, "N", "It ends when the counter has reached that");
-  number("--seed", seed_, "S", "Of the random numbers");
+         "Most increments of the counter by one of them in a turn; each takes 200 µs");
+  number("--total", total_, "N", "Ends when the counter has reached this");
+  number("--seed", seed_, "S", "Seed of the random numbers");
   command_->add_option("--log", log_, "Write time and counter to this file, every 16 increments, as CSV")
       ->type_name("FILE");
 }

@@ -19,7 +19,7 @@ void placing::declare(CLI::App& command, const std::string& group) {
       ->group(group);
   command
       .add_option("--surplus", surplus_,
-                  "What workers do for whom there is no processor: rest, work, or automatic: "
+                  "What surplus workers do, those without a processor: rest, work, or automatic: "
                   "JACKDAW_SURPLUS, or else "
                   "rest (docs/guide/workers.md)")
       ->type_name("NAME")

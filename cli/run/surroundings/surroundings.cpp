@@ -38,7 +38,7 @@ class surroundings::visit {
       where_->quota_->limit(0);
       where_->quota_->leave();
     } catch (const std::exception&) {
-    }  // the group stays; what is measured next is slower, and nobody is hurt
+    }  // the group stays; what is measured next is slower, and nothing else is wrong
   }
 
  private:
@@ -95,7 +95,7 @@ surrounded_run surroundings::run_here(apps::app& app, const scheduler_choice& ch
 surrounded_run surroundings::run(apps::app& app, const scheduler_choice& choice) {
   const visit inside(*this);
   if (wish_.nice == 0) return run_here(app, choice);
-  // Nobody may lower his nice value again; so it is that of a thread, and of those that it starts.
+  // A nice value cannot be lowered again; so it is that of a thread, and of those that it starts.
   return std::async(std::launch::async, [&] { return run_here(app, choice); }).get();
 }
 

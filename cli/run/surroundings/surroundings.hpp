@@ -1,4 +1,4 @@
-// What a run may have of the machine, and who else wants it: fewer processors, a quota, the cycler, nice.
+// What a run may have of the machine, and what else uses it: fewer processors, a quota, the cycler, nice.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class surroundings {
   /// with a quota.
   explicit surroundings(restriction wish = {});
 
-  /// P_M: how many processors there are for all who are inside.
+  /// P_M: how many processors there are for all processes inside.
   [[nodiscard]] double processors() const noexcept { return processors_; }
 
   /// In words, such as "2 processors, beside cycler 2,20".

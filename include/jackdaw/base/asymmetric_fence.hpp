@@ -1,19 +1,21 @@
-// A fence that is free on one side and dear on the other.
+// A fence that costs nothing on one side and much on the other.
 //
 // Two threads that each write one word and then read the other's (Dekker) need a full fence on both sides, or
-// one of them may miss the other. Where one side is frequent (a put) and the other rare (a worker that
-// parks), membarrier(2) lets the rare side execute the fence for everybody: it returns when every running
-// thread of the process has passed a full fence. Costs here: light 0, heavy 0.2 µs when the process has one
-// running thread, about 20 µs otherwise. Where the kernel refuses membarrier from the start, both sides fall
-// back to a full fence, and nobody relies on a fence for those who execute none.
+// one of them may miss the other. Where one side is frequent (a put) and the other rare (a worker that parks),
+// membarrier(2) lets the rare side execute the fence for all threads. It returns when every running thread of the
+// process has passed a full fence. Costs here: light 0, heavy 0.2 µs when the process has one running thread, about
+// 20 µs otherwise. Where the kernel refuses membarrier from the start, both sides fall back to a full fence. Then no
+// thread may rely on a fence on behalf of threads that execute none.
 //
-// F1  Both sides write first, pass the fence, and then read. So of two threads that meet, one sees the other's write.
+// AF-F1  Both sides write first, pass the fence, and then read. So of two threads that meet, one sees the other's
+//        write.
 //
-// A1  A heavy() returns only when everybody has passed a fence since it began. By membarrier; or, where a process that had
-//     it is refused it later (a seccomp filter that the program has installed since), by waiting for settle_time. What
-//     another processor has written before leaves its store buffer by then: that holds some dozens of writes, and empties
-//     within microseconds, whoever runs there. What it reads later, it reads after that. No standard says so, as none
-//     knows membarrier. So nothing that others have assumed becomes wrong; but each heavy() takes a millisecond.
+// AF-A1  A heavy() returns only when every thread has passed a fence since it began. Mostly this is done by
+//        membarrier. A process that had membarrier may be refused it later, by a seccomp filter that the program has
+//        installed. Then heavy() waits for settle_time. What another processor has written before leaves its store
+//        buffer by then: a buffer holds some dozens of writes, and empties within microseconds, whatever runs there.
+//        What that processor reads later, it reads after that. No standard says so, as none knows membarrier. So all
+//        assumptions still hold; but each heavy() takes a millisecond.
 #pragma once
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
@@ -49,17 +51,17 @@ class asymmetric_fence {
   static void light() noexcept {
     if (available()) [[likely]] {
       std::atomic_signal_fence(
-          std::memory_order_seq_cst);  // F1: the compiler keeps the order; the processor by heavy()
+          std::memory_order_seq_cst);  // AF-F1: the compiler keeps the order; the processor by heavy()
     } else {
-      full_fence();  // F1
+      full_fence();  // AF-F1
     }
   }
 
   /// The rare side: after the write, before the read. Pairs with every light() of the process, and, where available(),
-  /// with those who only keep the compiler from changing their order. A1
+  /// with threads that only keep the compiler from reordering. AF-A1
   static void heavy() noexcept {
-    full_fence();                                                  // F1: own writes before own reads
-    if (available() && !fence_all_threads()) wait_for_settling();  // F1: and everybody's
+    full_fence();                                                  // AF-F1: own writes before own reads
+    if (available() && !fence_all_threads()) wait_for_settling();  // AF-F1: and those of all threads
   }
 
   /// Whether the kernel has offered membarrier to this process. Decided once, before main.
@@ -72,16 +74,16 @@ class asymmetric_fence {
     return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
   }
 
-  /// False where the kernel refuses: then nobody has passed a fence.
+  /// False where the kernel refuses: then no other thread has passed a fence.
   static bool fence_all_threads() noexcept {
     return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
   }
 
-  /// A1. By the clock, since what refuses membarrier may refuse sleep, too.
+  /// AF-A1. By the clock, since what refuses membarrier may refuse sleep, too.
   [[gnu::noinline, gnu::cold]] static void wait_for_settling() noexcept {
     const std::int64_t end = nanoseconds_now() + settle_time;
     for (std::int64_t left = settle_time; left > 0; left = end - nanoseconds_now()) sleep_nanoseconds(left);
-    full_fence();  // F1: what has settled before what is read
+    full_fence();  // AF-F1: what has settled before what is read
   }
 
   inline static const bool available_ = register_process();

@@ -1,4 +1,4 @@
-// Characters of names that anybody may have written: which bytes are UTF-8, and what cannot be shown.
+// Characters of names that come from outside: which bytes are UTF-8, and what cannot be shown.
 #pragma once
 
 #include <cstddef>

@@ -9,8 +9,8 @@
 
 namespace jackdaw::base {
 
-/// Wall-clock nanoseconds since an arbitrary start; monotonic, as std::chrono::steady_clock, whose header costs every user of
-/// the library a tenth of a second. About 20 ns a call.
+/// Wall-clock nanoseconds since an arbitrary start; monotonic, as std::chrono::steady_clock, whose header costs every
+/// user of the library a tenth of a second. About 20 ns a call.
 [[nodiscard]] inline std::int64_t nanoseconds_now() noexcept {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -55,7 +55,7 @@ class tick_clock {
     return seconds > 0 && ticks > 0 ? 1e9 * seconds / ticks : 1;
   }
 
-  // For who wants to know when a thread had no processor (observe/absence.hpp).
+  // For observers that find out when a thread had no processor (observe/absence.hpp).
   [[nodiscard]] static thread_times times_of_thread() noexcept { return thread_times_now(); }
   [[nodiscard]] static thread_switches switches_of_thread() noexcept { return thread_switches_now(); }
   [[nodiscard]] static std::uint64_t process_cpu() noexcept { return process_cpu_nanoseconds(); }

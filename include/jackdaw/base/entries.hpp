@@ -29,8 +29,8 @@ class entries_at<std::index_sequence<Places...>, Entries...> : entry_at<Places, 
 
 }  // namespace detail
 
-/// `entries{first, second, …}`. Not std::tuple, whose relations between all of its types every file that includes a
-/// catalogue would have to compile.
+/// `entries{first, second, …}`. Not std::tuple: each file that includes a catalogue would have to compile the
+/// relations between all of its types.
 template <class... Entries>
 class entries : public detail::entries_at<std::index_sequence_for<Entries...>, Entries...> {
  public:

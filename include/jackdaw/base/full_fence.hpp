@@ -1,10 +1,11 @@
 // A fence for both sides of Dekker's pattern: own writes before it, own reads after it.
 //
-// ThreadSanitizer does not model free-standing fences, and g++ refuses to compile them there (-Wtsan): under it they are
-// sequentially consistent read-modify-writes of one word, which it does understand. They order all who pass them, and so
-// at least as much as the fence.
+// ThreadSanitizer does not model free-standing fences, and g++ refuses to compile them there (-Wtsan). Under it they
+// are sequentially consistent read-modify-writes of one word, which it does understand. They order all threads that
+// execute them, and so at least as much as the fence.
 //
-// F2  Both sides write first, pass this fence, and then read. So of two threads that meet, one sees the other's write.
+// FF-F2  Both sides write first, pass this fence, and then read. So of two threads that meet, one sees the other's
+//        write.
 #pragma once
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
@@ -37,13 +38,13 @@ namespace detail {
 inline std::atomic<unsigned> passed_by_all{0};
 }
 
-/// F2
+/// FF-F2
 inline void full_fence() noexcept { detail::passed_by_all.fetch_add(1, std::memory_order_seq_cst); }
 
 #else
 
 /// Cost: some ten nanoseconds. Any thread.
-/// F2
+/// FF-F2
 inline void full_fence() noexcept { std::atomic_thread_fence(std::memory_order_seq_cst); }
 
 #endif

@@ -12,7 +12,8 @@ namespace jackdaw::base {
 template <class Signature>
 class function_ref;
 
-/// Refers to a callable that outlives it; made of one where it is passed on, so that who is called need be no template.
+/// Refers to a callable that outlives it. It is made where the callable is passed on, so that the callee need not be
+/// a template.
 ///     void wait(function_ref<bool()> over);
 ///     wait([&] { return done; });
 ///

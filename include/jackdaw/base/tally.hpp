@@ -1,6 +1,6 @@
 // Counting what a worker does off its fast path: steals, waiting for locks, sleeping, waking.
 //
-// Ordering: Y1 hear -> count_steal, sleep: the listener, as it was made.
+// Ordering: TY-Y1 hear -> count_steal, sleep: the listener, as it was made.
 #pragma once
 
 #include <atomic>
@@ -8,10 +8,9 @@
 
 namespace jackdaw::base {
 
-/// What one worker has done since the tally was made. The places that count know neither the worker nor
-/// whether anybody wants to know: a thread counts into the tally that is set for it, or not at all. They lie
-/// where something slow happens anyway, so that a thread without a tally pays one look at a word of its own
-/// there, and nothing elsewhere.
+/// What one worker has done since the tally was made. The places that count know neither the worker nor any reader: a
+/// thread counts into the tally that is set for it, or not at all. They are where something slow happens anyway.
+/// There a thread without a tally pays one look at a word of its own, and elsewhere nothing.
 ///
 /// Written by one thread, read by any: the figures of a worker at work are a little old. std::atomic, not
 /// base::atomic: counting is no step of a schedule that is explored.
@@ -25,15 +24,15 @@ struct tally {
   counter parks{0};         ///< times the worker fell asleep
   counter wakes{0};         ///< workers that it woke
 
-  /// Hears of each steal and each sleep, for who wants to know more than how many. Called by the thread whose
-  /// tally it is; must not throw.
+  /// Is told of each steal and each sleep, for observers that need more than counts. Called by the thread that the
+  /// tally belongs to; must not throw.
   class listener {
    public:
     virtual void stole(unsigned victim, std::uint64_t moved) noexcept = 0;  ///< moved 0: nothing was there
     virtual void parked() noexcept = 0;
     virtual void woken() noexcept = 0;
-    /// A task has begun a run of a scheduler inside itself; and that is over. Until then its worker may be heard to steal
-    /// and to sleep for that run. May nest.
+    /// A task has begun a run of a scheduler inside itself; and that run has ended. Until then its worker may report
+    /// steals and sleeps for that run. May nest.
     virtual void run_inside_begun() noexcept {}
     virtual void run_inside_over() noexcept {}
 
@@ -41,10 +40,10 @@ struct tally {
     ~listener() = default;
   };
 
-  /// From now on `who` hears of it, who outlives the tally. Any thread.
-  void hear(listener& who) noexcept {
-    heard_by.store(&who, std::memory_order_release);
-  }  // Y1 -> count_steal, sleep
+  /// From now on `by` is told of it. It must outlive the tally. Any thread.
+  void hear(listener& by) noexcept {
+    heard_by.store(&by, std::memory_order_release);
+  }  // TY-Y1 -> count_steal, sleep
 
   static void count(counter tally::* which, std::uint64_t many = 1) noexcept {
     if (current == nullptr) return;
@@ -63,7 +62,7 @@ struct tally {
    public:
     explicit run_inside(bool in_task) noexcept {
       if (!in_task || current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
       if (listener_ != nullptr) listener_->run_inside_begun();
     }
     run_inside(const run_inside&) = delete;
@@ -81,7 +80,7 @@ struct tally {
    public:
     sleep() noexcept {
       if (current == nullptr) return;
-      listener_ = current->heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+      listener_ = current->heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
       count(&tally::parks);
       if (listener_ != nullptr) listener_->parked();
     }
@@ -100,7 +99,7 @@ struct tally {
   inline static thread_local constinit tally* current = nullptr;
 
   [[gnu::noinline]] void add_steal(unsigned victim, std::uint64_t moved) noexcept {
-    listener* const heard = heard_by.load(std::memory_order_acquire);  // Y1: pairs with hear
+    listener* const heard = heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
     if (heard != nullptr) heard->stole(victim, moved);
     count(&tally::steals_tried);
     if (moved == 0) return;

@@ -1,8 +1,8 @@
 // flow: tasks that name the data they use; the versions of the data order them.
 //
 // Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
-// no graph of tasks and no lock for all: a task that cannot run yet lies at the first handle that is not available;
-// one that can, in the pool of the scheduler; one that is over, nowhere.
+// no graph of tasks and no lock for all. A task that cannot run yet is in the list of the first handle that is not
+// available. A ready task is in the pool of the scheduler. A finished task is in no list.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/dispatch/put_ready.hpp>
+#include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
-#include <jackdaw/flow/task/put_ready.hpp>
 #include <jackdaw/flow/task/reservation.hpp>
-#include <jackdaw/flow/task/special_dispatch.hpp>
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
@@ -53,23 +53,23 @@ template <class Scheduler>
 class basic_flow final : public dataflow::flow_base {
  public:
   /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
-  /// submit(): so memory is bounded, however long the program goes on. Tasks that submit tasks are not held up.
+  /// submit(). So memory is bounded, however long the program runs. Tasks that submit tasks are not held up.
   explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
       : scheduler_(&on),
         most_tasks_(most_tasks),
-        ledger_(on.workers(), working::actors(on.workers())),
+        counts_(on.workers(), working::actors(on.workers())),
         waiting_(on) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 
-  /// Waits for all tasks; what they threw is dropped. Reservations that are left are given up, and subtasks that wait
-  /// in a cycle. Where tasks wait for reservations of other flows, it says so on the standard error stream, and
-  /// waits. Inside std::exit(), called in a task, it does not wait, and its tasks go on:
+  /// Waits for all tasks; what they threw is dropped. Unused reservations of this flow are given up, and subtasks
+  /// that wait in a cycle. Where tasks wait for reservations of other flows, it reports that on the standard error
+  /// stream, and waits. Inside std::exit(), called in a task, it does not wait, and its tasks go on:
   /// worker/engine/process_end.hpp.
   ~basic_flow() {
     if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;
-    ledger_.abandon();
-    trouble_.abandon();
+    counts_.abandon();
+    failures_.abandon();
     open_.abandon();
   }
   // `new` as anywhere, since there is a `delete` of its own.
@@ -82,7 +82,7 @@ class basic_flow final : public dataflow::flow_base {
   static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
     working::delete_memory<basic_flow>(unmade);
   }
-  /// `delete`: the memory of one that was abandoned stays.
+  /// `delete`: the memory of a flow that was abandoned is kept.
   static void operator delete(basic_flow* self, std::destroying_delete_t) {
     if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;
     self->~basic_flow();
@@ -91,10 +91,10 @@ class basic_flow final : public dataflow::flow_base {
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
   /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as
-  /// soon as all its accesses are available, which follows the order of submission: reads are concurrent, writes come
-  /// one after another, adds in any order one at a time. Tasks that are submitted by several threads are ordered in
-  /// some way, the same for all handles. A handle that is named twice is accessed once, as by a write unless both
-  /// accesses are of one type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
+  /// soon as all its accesses are available, in the order of submission: reads are concurrent, writes come one after
+  /// another, adds in any order one at a time. Tasks that several threads submit are ordered in some way, the same
+  /// for all handles. A handle that is named twice is accessed once, as by a write unless both accesses are of one
+  /// type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
   /// (flow/task/attributes.hpp).
   ///     tasks.submit(named("gemm"), read(a), read(b), write(c), [](const matrix& x, const matrix& y, matrix& z) {
   ///       multiply_add(x, y, z);
@@ -121,33 +121,33 @@ class basic_flow final : public dataflow::flow_base {
   template <class... Declared>
   [[nodiscard]] auto reserve(Declared... declared) {
     static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
-                  "jackdaw: what can be reserved are accesses: read(handle), write(handle), add(handle)");
+                  "jackdaw: only accesses can be reserved: read(handle), write(handle), add(handle)");
     if constexpr ((dataflow::is_declared<Declared> && ...)) {
       return reservation<Scheduler, Declared...>(*this, declared...);
     }
   }
 
   /// Returns when all accesses to `of` that were submitted are over, and its object can be used. Executes tasks
-  /// meanwhile. Throws flow_error when a task of this flow was to write the object and has failed or was skipped for
-  /// others' sake: with all failures until now, which the next wait() throws again; else as wait(). After cancel() it
-  /// returns as usual.
+  /// meanwhile. Throws flow_error when a task of this flow was to write the object and has failed, or was skipped
+  /// after a failure. The error has all failures until now, which the next wait() throws again. Otherwise it throws
+  /// as wait() does. After cancel() it returns as usual.
   template <class T>
   void wait(handle<T>& of) {
     dataflow::flow_waits<Scheduler>::for_handle(*this, of);
   }
 
-  /// Returns when all tasks that were submitted are over; executes tasks meanwhile, and those of others on the same
-  /// scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be used
-  /// again; all threads that wait at that time throw it. `stuck` when the tasks that are left can never run; in a
-  /// task, when that would never return as tasks of several flows wait for each other's flows. Throws
-  /// std::logic_error when called by a task of this flow, which would wait for itself.
+  /// Returns when all tasks that were submitted are over. Executes tasks meanwhile, also those of other flows on the
+  /// same scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be
+  /// used again; all threads that wait at that time throw it. Throws `stuck` when the tasks that are left can never
+  /// run; in a task, also when tasks of several flows wait for each other's flows, so that it would never return.
+  /// Throws std::logic_error when called by a task of this flow, which would wait for itself.
   void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
 
   /// Tasks that have not begun are skipped; those that run come to their end. Until wait(), which returns as usual.
-  void cancel() noexcept { trouble_.cancel(); }
+  void cancel() noexcept { failures_.cancel(); }
 
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
-  [[nodiscard]] std::uint64_t skipped() const noexcept { return ledger_.skipped(); }
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return counts_.skipped(); }
 
   /// The scheduler that executes its tasks.
   [[nodiscard]] Scheduler& on() noexcept { return *scheduler_; }
@@ -164,10 +164,10 @@ class basic_flow final : public dataflow::flow_base {
   using actor = working::actor<Scheduler>;
   using waiter = dataflow::waiter;
 
-  // ---- one task, on the worker that has taken it ----
+  // ---- one task, on the worker that executes it ----
 
-  void enter(actor& me) noexcept { ++ledger_.of(me.id()).depth; }
-  void leave_stack(actor& me) noexcept { --ledger_.of(me.id()).depth; }
+  void enter(actor& me) noexcept { ++counts_.of(me.id()).depth; }
+  void leave_stack(actor& me) noexcept { --counts_.of(me.id()).depth; }
 
   /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
@@ -177,16 +177,16 @@ class basic_flow final : public dataflow::flow_base {
     return taken;
   }
 
-  [[nodiscard]] bool skips(waiter& t, actor& me) { return trouble_.any() && has_to_skip(t, me); }
+  [[nodiscard]] bool skips(waiter& t, actor& me) { return failures_.any() && has_to_skip(t, me); }
   [[nodiscard, gnu::noinline, gnu::cold]] bool has_to_skip(waiter& t, actor& me) {
-    if (!trouble_.skips(t)) return false;
-    ledger_.of(me.id()).count_skipped();
+    if (!failures_.skips(t)) return false;
+    counts_.of(me.id()).count_skipped();
     return true;
   }
 
-  void spoil(waiter& t) { trouble_.spoil(t); }
-  void record(waiter& t, std::exception_ptr thrown) { trouble_.record(t, std::move(thrown)); }
-  /// The accesses of a task are over: raises the versions, and puts whom that has woken.
+  void spoil(waiter& t) { failures_.spoil(t); }
+  void record(waiter& t, std::exception_ptr thrown) { failures_.record(t, std::move(thrown)); }
+  /// The accesses of a task are over: raises the versions, and puts the tasks that this has woken.
   template <bool Defers = true>
   void finish(waiter& t, actor& me) {
     dataflow::tell_released(t, me);
@@ -195,7 +195,7 @@ class basic_flow final : public dataflow::flow_base {
     resume(woken, this, me);
   }
 
-  /// A task that has run goes for its deferred accesses, after gather(woken). False when it has to wait for them.
+  /// A task that has run begins its deferred accesses, after gather(woken). False when it has to wait for them.
   [[nodiscard]] bool goes_on_later(waiter& t, actor& me, auto&& gather) {
     finish(t, me);
     t.is_later = true;
@@ -209,12 +209,12 @@ class basic_flow final : public dataflow::flow_base {
     return mine;
   }
 
-  /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp L2).
+  /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp TC-L2).
   void leave(actor& me) noexcept {
-    dataflow::account& own = ledger_.of(me.id());
+    dataflow::account& own = counts_.of(me.id());
     --own.depth;
     own.count_over();
-    base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
+    base::asymmetric_fence::light();  // AF-F1: the count, then a look for threads that wait; see stay()
     if (waiting_.any()) wake_if_over();
     own.count_left();
   }
@@ -223,7 +223,7 @@ class basic_flow final : public dataflow::flow_base {
 
   template <class Task>
   void start(Task& t, actor& me) {
-    ledger_.of(me.id()).count_submitted();
+    counts_.of(me.id()).count_submitted();
     open_.waits(t);
     if constexpr (!Task::has_priority) dataflow::tell_waiting(t, me);  // else another one runs, with a ticket
     waiter* woken = nullptr;
@@ -237,7 +237,7 @@ class basic_flow final : public dataflow::flow_base {
     resume(woken, this, me);
   }
 
-  /// Touches nothing of `flow`, which may be gone when the last task of the caller's has been put.
+  /// Touches nothing of `flow`, which may be gone when the last of the caller's tasks has been put.
   static void resume(waiter* woken, const basic_flow* flow, actor& me) {
     if (woken == nullptr) return;
     dataflow::waiters::for_each_woken(woken, [&](waiter& t) {
@@ -274,34 +274,34 @@ class basic_flow final : public dataflow::flow_base {
   /// Whether a task of this flow is on the stack of the calling thread.
   [[nodiscard]] bool has_task_here() noexcept {
     auto* const here = scheduler_->worker_here();
-    return here != nullptr && ledger_.of(here->id()).depth != 0;
+    return here != nullptr && counts_.of(here->id()).depth != 0;
   }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.
   template <class Over>
   void help_until(Over over, const dataflow::awaited& what) {
     const std::string why = held_up(over, what);
-    if (!why.empty()) dataflow::throw_stuck(ledger_.pending(), why);
+    if (!why.empty()) dataflow::throw_stuck(counts_.pending(), why);
   }
 
   /// The same; returns why instead.
   template <class Over>
   [[nodiscard]] std::string held_up(Over over, const dataflow::awaited& what) {
     std::string why = waiting_.until(over, what, [this](waiter* woken) { resume(woken); });
-    ledger_.await_leaving();
+    counts_.await_leaving();
     return why;
   }
 
   /// Executes tasks until half of the bound is left, or none can run.
   [[gnu::noinline, gnu::cold]] void thin_out() {
-    if (ledger_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
-    const dataflow::presence here(thinning_);  // F1: before waiting_
-    help_until([this] { return ledger_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
+    if (counts_.pending() < most_tasks_ || scheduler_->worker_here() != nullptr) return;
+    const dataflow::presence here(thinning_);  // AF-F1: before waiting_
+    help_until([this] { return counts_.pending() <= most_tasks_ / 2 || waiting_.nothing_to_do(); }, {});
   }
 
   [[gnu::noinline]] void wake_if_over() noexcept {
-    const bool thinned = thinning_.load(base::relaxed) != 0 && ledger_.pending() <= most_tasks_ / 2;  // F1
-    if (thinned || ledger_.all_over()) wake_all();
+    const bool thinned = thinning_.load(base::relaxed) != 0 && counts_.pending() <= most_tasks_ / 2;  // AF-F1
+    if (thinned || counts_.all_over()) wake_all();
   }
   void wake_all() noexcept {
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
@@ -311,8 +311,8 @@ class basic_flow final : public dataflow::flow_base {
 
   Scheduler* scheduler_;
   std::uint64_t most_tasks_;
-  dataflow::task_counts ledger_;
-  dataflow::failure_record trouble_;
+  dataflow::task_counts counts_;
+  dataflow::failure_record failures_;
   dataflow::ready_heap ready_;
   dataflow::reserved_list reserved_;
   dataflow::waiting_threads<Scheduler> waiting_;

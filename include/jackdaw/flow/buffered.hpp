@@ -1,4 +1,4 @@
-// An object in several instances, so that a new value need not wait for those who still use the old one.
+// An object in several instances, so that a new value need not wait for tasks that still use the old one.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace jackdaw {
 ///     tasks.submit(read(field.current()), [](const auto& now) { show(now); });
 ///
 /// Source: T15 section 4.4, listing 8. Deviation: with three instances or more, one that no task uses is taken first.
-/// What the instance has in it that next() names, is unspecified: some earlier value, or what it was made with.
+/// What is in the instance that next() names is unspecified: some earlier value, or what it was made with.
 /// Not for values that few tasks read: write(handle) waits for them, and costs no memory.
 /// Threads: one at a time calls next() and current() and submits the tasks that name them; a step of a simulation
 /// (flow/steps.hpp) is such a thread. Cost: next() looks at up to Count handles. Errors: what the constructor of T

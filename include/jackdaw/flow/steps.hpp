@@ -1,11 +1,11 @@
 // Simulations without an end: each step is a task that submits the tasks of that step, and then the next step.
 //
 // Source: T15 section 6.2 (GenerateTask). Deviations: steps submit each other one by one, so that tasks are submitted
-// in the order of steps whatever the workers do; and a step is over when all its tasks are, not a chosen one.
+// in the order of steps whatever the workers do. And a step is over when all its tasks are, not a chosen one.
 //
 // A step is a task with_subtasks that writes to one of as many places as steps may be in flight. Step n submits step
-// n + 1 when it has submitted its own tasks; that waits for its place, which step n + 1 - in_flight holds until its
-// last task is over. Nobody else names the places, so a step waits for earlier ones only.
+// n + 1 when it has submitted its own tasks. Step n + 1 waits for its place, which step n + 1 - in_flight holds until
+// its last task is over. No other task names the places, so a step waits for earlier ones only.
 #pragma once
 
 #include <cstddef>
@@ -70,10 +70,10 @@ class step {
 /// submit(). Cost: a task with_subtasks for each step. Threads: any.
 template <class Scheduler, class Generate>
 void submit_steps(basic_flow<Scheduler>& tasks, std::size_t in_flight, Generate generate) {
-  static_assert(
-      std::is_invocable_r_v<bool, Generate&, basic_subtasks<Scheduler>&, std::uint64_t>,
-      "jackdaw: what generates steps takes auto& subtasks and the number of the step, and returns whether "
-      "there is another");
+  static_assert(std::is_invocable_r_v<bool, Generate&, basic_subtasks<Scheduler>&, std::uint64_t>,
+                "jackdaw: the function that generates steps takes auto& subtasks and the number of the step, "
+                "and returns whether "
+                "there is another");
   if (in_flight == 0) {
     throw std::invalid_argument("a simulation with 0 steps in flight would never begin; expected at least 1");
   }

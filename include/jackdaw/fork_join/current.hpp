@@ -5,7 +5,7 @@
 // run, inside which it is worker 0. So does a task of a scheduler of another type: what a thread-local form calls is
 // compiled for one type of worker (docs/internals/join.md).
 //
-// Ordering: O1 choose -> options: the options, as they were given.
+// Ordering: CU-O1 choose -> options: the options, as they were given.
 #pragma once
 
 #include <concepts>
@@ -37,12 +37,13 @@ struct shared_by_all {
   };
   inline static constinit base::atomic<const saying*> said{nullptr};
   [[nodiscard]] static scheduler_options options() {
-    const saying* const last = said.load(base::acquire);  // O1: pairs with choose
+    const saying* const last = said.load(base::acquire);  // CU-O1: pairs with choose
     return last == nullptr ? scheduler_options{} : last->options;
   }
   static void choose(const scheduler_options& options) {
     auto* const last = new saying{options, said.load(base::relaxed)};
-    while (!said.compare_exchange_weak(last->before, last, base::release, base::relaxed)) {}  // O1 -> options
+    // CU-O1 -> options
+    while (!said.compare_exchange_weak(last->before, last, base::release, base::relaxed)) {}
   }
 
   [[nodiscard]] bool ends() noexcept { return value.ends(); }

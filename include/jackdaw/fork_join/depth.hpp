@@ -1,8 +1,8 @@
 // How deep nested parallelism may go: as deep as the stack of its thread allows, and no crash beyond.
 //
 // A join compares the address of its frame with one word, which also says whether a thief requests work
-// (fork_join/join.hpp). All other constructs compare it here, when they begin: without a join below they may nest
-// without end, as a loop does that nobody splits.
+// (fork_join/join.hpp). All other constructs compare it here, when they begin. Without a join below they may nest
+// without end, as a loop does that is never split.
 #pragma once
 
 #include <cstdint>

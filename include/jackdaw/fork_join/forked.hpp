@@ -6,16 +6,16 @@
 // States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by the worker that
 // executes it as a task. Its upper half: 0, then the number of that worker, plus 1.
 //
-// I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
+// FK-I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
 //
-// I2: the executing worker touches nothing of the task after its exchange, which tells it whom to wake
-// (join-after-free, docs/internals/bugs-of-others.md); what it wakes belongs to the scheduler.
+// FK-I2: the executing worker touches nothing of the task after its exchange. The exchange returns the worker to be
+// woken (join-after-free, docs/internals/bugs-of-others.md); what is woken belongs to the scheduler.
 //
-// I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A worker
-// that takes the branch back finds the function as it was.
+// FK-I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A
+// worker that takes the branch back finds the function as it was.
 //
-// Orderings: K1 result -> await.
+// Orderings: FK-K1 result -> await.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ inline constexpr bool copied_branch =
 template <class Function, class Worker>
 using handed = std::conditional_t<copied_branch<Function, Worker>, Function, Function&>;
 
-/// A branch that anybody may run; `Function` is what is called.
+/// A branch that any worker may run; `Function` is what is called.
 template <class Function, class Worker>
 class forked final : public Worker::task_type {
  public:
@@ -85,7 +85,7 @@ class forked final : public Worker::task_type {
   }
 
   [[nodiscard]] bool is_over() const noexcept {
-    const auto state = static_cast<std::uint32_t>(state_.load(base::acquire));  // K1
+    const auto state = static_cast<std::uint32_t>(state_.load(base::acquire));  // FK-K1
     return state == done || state == failed;
   }
 
@@ -95,7 +95,7 @@ class forked final : public Worker::task_type {
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
-  /// Worker `id`, which forked it, is going to wait, and wants to be woken at the end.
+  /// Worker `id`, which forked it, is going to wait, and needs to be woken at the end.
   void await_by(unsigned id) noexcept {
     std::uint64_t seen = state_.load(base::relaxed);
     while (static_cast<std::uint32_t>(seen) == pending &&
@@ -133,7 +133,7 @@ class forked final : public Worker::task_type {
   };
   using kept = std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function*>;
 
-  union content {  // I3
+  union content {  // FK-I3
     explicit content(Function& branch) noexcept : function(keep(branch)) {}
     ~content() {}
     kept function;
@@ -159,7 +159,7 @@ class forked final : public Worker::task_type {
     branch.state_.fetch_add(std::uint64_t{w.id() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
-      std::construct_at(&branch.content_.value, value_of(branch.function(), w));  // I3
+      std::construct_at(&branch.content_.value, value_of(branch.function(), w));  // FK-I3
     } catch (...) {
       std::construct_at(&branch.content_.failure, std::current_exception());
       how = failed;
@@ -167,7 +167,7 @@ class forked final : public Worker::task_type {
     if constexpr (observe::annotating_observer<typename Worker::observer_type>)
       w.engine().observer().branch_ended(w.id(), branch.note);
     const auto before =
-        static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // K1 -> is_over; I2
+        static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // FK-K1 -> is_over; FK-I2
     JACKDAW_SLOW_PLACE("branch: over, and its waiter is not woken");
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }

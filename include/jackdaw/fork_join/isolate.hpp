@@ -2,9 +2,9 @@
 //
 // A mark, a task that does nothing, is pushed on top of what is there; inside, the worker takes no task at or
 // below it (pool::split_pool::get_own). The mark may be stolen like any task; then all that is left is newer.
-// I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
+// IS-I1: the mark lives until both its scope has ended and it was taken from the deque: each of the two takes
 //     one from holders_.
-// Ordering: M1 release -> the last release, which destroys the mark: what was done with it.
+// Ordering: IS-M1 release -> the last release, which destroys the mark: what was done with it.
 #pragma once
 
 #include <new>
@@ -49,7 +49,7 @@ class isolation {
 
     mark() noexcept : Worker::task_type(&execute_mark) {}
     void release(Worker& w) noexcept {
-      if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // M1: release -> the last release
+      if (holders_.fetch_sub(1, base::acq_rel) == 1) {  // IS-M1: release -> the last release
         this->~mark();
         detail::block_for<mark>::deallocate(w, this);
       }
@@ -73,9 +73,9 @@ class isolation {
 
 }  // namespace fork_join
 
-/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this
-/// worker inside it (of joins, groups, loops) execute only tasks that were put inside. So nothing foreign runs on this
-/// worker's stack meanwhile: nothing that takes long, nothing that uses what belongs to the worker.
+/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this worker inside
+/// it (of joins, groups, loops) execute only tasks that were put inside. So no outside task runs on this worker's
+/// stack meanwhile: none that takes long, none that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
 /// Not for holding a lock across a wait: another worker may take what was put inside together with a task from

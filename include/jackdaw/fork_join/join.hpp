@@ -62,8 +62,8 @@ template <class Worker, class F, class G>
 using results_of =
     std::pair<result_of<std::remove_reference_t<F>, Worker>, result_of<std::remove_reference_t<G>, Worker>>;
 
-/// A function of its own: most calls in a recursion are leaves that never join. They should not save the registers that
-/// a join needs (fib is 1.4 times as dear inlined by g++ -O3, twice by clang).
+/// A function of its own: most calls in a recursion are leaves that never join. They should not save the registers
+/// that a join needs (fib takes 1.4 times as long inlined by g++ -O3, twice as long by clang).
 template <class Worker, class F, class G>
 [[gnu::noinline]] results_of<Worker, F, G> both(Worker& w, F f, G g) {
   forked<std::remove_reference_t<G>, Worker> branch(g);

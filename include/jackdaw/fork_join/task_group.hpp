@@ -3,14 +3,14 @@
 // Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
-//       been destroyed and its memory given back.
-//   I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//       (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to the
-//       scheduler.
-//   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
-//   I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
+//   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
+//          been destroyed and its memory given back.
+//   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
+//          (join-after-free, docs/internals/bugs-of-others.md). The worker to be woken is read before; what is woken
+//          belongs to the scheduler.
+//   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
+//   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
+// Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,11 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
+#include <jackdaw/fork_join/spawned.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/closure.hpp>
@@ -39,35 +39,6 @@
 #include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw {
-
-namespace fork_join {
-
-/// A function whose result is kept; drawn as the function itself.
-template <class Function, class Result>
-struct keeping {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
-
-  Function function;
-  Result* result;
-  void operator()(auto& w) { *result = jackdaw::call(function, w); }
-};
-
-/// A function that is called in the floating-point environment of its spawner; drawn as the function itself.
-template <class Function>
-struct as_spawned {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
-
-  Function function;
-  base::float_environment environment = base::float_environment::here();
-  void operator()(auto& w) {
-    const base::float_environment_scope meanwhile(environment);
-    static_cast<void>(jackdaw::call(function, w));
-  }
-};
-
-}  // namespace fork_join
 
 /// Tasks that are spawned one by one, and a wait for all of them. A local variable of a task:
 ///     task_group group(w);
@@ -126,10 +97,10 @@ class basic_task_group {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
-    pending_.fetch_add(1, base::relaxed);  // I3: the caller keeps it, or is the one that waits
+    pending_.fetch_add(1, base::relaxed);  // TG-I3: the caller keeps it, or is the one that waits
     try {
       w.submit(item);
-    } catch (...) {  // no memory to store it, so nobody else will end it
+    } catch (...) {  // no memory to store it, so no other worker will end it
       item.free(w);
       pending_.fetch_sub(1, base::relaxed);  // not the last: the caller keeps the group
       throw;
@@ -207,7 +178,7 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // I4
+      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // TG-I4
       if (!group.failures_.skips() && !group.stop_.stop_requested()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
@@ -249,18 +220,18 @@ class basic_task_group {
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
-      pending_.fetch_add(1, base::relaxed);  // I3
+      pending_.fetch_add(1, base::relaxed);  // TG-I3
       guest.put(item);
     }
   }
 
   void end_one(Worker& w) {
-    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // I4
-    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // I2: read before
-    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // G1 -> is_over
+    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // TG-I4
+    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // TG-I2: read before
+    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // TG-G1 -> is_over
   }
 
-  [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // G1
+  [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // TG-G1
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
@@ -285,7 +256,7 @@ class basic_task_group {
     outside_->help([this] { return is_over(); });
   }
 
-  /// Whose tasks belong to what is waited for, as far as known.
+  /// The worker that executes tasks of what is waited for, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {
     const unsigned plus_one = helper_.load(base::relaxed);
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);

@@ -1,10 +1,10 @@
 // What a worker does while it waits for tasks of its own that others execute.
 //
 // Its own newer tasks first. Then those of the worker that has taken what it waits for, since what is missing lies in
-// that subtree (priority-inversion, docs/internals/bugs-of-others.md). Then what is pinned to it, anybody's, and what
-// guests have brought. In isolation, or when its stack runs low, only its own newer ones; then it sleeps. Source:
-// leapfrogging (Wagner, Calder, PPoPP 1993); deviation: it is a preference, not a limit, so that nobody idles beside
-// work.
+// that subtree (priority-inversion, docs/internals/bugs-of-others.md). Then what is pinned to it, tasks of any
+// worker, and what guests have brought. In isolation, or when its stack runs low, only its own newer ones; then it
+// sleeps. Source: leapfrogging (Wagner, Calder, PPoPP 1993). Deviation: it is a preference, not a limit, so that no
+// worker idles while there is work.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ template <class Worker>
   return engine.let_in(w.id()) ? pool.get_unless_resting(w.id()) : nullptr;
 }
 
-/// Sleeps until `over`, or, where worker `w` may take what others have, until there may be work.
+/// Sleeps until `over`, or, where worker `w` may take other workers' tasks, until there may be work.
 template <class Worker, class Over>
 void sleep_while_waiting(Worker& w, Over over) {
   if (w.engine().pool().isolated(w.id()) || stack_is_low(w)) {

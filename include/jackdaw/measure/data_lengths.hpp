@@ -4,9 +4,9 @@
 // come in any order, or take turns.
 // Who calls what: any worker, for the access that its running task begins or ends. Progress: blocking.
 // Invariants
-//   D1  end() of an access comes before others can begin that require it, and their begin() after it: so begin() finds
-//       the lengths of all that it waited for.
-//   D2  an entry is written with the lock of its shard held.
+//   DL-D1  end() of an access comes before others can begin that require it, and their begin() after it: so begin()
+//          finds the lengths of all that it waited for.
+//   DL-D2  an entry is written with the lock of its shard held.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ class data_lengths {
     return all;
   }
 
-  /// While nobody works.
+  /// Only while no task runs.
   void clear() noexcept {
     for (auto& each : shards_) {
       each->entries.clear();
@@ -72,7 +72,7 @@ class data_lengths {
 
   void visit(const observe::data_access& access, auto&& look) noexcept {
     shard& own = shard_of(access.handle);
-    const std::scoped_lock guard(own.guard);  // D2
+    const std::scoped_lock guard(own.guard);  // DL-D2
     try {
       entry& of = own.entries[access.handle];
       if (access.version < of.version) of = {};  // of a new handle in the old one's place

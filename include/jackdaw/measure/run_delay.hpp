@@ -1,4 +1,4 @@
-// How long the threads of this process wanted a processor and had none.
+// How long the threads of this process were ready to run and had no processor.
 #pragma once
 
 #include <charconv>
@@ -22,7 +22,7 @@ namespace jackdaw::measure {
   return found;
 }
 
-/// Of all threads that there are now, since they began, in seconds; nothing where the kernel does not tell
+/// Of all threads that there are now, since they began, in seconds; nothing where the kernel does not report it
 /// (/proc/self/task/*/schedstat). Cost: reading a small file a thread. Throws std::bad_alloc.
 [[nodiscard]] inline std::optional<double> run_delay_seconds() {
   std::error_code failed;

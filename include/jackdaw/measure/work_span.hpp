@@ -4,12 +4,12 @@
 // SPAA 2010 (Cilkview). Who calls what: hooks of worker `id` by the thread that works as `id`; result() and
 // reset() while no run is under way.
 // Invariants
-//   I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
-//       what it creates, or lets go, gets that as the earliest begin.
-//   I2  note.begin of a held task is raised by everybody that it waits for, before that one's arrival
-//       (task/join_counter.hpp, J1); group_note likewise (fork_join/task_group.hpp, G1). Relaxed is enough.
-//   I3  a worker touches its progress only while it is busy, or, as worker 0, deals initial tasks (as recorder.hpp,
-//       I1). One that is idle may wake up at any time, also while result() reads that or reset() empties it.
+//   WS-I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
+//          what it creates, or lets go, gets that as the earliest begin.
+//   WS-I2  note.begin of a held task is raised by each task that it waits for, before that one's arrival
+//          (task/join_counter.hpp, JC-J1); group_note likewise (fork_join/task_group.hpp, TG-G1). Relaxed is enough.
+//   WS-I3  a worker touches its progress only while it is busy, or, as worker 0, deals initial tasks (as recorder.hpp,
+//          RC-I1). One that is idle may wake up at any time, also while result() reads that or reset() empties it.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@
 
 namespace jackdaw::measure {
 
-/// What a run comes to, in units of the clock.
+/// The result of a run, in units of the clock.
 struct work_span_figures {
   std::uint64_t work = 0;           ///< T1: in tasks
   std::uint64_t span = 0;           ///< T∞: on the longest path
   std::uint64_t burdened_span = 0;  ///< on the path that is longest with what set_burden() says
   std::uint64_t tasks = 0;  ///< tasks, and second branches of joins; one that is started again counts again
-  std::uint64_t lost = 0;  ///< accesses of data that were not seen for want of memory: the span may be longer
+  std::uint64_t lost = 0;  ///< accesses of data that were not seen for lack of memory: the span may be longer
 
   /// How many processors can be of use.
   [[nodiscard]] double parallelism() const noexcept { return ratio(work, span); }
@@ -63,8 +63,8 @@ struct work_span_figures {
 ///
 /// Not for tasks that are hardly longer than the measuring (docs/lab/recordings.md has its cost): work and span grow
 /// by that. Time in which a worker had no processor is no work, as far as that is noticed (observe/absence.hpp). A run
-/// inside a task is a part of that task, in the time of its worker. Memory: five words a task, ten a handle that flows use.
-/// `Clock`: now() gives a time or a count of work of the calling thread; only differences within a task are used.
+/// inside a task is a part of that task, in the time of its worker. Memory: five words a task, ten a handle that flows
+/// use. `Clock`: now() gives a time or a count of work of the calling thread; only differences within a task are used.
 template <class Clock>
 class basic_work_span {
  public:
@@ -84,9 +84,9 @@ class basic_work_span {
   };
   /// What a task carries along. Not for users.
   struct note {
-    length begin;  ///< I1
+    length begin;  ///< WS-I1
     length end;    ///< of a branch that was taken, when it is over; of one that was not, of the first branch
-    bool held = false;  ///< it had to wait: who puts it need not be one for whom it waited
+    bool held = false;  ///< it had to wait: the task that puts it need not be one that it waited for
   };
   using group_note = length;
 
@@ -224,7 +224,7 @@ class basic_work_span {
     void woken() noexcept override {
       const std::uint64_t time = Clock::now();
       meter.slept(time - parked_since);
-      if (busy) leave_out(time, time - parked_since);  // for a run inside the task; else I3
+      if (busy) leave_out(time, time - parked_since);  // for a run inside the task; else WS-I3
     }
 
     bool busy = false;
@@ -265,7 +265,7 @@ class basic_work_span {
   }
   static void raise_shared(std::uint64_t& to, std::uint64_t by) noexcept {
     const std::atomic_ref<std::uint64_t> shared(to);
-    std::uint64_t seen = shared.load(std::memory_order_relaxed);  // I2
+    std::uint64_t seen = shared.load(std::memory_order_relaxed);  // WS-I2
     while (seen < by && !shared.compare_exchange_weak(seen, by, std::memory_order_relaxed)) {}
   }
 
@@ -282,8 +282,8 @@ class basic_work_span {
 ///     sched.run([](auto& w) { work(w); });
 ///     std::printf("parallelism %.1f", sched.observer().result().parallelism());
 ///
-/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/guide/recording.md; five
-/// words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
+/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/guide/recording.md;
+/// five words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
 using work_span = basic_work_span<base::tick_clock>;
 
 static_assert(observe::data_observer<work_span>);

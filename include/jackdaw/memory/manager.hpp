@@ -18,7 +18,8 @@ namespace jackdaw::memory {
 ///   held()    bytes that the manager has from the system, but for blocks that go back to it as soon as they
 ///             are freed. Only while no other call is under way
 ///   balances  whether held() is bounded by what was in use at once, however many blocks are freed by another
-///             worker than their allocator. The bounds are in central_list.hpp, distributed_lists.hpp and balanced_lists.hpp
+///             worker than their allocator. The bounds are in central_list.hpp, distributed_lists.hpp and
+///             balanced_lists.hpp
 template <class M>
 concept manager =
     std::constructible_from<M, unsigned> && requires(M m, unsigned id, std::size_t bytes, void* block) {

@@ -8,7 +8,7 @@
 
 namespace jackdaw::memory {
 
-/// A manager (memory/manager.hpp), of which only the name is needed here: who uses it, compiles it.
+/// A manager (memory/manager.hpp), of which only the name is needed here: the file that uses it compiles it.
 template <class Manager>
 struct catalogue_entry {
   using type = Manager;

@@ -1,14 +1,14 @@
 // When a worker's thread had no processor, for observers that take times: noticed at the event after it.
 //
 // The clock of an observer goes on while its thread is preempted, or waits for a lock or a file. What it gains on the
-// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only at an event that
-// comes more than interval() after the last reading. So
-//   A1  whoever was away for longer than interval() is noticed at the event after it. What is missing then belongs to the
-//       stretch between this event and the one before it, and is not more than that stretch;
-//   A2  a stretch is charged with what others have missed for interval() at most.
+// thread's CPU clock is the time without a processor. The CPU clock is a system call, so it is read only at an event
+// that comes more than interval() after the last reading. So
+//   AB-A1  a thread that was away for longer than interval() is noticed at the event after it. What is missing then
+//          belongs to the stretch between this event and the one before it, and is not more than that stretch;
+//   AB-A2  of what is missing, at most interval() is charged to a wrong stretch.
 // interval() is 50 µs, or a hundred times what the reading itself takes, if that is more: so readings take 1 % of a
-// worker's time at most; but half a millisecond is the longest, since a reading may be interrupted itself. A shorter
-// interruption is not noticed. Sleep for want of work is told by slept(), and does not count.
+// worker's time at most. But half a millisecond is the longest, since a reading may be interrupted itself. A shorter
+// interruption is not noticed. Sleep for lack of work is reported by slept(), and does not count.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace jackdaw::observe {
 /// Nanoseconds without a processor.
 struct absence {
   std::uint64_t nanoseconds = 0;
-  bool blocked = false;  ///< the thread had to wait for something; else others had its processor
+  bool blocked = false;  ///< the thread had to wait for something; else another thread had its processor
 };
 
 /// A clock of observers that also knows what the kernel says of the calling thread.
@@ -33,7 +33,8 @@ concept absence_clock = requires {
   { Clock::switches_of_thread() } -> std::same_as<base::thread_switches>;
 };
 
-/// What one worker has missed. Threads: the one that works as that worker; but count_up(). Without an absence_clock nothing is missing.
+/// What one worker has missed. Threads: the one that works as that worker; but count_up(). Without an absence_clock
+/// nothing is missing.
 template <class Clock>
 class absence_meter {
  public:
@@ -79,7 +80,7 @@ class absence_meter {
     return found;
   }
 
-  /// For want of work, so many ticks.
+  /// The thread slept for lack of work, for so many ticks.
   void slept(std::uint64_t ticks) noexcept {
     slept_ += ticks;
     ++sleeps_;
@@ -101,7 +102,7 @@ class absence_meter {
   /// CPU time of the threads that worked as this worker, up to the last look(), since forget().
   [[nodiscard]] std::uint64_t cpu() const noexcept { return cpu_; }
 
-  /// Begins anew, as if nobody had worked as this worker before.
+  /// Begins anew, as if no thread had worked as this worker before.
   void forget() noexcept {
     known_ = {};
     cpu_ = slept_ = sleeps_ = looked_ = first_look_ = due_ = 0;
@@ -117,7 +118,7 @@ class absence_meter {
   static constexpr double longest = 500'000;     // likewise
   static constexpr std::uint64_t least = 5'000;  // nanoseconds; less is the kernel's own work
 
-  /// Why processors were given away since this was asked last: for what most of them were.
+  /// Why the thread gave its processor away since the last call: for what most of those times were.
   [[nodiscard]] bool was_blocked() noexcept {
     const base::thread_switches before = switches_;
     switches_ = Clock::switches_of_thread();

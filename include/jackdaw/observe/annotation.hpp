@@ -1,9 +1,9 @@
 // Observers that write a note into each task, and so follow it from its creation to its end; and the calls of
 // all hooks.
 //
-// The engine and the faces call the functions of this file, never an observer itself. Where the observer has
-// no notes, those that need one are nothing, and no task has room for a note: the code is the one that was
-// there before.
+// The engine and the faces call the functions of this file, never an observer itself. Where the observer has no
+// notes, the functions that need one do nothing, and no task has room for a note: the compiled code is the same as
+// without observers.
 #pragma once
 
 #include <concepts>
@@ -17,23 +17,25 @@
 
 namespace jackdaw::observe {
 
-/// An observer with a word or two of its own in each task (`note`) and in each task group (`group_note`), both
-/// zero when new. Hooks as of `observer`, by the worker `id`, not throwing; those of a task come with its note:
+/// An observer with a word or two of its own in each task (`note`) and in each task group (`group_note`), both zero
+/// when new. It has the hooks of `observer`, called by the worker `id`, which do not throw; those of a task come with
+/// its note:
 ///   task_created(id, t, n)   as before, and: the branch t of a join is offered to thieves
 ///   task_held(id, t, n)      t was made, and waits for others; task_created comes when they are all done
 ///   task_arrived(id, n)      the running task is done as far as the held one is concerned; before the count
 ///                            falls, and possibly by several workers at once
 ///   task_started(id, t, n)   returns what the worker was doing before, for …
 ///   task_finished(id, outer) … which comes when the task and its note are gone
-///   branch_called(id, t, n)  a join: the first branch is over, and nobody has taken the second, t: it is
+///   branch_called(id, t, n)  a join: the first branch is over, and no thief has taken the second, t: it is
 ///                            called here and now; returns what the worker was doing before, for …
 ///   branch_joined(id, n, outer)  … which comes when that call is over
-///   branch_ended(id, n)      a branch that was taken is over, for who forked it; by who took it, inside it
-///   branch_awaited(id, n)    who forked it has seen that
-///   group_begun(id, g), group_left(id, g), group_joined(id, g)
-///                            a task group was made; a task of it is over; its maker has seen all of them over
-///   wait_begun(id), wait_over(id)
-///                            the running task waits; the worker may run others in between
+///   branch_ended(id, n)      a branch that was taken is over: by the thief, inside the branch
+///   branch_awaited(id, n)    the worker that forked it has seen that it is over
+///   group_begun(id, g)       a task group was made
+///   group_left(id, g)        a task of it is over
+///   group_joined(id, g)      its maker has seen all of them over
+///   wait_begun(id)           the running task waits; the worker may run others in between
+///   wait_over(id)            that wait has ended
 /// Tasks of flows wait for data: data_observer.
 template <class O>
 concept annotating_observer =
@@ -63,7 +65,7 @@ struct data_access {
   bool turn;  ///< those of the version come one by one
   bool late;  ///< the task did not wait for it before it ran, only before it applies what it has found
   std::uint32_t name =
-      0;  ///< what people call the handle (observe/data_names.hpp), as long as it is called so; 0: it has no name
+      0;  ///< what people call the handle (observe/names/data_names.hpp), as long as it is called so; 0: it has no name
 };
 
 /// An observer that is told which data the tasks of flows use.
@@ -71,11 +73,13 @@ struct data_access {
 ///   data_acquired(id, access)   the running task begins an access
 ///   data_released(id, access)   an access is over; before others can begin. As a rule in the task that has begun it,
 ///                               but with subtasks in the one that ends last
-///   data_deferred(id, n)        only if it has that: the running task, whose note n is, has run, and goes for accesses
-///                               that it has put off
-///   data_reached(n)             likewise: a task whose note is n, and which had to wait, is put next, by who happened to
-///                               find it ready
-///   task_turned_out(id, t)      likewise: what the running task executes is t, which was not known when it was started
+///   data_deferred(id, n)        optional: the running task, whose note n is, has run, and begins the accesses that
+///   it
+///                               has put off
+///   data_reached(n)             optional: a task whose note is n, and which had to wait, is put next, by the worker
+///                               that found it ready
+///   task_turned_out(id, t)      optional: what the running task executes is t, which was not known when it was
+///   started
 /// A task that has to wait once more after it was started, for its turn or for a deferred access, finishes, and is
 /// created and started again.
 template <class O>
@@ -178,7 +182,7 @@ class waiting<O> {
   unsigned id_;
 };
 
-/// While it lives, worker `id` runs a branch that it has forked itself and that nobody has taken.
+/// While it lives, worker `id` runs a branch that it has forked itself and that no thief has taken.
 template <annotating_observer O, class Branch>
 class calling {
  public:

@@ -35,8 +35,8 @@ template <numbering_observer O>
   }
 }
 
-/// Any numbering observer behind virtual calls, or none. `listener_of(id)` hears of the steals and sleeps of
-/// worker `id`.
+/// Any numbering observer behind virtual calls, or none. `listener_of(id)` is told of the steals and sleeps of worker
+/// `id`.
 ///     any_scheduler sched = make_scheduler({.pool = "dq8", .observer = &any_observer::make<recorder>});
 ///     sched.run(work);
 ///     const recording seen = sched.observer<recorder>()->take();

@@ -1,4 +1,4 @@
-// An observer that shows everything to one that somebody else has.
+// An observer that passes everything on to one that belongs to another scheduler.
 #pragma once
 
 #include <memory>
@@ -19,13 +19,13 @@ class borrowed {
   explicit borrowed(unsigned workers)
       : workers_(workers), rest_(std::make_unique<base::padded<base::tally>[]>(workers)) {}
 
-  /// From now on `whom` sees everything, who outlives this scheduler. Once, before the first run.
-  void show(any_observer& whom) noexcept {
-    to_ = &whom;
-    for (unsigned id = 0; id < workers_; ++id) rest_[id]->hear(whom.listener_of(id));
+  /// From now on `to` sees everything. It must outlive this scheduler. Once, before the first run.
+  void show(any_observer& to) noexcept {
+    to_ = &to;
+    for (unsigned id = 0; id < workers_; ++id) rest_[id]->hear(to.listener_of(id));
   }
 
-  /// Whom it is shown to, if that is of type O; else null.
+  /// The observer that it passes everything on to, if that is of type O; else null.
   template <numbering_observer O>
   [[nodiscard]] O* as() const noexcept {
     return to_->as<O>();

@@ -7,8 +7,8 @@
 
 namespace jackdaw::observe {
 
-/// Sees a run through the eyes of its workers. A compile-time parameter of the scheduler: an observer without
-/// code costs nothing.
+/// Sees a run as its workers see it. A compile-time parameter of the scheduler: an observer without code costs
+/// nothing.
 ///
 /// `id` is the number of the calling worker; each hook is called by that worker only, so that an observer
 /// with a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.

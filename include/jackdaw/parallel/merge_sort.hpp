@@ -4,10 +4,10 @@
 // level. When a comparison has thrown, or `stop` asks to stop, they still move, but are compared no more. So they all
 // come to where they belong.
 // Invariants
-//   M1  branches do not throw. Each moves its elements to its destination, whatever happens: also a branch beside
-//       which another one has thrown, and which a join would leave out otherwise.
-//   M2  between two comparisons of a merge, each element is in exactly one of three places: what is left of a, what
-//       is left of b, what has been written.
+//   MS-M1  branches do not throw. Each moves its elements to its destination, whatever happens: also a branch beside
+//          which another one has thrown, and which a join would leave out otherwise.
+//   MS-M2  between two comparisons of a merge, each element is in exactly one of three places: what is left of a, what
+//          is left of b, what has been written.
 #pragma once
 
 #include <algorithm>
@@ -120,7 +120,7 @@ class stable_sort {
     } catch (...) { failures_.record(std::current_exception()); }
   }
 
-  /// M1: the join itself throws where the stack ends; those that have not run are over soon, then.
+  /// MS-M1: the join itself throws where the stack ends; those that have not run are over soon, then.
   template <class Worker, class F, class G>
   void both(Worker& w, const F& f, const G& g) {
     bool f_ran = false;
@@ -173,7 +173,7 @@ class stable_sort {
     if (!is_over()) {
       Compare& less = *less_;
       try {
-        while (a != a_end && b != b_end) {  // M2
+        while (a != a_end && b != b_end) {  // MS-M2
           if (precedes(less, *b, *a)) {
             *out = std::ranges::iter_move(b);
             ++b;

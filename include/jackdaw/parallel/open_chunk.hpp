@@ -3,21 +3,21 @@
 //
 // Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. A thief that
 // executes that branch requests work, and gets the further half with the owner's next call. An owner that is inside a
-// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo,
-// Leiserson, Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
+// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson,
+// Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
 //
 // Who calls what: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
 // inside a call (which waits for something), or by the owner after the last. Progress: begins wait-free; the others
 // lock.
 // Invariants
-//   I1  an index is begun by the owner, or is in what take_rest() returns, and never both. Where the one ends
-//       and the other begins, end_, is decided once, under the lock.
-//   I2  the owner writes next_, then reads limit_; a thief writes limit_, then reads next_; a full fence
-//       between on both sides (F1). So the thief sees an index that begins, or its owner sees the request,
-//       and learns behind the lock what is left to it.
-//   I3  where there is no such fence, the request stands from the start: the owner begins each call behind the lock.
-//       So a taker that decides behind it sees each index that has begun.
-// Orderings: F1. Nothing else: indices are handed over, what the calls read has been there before the loop.
+//   OC-I1  an index is begun by the owner, or is in what take_rest() returns, and never both. Where the one ends
+//          and the other begins, end_, is decided once, under the lock.
+//   OC-I2  the owner writes next_, then reads limit_; a thief writes limit_, then reads next_; a full fence
+//          between on both sides (AF-F1). So the thief sees an index that begins, or its owner sees the
+//          request, and learns behind the lock what is left to it.
+//   OC-I3  where there is no such fence, the request stands from the start: the owner begins each call behind the lock.
+//          So a taker that decides behind it sees each index that has begun.
+// Orderings: that of AF-F1 alone. Only indices are handed over; what the calls read was there before the loop.
 #pragma once
 
 #include <algorithm>
@@ -44,9 +44,9 @@ class basic_open_chunk {
   /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write, where `Fence` is available.
   [[nodiscard]] bool begins(std::uint64_t i) noexcept {
     next_.store(i + 1, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: next_ before limit_
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: next_ before limit_
     JACKDAW_SLOW_PLACE("chunk: a call announced");
-    return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // I2, I3
+    return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // OC-I2, OC-I3
   }
 
   /// The owner, when it could not begin call `i` although that is not the end: where the end is now. A thief that has
@@ -57,8 +57,8 @@ class basic_open_chunk {
     return end_;
   }
 
-  /// By the worker that executes the branch: the first of the calls up to the last that are its to make. `by_owner`: it
-  /// is the owner itself. Cost: nothing after the last call; some microseconds during one.
+  /// By the worker that executes the branch: returns the first of the calls that are its to make, up to the last.
+  /// `by_owner`: that worker is the owner itself. Cost: nothing after the last call; some microseconds during one.
   [[nodiscard]] std::uint64_t take_rest(bool by_owner) noexcept {
     if (all_have_begun()) return last_;
     limit_.store(requested, base::relaxed);
@@ -73,7 +73,7 @@ class basic_open_chunk {
 
   [[gnu::noinline, gnu::cold]] [[nodiscard]] bool begins_locked(std::uint64_t i) noexcept {
     const std::lock_guard hold(lock_);
-    return i < (decided_.load(base::relaxed) ? end_ : last_);  // I3
+    return i < (decided_.load(base::relaxed) ? end_ : last_);  // OC-I3
   }
 
   // How long an owner has to answer, which is longer than most chunks take (splitting.hpp).
@@ -89,12 +89,12 @@ class basic_open_chunk {
     }
   }
 
-  // ---- under the lock ----
+  // ---- called under the lock ----
 
-  /// Where the owner is, which makes a call, or none of this chunk any more.
+  /// The owner's position: the call that it makes now, or past the end of this chunk.
   [[nodiscard]] std::uint64_t steal_by_force() const noexcept {
     if (all_have_begun()) return last_;
-    if (Fence::available()) Fence::heavy();  // F1: limit_ before next_; else I3
+    if (Fence::available()) Fence::heavy();  // AF-F1: limit_ before next_; else OC-I3
     return std::min(next_.load(base::relaxed), last_);
   }
 

@@ -1,4 +1,4 @@
-// parallel_invoke: any number of branches whose results nobody wants.
+// parallel_invoke: any number of branches whose results are not needed.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ namespace jackdaw {
 namespace fork_join {
 
 /// How many elements of `count` are combined one after the other: about 2000 leaves whatever the count. So a join is
-/// cheap next to a leaf of a long range, and a short range of dear elements is divided to the end.
+/// cheap next to a leaf of a long range, and a short range of expensive elements is divided to the end.
 [[nodiscard]] constexpr std::uint64_t leaf_size(std::uint64_t count) noexcept {
   constexpr std::uint64_t leaves = 2048;
   return count <= leaves ? 1 : (count - 1) / leaves + 1;

@@ -68,8 +68,8 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
 ///     parallel_stable_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
 /// Not where memory for a second copy is missing. `less` and `stop`: as for parallel_sort. Threads: as for
-/// parallel_sort. Cost: a buffer of as
-/// many elements, to which they are moved by one worker first. Errors: std::bad_alloc, the range is unchanged then;
+/// parallel_sort. Cost: a buffer of as many elements, to which they are moved by one worker first. Errors:
+/// std::bad_alloc, the range is unchanged then;
 /// recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
 /// once. An exception of a move: valid objects, but some elements may be lost with the buffer.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,

@@ -1,11 +1,10 @@
 // Sorting by one worker: the short ranges of parallel_sort and parallel_stable_sort.
 //
-// Not std::sort and std::merge: a comparison that throws makes these lose the element that they hold outside of
-// the range. Here a comparison is only called while all elements are in their places, or the one that is not is
-// put back.
+// Not std::sort and std::merge: a comparison that throws makes these lose the element that they hold outside of the
+// range. Here a comparison is called only while all elements are in their places, or an element outside is put back.
 // Invariants
-//   S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
-//   S2  when a comparison throws, the range holds the elements that it held before, in some order.
+//   SS-S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
+//   SS-S2  when a comparison throws, the range holds the elements that it held before, in some order.
 // Sources: quicksort as Bentley and McIlroy (1993) have it, heapsort where pivots are bad (Musser's introsort).
 #pragma once
 
@@ -18,7 +17,7 @@
 
 namespace jackdaw::fork_join {
 
-/// Whether `a` comes before `b`. S1: also what an iterator gives as an rvalue is an lvalue here.
+/// Whether `a` comes before `b`. SS-S1: also what an iterator gives as an rvalue is an lvalue here.
 template <class Compare, class A, class B>
 [[nodiscard]] constexpr bool precedes(Compare& less, A&& a, B&& b) {  // NOLINT(*-missing-std-forward)
   return static_cast<bool>(std::invoke(less, a, b));
@@ -76,14 +75,14 @@ void insertion_sort(Iterator first, Iterator last, Compare& less) {
         --hole;
       } while (hole != first && precedes(less, element, *(hole - 1)));
     } catch (...) {
-      *hole = std::move(element);  // S2
+      *hole = std::move(element);  // SS-S2
       throw;
     }
     *hole = std::move(element);
   }
 }
 
-/// Not stable. By swaps, so that no element is ever outside of the range (S2).
+/// Not stable. By swaps, so that no element is ever outside of the range (SS-S2).
 template <class Iterator, class Compare>
 void heap_sort(Iterator first, Iterator last, Compare& less) {
   using distance = std::iter_difference_t<Iterator>;
@@ -108,7 +107,7 @@ template <class Distance>
   return 2 * static_cast<int>(std::bit_width(static_cast<std::size_t>(size)));
 }
 
-/// Not stable; any length. `pivots`: how many are borne, where halves should be the rule.
+/// Not stable; any length. `pivots`: how many divisions are made, where halves should be the rule.
 template <class Iterator, class Compare>
 void sort_alone(Iterator first, Iterator last, Compare& less, int pivots) {
   while (last - first > 24) {

@@ -1,16 +1,16 @@
-// How a range of independent pieces is divided among workers without anybody choosing a grain size.
+// How a range of independent pieces is divided among workers without a grain size to choose.
 //
 // The range is cut in halves until a half is a chunk of some microseconds, which is measured: near halves are run,
-// further ones offered. A chunk of one call after the other stays open meanwhile (parallel/open_chunk.hpp).
-// Source: divide and conquer as in Cilk; the chunk that is found out by measuring is our own. Lazy binary splitting
-// (Tzannes, Caragea, Barua, Vishkin, PPoPP 2010), which cuts only when there is nothing else to take, was tried. It
-// hides what is left behind a long call, once the half that it has offered is gone.
+// further ones offered. A chunk of one call after the other stays open meanwhile (parallel/open_chunk.hpp). Source:
+// divide and conquer as in Cilk; chunks by measurement are our own. Lazy binary splitting (Tzannes, Caragea, Barua,
+// Vishkin, PPoPP 2010), which cuts only when there is nothing else to take, was tried. It hides what is left behind a
+// long call, once the half that it has offered is gone.
 // Invariants
-//   I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
-//   I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
-//       thief may take. In a blocked loop a chunk is one call.
-//   I3  recursion ends, whatever is taken before its taker's first call: a worker that has taken a part begins with
-//       chunks of a sixteenth, and an owner from which work is requested keeps at most the nearer half.
+//   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
+//   SP-I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
+//          thief may take. In a blocked loop a chunk is one call.
+//   SP-I3  recursion ends, whatever is taken before its taker's first call. A worker that has taken a part begins
+//          with chunks of a sixteenth. An owner from which work is requested keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -48,7 +48,7 @@ class chunk_size {
     }
   }
 
-  /// Where to start in another part of the range, whose pieces may be dearer.
+  /// Where to start in another part of the range, whose pieces may take longer.
   [[nodiscard]] std::uint64_t elsewhere() const noexcept { return pieces_ / 16; }
 
  private:
@@ -81,7 +81,7 @@ struct loop_view {
 template <class Worker, class Loop>
 void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
 
-/// Pieces [first, last), taken from the worker that had offered them, which says where to start with them.
+/// Pieces [first, last), taken from the worker that had offered them. That worker says where to start.
 template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last) {
@@ -142,7 +142,7 @@ template <class Worker, class Loop>
         if (i == open.last) {
           open.own.chunk.learn(i - open.first);
         } else {
-          run_part(v, open.loop, open.own, i, end);  // I3
+          run_part(v, open.loop, open.own, i, end);  // SP-I3
         }
       },
       [&open](Worker& v) {

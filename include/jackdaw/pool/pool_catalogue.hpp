@@ -13,7 +13,7 @@
 
 namespace jackdaw::pool {
 
-/// A task_pool (pool/task_pool.hpp), of which only the name is needed here: a file that uses it, compiles it.
+/// A task_pool (pool/task_pool.hpp), of which only the name is needed here: the file that uses it compiles it.
 template <class Pool>
 struct catalogue_entry {
   using type = Pool;
@@ -56,9 +56,9 @@ inline constexpr base::entries catalogue{
         "dq8", "KR02 table 2",
         "a private block of 4 and a public list of blocks for each worker, blocks are stolen",
         "wake_every_put"},
-    catalogue_entry<dq2>{"dq9", "KR02 table 3", "dq2, but only a put into an empty queue wakes somebody",
+    catalogue_entry<dq2>{"dq9", "KR02 table 3", "dq2, but only a put into an empty queue wakes a worker",
                          "wake_at_empty"},
-    catalogue_entry<dq2>{"dq10", "KR02 table 3", "dq2, but who finds nothing waits actively on a flag",
+    catalogue_entry<dq2>{"dq10", "KR02 table 3", "dq2, but a worker without work spins on a flag",
                          "spin_on_flag"},
     catalogue_entry<sdq1>{"sdq1", "KR02 table 2",
                           "a private block of 4 for each worker, and one central list of blocks",

@@ -9,18 +9,18 @@
 
 namespace jackdaw::pool {
 
-/// Tasks of a fixed number of workers: queues and how work is balanced between them. A pool knows no threads,
-/// sleeps nowhere and detects no end; that is the worker's (worker/engine/worker_loop.hpp).
+/// Tasks of a fixed number of workers: queues, and how work is balanced between them. A pool knows no threads, never
+/// sleeps and does not detect termination: all that is done by the workers (worker/engine/worker_loop.hpp).
 ///
 /// `id` is the number of the calling worker; calls with different numbers may run at the same time.
 ///   put(id, t)       stores a task. May throw std::bad_alloc; the task is then not stored. May return what
 ///                        it found (queue::was), for idle policies that wake only when a queue was empty.
 ///   get(id)          a task, or null: nothing found now.
 ///   init(id, t)      stores an initial task for `id`; called by one thread before the working phase begins.
-///   looks_empty(id)  whether get(id) is likely to return null. Anybody may call it at any time, without
+///   looks_empty(id)  whether get(id) is likely to return null. Any thread may call it at any time, without
 ///                        synchronization; right as soon as the pool stands still.
-/// Contract P1, on which the detection of the end rests. When get(id) returns null, somebody has taken every task that
-/// this worker ever put or was given by a steal, and, if the pool balances, every initial task. `balances` is false
+/// Contract TP-P1, on which termination detection rests. When get(id) returns null, every task that this worker ever
+/// put or was given by a steal has been taken, and, if the pool balances, every initial task. `balances` is false
 /// when a task can only be taken by the worker that put it: then every worker must take part in a run.
 /// A pool may say in which order it hands out (queue::order_of; LIFO when it says nothing), and that it
 /// `hides` tasks (below).
@@ -62,7 +62,7 @@ inline constexpr bool hides = [] {
 
 /// A pool whose workers can be told to stop between two tasks, whatever they have stored.
 ///   retire(id)   called by worker id: the tasks that it stores become visible to the others' get(). True
-///                when it stores none any more, so that P1 holds for it as after a get(id) that returned
+///                when it stores none any more, so that TP-P1 holds for it as after a get(id) that returned
 ///                null.
 /// A pool of another kind keeps its workers until get() finds nothing (worker/oversubscription/worker_limit.hpp).
 template <class P>
@@ -71,15 +71,15 @@ concept retiring_pool = task_pool<P> && requires(P p, unsigned id) {
 };
 
 /// A retiring pool that shows whether its workers move.
-///   pulse(id)    a number that changes nearly always when worker id puts or takes tasks. Anybody may call it at any
-///                time.
+///   pulse(id)    a number that changes nearly always when worker id puts or takes tasks. Any thread may call it at
+///                any time.
 template <class P>
 concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
   { p.pulse(id) } -> std::same_as<std::uint64_t>;
 };
 
-/// A pool whose workers see at a put, or between two tasks, that somebody is hungry; then nothing else has
-/// to be looked at in a put, not even whether somebody sleeps.
+/// A pool whose workers see at a put, or between two tasks, that work is requested. Then a put has to look at nothing
+/// else, not even whether a worker sleeps.
 ///   put(w, t)              true: work is requested from worker w. answer_steal_request_after_put(w, asleep) must be
 ///                          called before anything else.
 ///   work_requested(w)      whether work is requested from worker w.
@@ -90,8 +90,9 @@ concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
 ///   clear_request(w)       no work is requested from w any more.
 ///   request_work(w)        work is requested from w again.
 ///   ask_all(w)             w requests work from all others. True when it had been requested from all already.
-/// A sleeper has requested work: a worker goes to sleep only after it has seen that work is requested from everybody.
-/// And clear_request(w) is taken back by request_work(w) when somebody sleeps then (worker/engine/waking_pool.hpp).
+/// A sleeper has requested work: a worker goes to sleep only after it has seen that work is requested from all
+/// others. And clear_request(w) is taken back by request_work(w) when a worker sleeps then
+/// (worker/engine/waking_pool.hpp).
 template <class P>
 concept work_requesting_pool = task_pool<P> && requires(P p, unsigned id, typename P::task_type& t) {
   { p.put(id, t) } -> std::same_as<bool>;
@@ -105,7 +106,7 @@ concept work_requesting_pool = task_pool<P> && requires(P p, unsigned id, typena
 };
 
 /// A pool whose workers make tasks visible to the others not only by a put. A get() may leave parts of what it has
-/// stolen, and a put or a get may make private work public. Then somebody has to be woken for each.
+/// stolen, and a put or a get may make private work public. Then a worker has to be woken for each.
 ///   revealed(w)        how many pieces of work, each worth a thief's coming, worker w has made visible
 ///                      since its last call, besides the tasks that it put
 template <class P>

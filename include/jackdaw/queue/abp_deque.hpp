@@ -8,25 +8,25 @@
 //     is a ring that doubles when it is full, so indices go on (modulo 2^32) and the owner changes the tag
 //     alone when it takes the last task. A deque that is never empty then needs room for what it holds, not
 //     for all that ever went through it.
-//   - Their tags are bounded by a technique of Moir in which every thief announces what it has read. Here
-//     the tag is TagBits wide and comes round: a thief that stops between its load and its exchange would
-//     have to sleep while the owner takes its last task exactly 2^TagBits times over, or while exactly 2^32
-//     tasks are stolen, and then find the same top.
-// Who calls what: its owner push, take and capacity; any thief steal; anybody looks_empty.
+//   - Their tags are bounded by a technique of Moir in which every thief announces what it has read. Here the tag is
+//     TagBits wide and comes round. A thief that stops between its load and its exchange might find the same top
+//     again. For that it would have to sleep while the owner takes its last task exactly 2^TagBits times over, or
+//     while exactly 2^32 tasks are stolen.
+// Who calls what: its owner push, take and capacity; any thief steal; any thread looks_empty.
 //
 // Invariants
-//   I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is
-//       never less than top - 1, and that only inside a take.
-//   I2  top only grows, each time by one exchange of the whole word; the thief that makes it has the task.
-//   I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b:
-//       whoever raises top to b later also sees that bottom, and keeps away (F1: both sides write one word
-//       and read the other, and all four are sequentially consistent). It takes the last task, b = top, by
-//       raising the tag in an exchange: any thief that read the word before then fails.
-//   I4  a slot of a ring is written again only after top has passed its old task. A ring that has been
-//       replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
-//       the task of its top there, or fails.
-// Orderings: D1 push -> steal (slots, by bottom_). D2 grow -> steal (the ring and what was copied, by
-// ring_). D3 steal -> push (the slot is free again, by age_). F1 take <-> steal, see I3.
+//   AD-I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is
+//          never less than top - 1, and that only inside a take.
+//   AD-I2  top only grows, each time by one exchange of the whole word; the thief that makes it has the task.
+//   AD-I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b. A
+//          thief that raises top to b later also sees that bottom, and keeps away (AD-F1: both sides write one word
+//          and read the other, and all four are sequentially consistent). The owner takes the last task, b = top, by
+//          raising the tag in an exchange: any thief that read the word before then fails.
+//   AD-I4  a slot of a ring is written again only after top has passed its old task. A ring that has been
+//          replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
+//          the task of its top there, or fails.
+// Orderings: AD-D1 push -> steal (slots, by bottom_). AD-D2 grow -> steal (the ring and what was copied, by
+// ring_). AD-D3 steal -> push (the slot is free again, by age_). AD-F1 take <-> steal, see AD-I3.
 // Progress: take and steal wait-free, the latter with `lost` as an answer; push wait-free, but for growth.
 // Full: the ring doubles; push throws std::bad_alloc when there is no memory, and stores nothing.
 #pragma once
@@ -59,51 +59,52 @@ class alignas(base::cache_line) abp_deque {
   abp_deque(const abp_deque&) = delete;
   abp_deque& operator=(const abp_deque&) = delete;
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   void push(task& item) {
     const index b = bottom_.load(base::relaxed);
     if (b - seen_top_ >= own_->capacity) {
-      seen_top_ = top_of(age_.load(base::acquire));  // D3: pairs with steal
+      seen_top_ = top_of(age_.load(base::acquire));  // AD-D3: pairs with steal
       if (b - seen_top_ >= own_->capacity) grow(b);
     }
     own_->at(b).store(&item, base::relaxed);
-    bottom_.store(b + 1, base::release);  // D1 -> steal
+    bottom_.store(b + 1, base::release);  // AD-D1 -> steal
   }
 
   /// Takes the newest task. Never `lost`: when a thief was faster, nothing is left.
   [[nodiscard]] taken<task> take() {
     const index b = bottom_.load(base::relaxed);
     if (top_of(age_.load(base::relaxed)) == b) return {};
-    bottom_.store(b - 1, base::seq_cst);  // F1: before the load of age_; pairs with steal
-    word age = age_.load(base::seq_cst);  // F1
+    bottom_.store(b - 1, base::seq_cst);  // AD-F1: before the load of age_; pairs with steal
+    word age = age_.load(base::seq_cst);  // AD-F1
     const int left = distance(top_of(age), b - 1);
-    if (left > 0 || (left == 0 && age_.compare_exchange_strong(age, with_next_tag(age), base::seq_cst,  // F1
-                                                               base::relaxed))) {
+    if (left > 0 ||
+        (left == 0 && age_.compare_exchange_strong(age, with_next_tag(age), base::seq_cst,  // AD-F1
+                                                   base::relaxed))) {
       return taken<task>::of(own_->at(b - 1).load(base::relaxed));
     }
-    bottom_.store(b, base::relaxed);  // = top: empty for whoever reads it, so that it publishes nothing
+    bottom_.store(b, base::relaxed);  // = top: empty for all readers, so that it publishes nothing
     return {};
   }
 
   /// Slots of the ring in use now.
   [[nodiscard]] std::size_t capacity() const noexcept { return own_->capacity; }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes the oldest task. `lost`: another thief, or the owner, was faster. `between` runs between the look
   /// and the exchange, for tests.
   template <end End, class Between = void (*)()>
     requires(End == end::opposite)
   [[nodiscard]] taken<task> steal(Between between = &do_nothing) {
-    word age = age_.load(base::seq_cst);          // F1: before the load of bottom_; pairs with take
-    const index b = bottom_.load(base::seq_cst);  // F1; D1: pairs with push
+    word age = age_.load(base::seq_cst);          // AD-F1: before the load of bottom_; pairs with take
+    const index b = bottom_.load(base::seq_cst);  // AD-F1; AD-D1: pairs with push
     if (distance(top_of(age), b) <= 0) return {};
-    const ring* const slots = ring_.load(base::acquire);  // D2: pairs with grow
+    const ring* const slots = ring_.load(base::acquire);  // AD-D2: pairs with grow
     task* const item = slots->at(top_of(age)).load(base::relaxed);
     between();
     if (!age_.compare_exchange_strong(age, with_next_top(age), base::seq_cst,
-                                      base::relaxed))  // F1, D3 -> push
+                                      base::relaxed))  // AD-F1, AD-D3 -> push
       return {nullptr, outcome::lost};
     return {item, outcome::success};
   }
@@ -149,7 +150,7 @@ class alignas(base::cache_line) abp_deque {
   void use(std::unique_ptr<ring> slots) {
     rings_.push_back(std::move(slots));
     own_ = rings_.back().get();
-    ring_.store(own_, base::release);  // D2 -> steal
+    ring_.store(own_, base::release);  // AD-D2 -> steal
   }
 
   // Written by the owner.
@@ -157,7 +158,7 @@ class alignas(base::cache_line) abp_deque {
   index seen_top_;  // a top of the past: top is this or more
   ring* own_ = nullptr;
   base::atomic<ring*> ring_{nullptr};
-  std::vector<std::unique_ptr<ring>> rings_;  // I4: all there ever were
+  std::vector<std::unique_ptr<ring>> rings_;  // AD-I4: all that this deque has had
   // Written by thieves, and by the owner when it takes its last task.
   alignas(base::cache_line) base::atomic<word> age_;
 };

@@ -28,7 +28,7 @@ struct taken {
   }
 };
 
-/// Takes until the outcome is not `lost`. Yields after some tries: who was faster may have lost his processor.
+/// Takes until the outcome is not `lost`. Yields after some tries: the faster thread may have lost its processor.
 auto insist(auto take) -> decltype(take().item) {
   for (unsigned tries = 1;; ++tries) {
     const auto found = take();
@@ -48,7 +48,7 @@ enum class was : bool { filled, empty };
 /// The end of a container at which its owner works, or the other one.
 enum class end : unsigned char { working, opposite };
 
-/// In which order one worker that nobody disturbs gets back what it has put.
+/// In which order one worker, undisturbed by others, gets back what it has put.
 enum class order : unsigned char {
   lifo,
   fifo,
@@ -78,8 +78,8 @@ concept two_ended_container = container<C> && requires(C c) {
   { c.pop_opposite() } -> std::same_as<typename C::item_type*>;
 };
 
-/// A queue that any worker may use at any time. push() may return what it found (`was`), or nothing.
-/// `looks_empty` may be asked by anybody without synchronization; its answer is old when it arrives.
+/// A queue that any worker may use at any time. push() may return what it found (`was`), or nothing. Any thread may
+/// call `looks_empty` without synchronization; its answer is old when it arrives.
 template <class Q>
 concept shared_queue =
     std::default_initializable<Q> && requires(Q q, const Q& c, typename Q::item_type& item) {
@@ -88,7 +88,7 @@ concept shared_queue =
       { c.looks_empty() } -> std::same_as<bool>;
     };
 
-/// A shared queue with one owner, who pushes and takes, and thieves, who steal from `End`.
+/// A shared queue with one owner, which pushes and takes, and thieves, which steal from `End`.
 template <class Q, end End>
 concept stealable_queue = shared_queue<Q> && requires(Q q) {
   { q.template steal<End>() } -> std::same_as<taken<typename Q::item_type>>;

@@ -50,7 +50,7 @@ class data_gates {
     return found == late_[now.group].end() ? none : found->second;
   }
 
-  /// Calls arrive(counter) for all that a release is good for.
+  /// Calls arrive(counter) for all that wait for this release.
   void release(const trace::data_order::access& over, auto&& arrive) const {
     arrive(static_cast<std::uint32_t>(first_ + over.group));
     if (over.place < turns_[over.group].size()) arrive(turns_[over.group][over.place]);

@@ -1,4 +1,4 @@
-// The simulated machine: what things cost on it, what its processors share, and an adversary that takes some away.
+// The simulated machine: its costs, what its processors share, and an adversary that takes some of them away.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct costs {
   double steal = 0;     ///< to find and take tasks of another worker
   double patience = 0;  ///< so long a worker without work looks on before it sleeps
   double wake = 0;      ///< from when it is woken to when it looks again
-  double call = 0;      ///< so long it takes whoever wakes it
+  double call = 0;      ///< so long it takes the thread that wakes it
 };
 
 /// One of them, its name, and what it is in a line.
@@ -31,12 +31,12 @@ struct named_cost {
 inline constexpr std::array<named_cost, 8> named_costs{
     {{"put", &costs::put, "To store a task"},
      {"get", &costs::get, "To take and to release one"},
-     {"lock", &costs::lock, "As long others are excluded by that"},
-     {"transfer", &costs::transfer, "More, where another worker was there before"},
+     {"lock", &costs::lock, "How long other workers are excluded by that"},
+     {"transfer", &costs::transfer, "Added where another worker used the queue before"},
      {"steal", &costs::steal, "To find and take tasks of others"},
-     {"patience", &costs::patience, "So long a worker without work looks on before it sleeps"},
+     {"patience", &costs::patience, "How long a worker without work searches before it sleeps"},
      {"wake", &costs::wake, "From when a sleeping worker is woken to when it looks for tasks"},
-     {"call", &costs::call, "So long it takes who wakes it"}}};
+     {"call", &costs::call, "How long waking takes the worker that wakes"}}};
 
 /// BP98 section 1: the operating system as an adversary that decides how many processors there are, from one
 /// quantum to the next, and which workers have them. Workers without work give theirs away, unless their policy

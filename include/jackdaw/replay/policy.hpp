@@ -43,9 +43,9 @@ struct policy {
   bool gives_way = true;              ///< a worker without work gives its processor away
 };
 
-/// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half
-/// of the tasks instead of the largest tree, and atp2 hides none; a request to the owner is a part of what a
-/// steal costs (jackdaw); hood draws victims from a random one on.
+/// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half of
+/// the tasks instead of the largest tree, and atp2 hides none. For jackdaw, a request to the owner is a part of the
+/// costs of a steal. hood draws victims from a random one on.
 inline constexpr auto policies = [] {
   using home = policy::home;
   using end = policy::end;

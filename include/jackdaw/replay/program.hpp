@@ -1,4 +1,4 @@
-// A recorded run without its schedule: what each task does, and for whom it waits.
+// A recorded run without its schedule: what each task does, and which tasks it waits for.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The simulated queues of a pool: where tasks are put, who may take them, and how long that takes.
+// The simulated queues of a pool: where tasks are put, which workers may take them, and how long that takes.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class queues {
     queues_.resize(count);
   }
 
-  /// An initial task, dealt to this worker before anybody works.
+  /// An initial task, dealt to this worker before any worker begins.
   void init(unsigned worker, std::uint32_t task) { queues_[home_of(worker)].units.push_back(unit{task}); }
 
   /// When the worker is done with that; `shown`: whether others can see more than before.
@@ -138,7 +138,7 @@ class queues {
     return found;
   }
 
-  /// The first in the order of the policy that has something; the thief itself: nobody has.
+  /// The first worker in the order of the policy that has something; the thief itself: none has.
   [[nodiscard]] unsigned find_victim(unsigned thief) {
     const unsigned count = on_.workers;
     const auto has = [&](unsigned victim) { return victim != thief && !queues_[victim].units.empty(); };
@@ -166,7 +166,7 @@ class queues {
     return item;
   }
 
-  /// Under a lock, the last part of an operation waits until nobody else uses the queue.
+  /// Under a lock, the last part of an operation waits until no other worker uses the queue.
   [[nodiscard]] double used(queue& item, unsigned worker, double now, double price) const {
     const double moved = item.used_by == worker ? 0 : on_.price.transfer;
     item.used_by = worker;

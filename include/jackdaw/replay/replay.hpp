@@ -1,12 +1,12 @@
-// A recorded run on a machine that there need not be: how long would it take?
+// A recorded run on a machine that may not exist: how long would it take?
 //
 // A simulation by events: a worker's next one is the end of the step that it is at. Where several have the same
 // time the one that was foreseen first comes first, and all choices come from a seed, so that a replay is always
 // the same.
 // Invariants
-//   I1  a worker is at work (it has an event to come, or would have had it had it kept its processor), or it is
-//       idle: then there is nothing for it to take, or somebody who was woken for that has yet to look.
-//   I2  what becomes visible wakes an idle worker that has a processor, if there is one.
+//   RP-I1  a worker is at work: it has an event to come, or would have one had it kept its processor. Or it is idle:
+//          then there is nothing for it to take, or a worker that was woken for that has yet to look.
+//   RP-I2  what becomes visible wakes an idle worker that has a processor, if there is one.
 #pragma once
 
 #include <algorithm>
@@ -103,7 +103,7 @@ class simulation {
     }
   }
 
-  /// Worker 0 takes an initial task, and wakes others for the rest, or for their own where nobody steals.
+  /// Worker 0 takes an initial task, and wakes others for the rest, or for their own where there are no thieves.
   void begin_phase(const program::phase& phase) {
     idle_.remove(0);
     const auto holder = std::find_if(idle_.all().begin(), idle_.all().end(),
@@ -199,14 +199,14 @@ class simulation {
     return when;
   }
 
-  // ---- who has nothing to do ----
+  // ---- workers without work ----
 
   void rest(unsigned id) {
     idle_.add(id, now_);
     if (on_.against.present() && how_.gives_way) give_way(id);
   }
 
-  /// How long that takes who wakes.
+  /// How long that takes the worker that wakes.
   double wake_one() {
     if (idle_.all().empty()) return 0;
     const auto start = random_.below(static_cast<std::uint32_t>(idle_.all().size()));
@@ -265,7 +265,7 @@ class simulation {
   std::vector<worker> workers_;
   idle_workers idle_;
   std::vector<program::counter> counters_;
-  std::vector<unsigned> waiting_;  // who waits for a counter
+  std::vector<unsigned> waiting_;  // workers that wait for a counter
   std::priority_queue<event, std::vector<event>, std::greater<>> events_;
   prediction found_;
   double now_ = 0;
@@ -279,9 +279,8 @@ class simulation {
 ///     const auto found = replay_run(what, *policy_of("jackdaw"), {.workers = 64, .price = price});
 ///     std::printf("%g ns", found.nanoseconds);
 ///
-/// Threads: any. Cost: some
-/// 100 ns an event of the recording, more with many workers that find nothing. Throws std::invalid_argument
-/// when the recording is not whole, std::bad_alloc.
+/// Threads: any. Cost: some 100 ns an event of the recording, more with many workers that find nothing. Throws
+/// std::invalid_argument when the recording is not whole, std::bad_alloc.
 [[nodiscard]] inline prediction replay_run(const program& of, const policy& how, const machine& on,
                                            std::uint64_t seed = 1) {
   return simulation(of, how, on, seed).run();

@@ -1,22 +1,22 @@
 // Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
 //
 // Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
-// Anybody calls wake_one, wake, wake_all after having made work visible.
+// Any thread calls wake_one, wake, wake_all after having made work visible.
 //
 // States of a place: awake → parked (prepare, by its worker) → awake (cancel, by its worker) or a reason (any
 // waker).
 //
 // Invariants
-//   I1  sleepers_ is never less than the number of parked places: a worker counts itself before it announces itself.
-//       Each change of a place from parked is made by one compare-and-swap, whose winner takes one from sleepers_
-//       afterwards.
-//   I2  no wake-up is lost: the worker writes its place, then heavy fence, then looks for work; the waker
-//       makes work visible, then light fence, then looks at the places (F1 in base/asymmetric_fence.hpp). So
-//       either the worker sees the work or the waker sees the place.
-//   I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it sleeps.
+//   PK-I1  sleepers_ is never less than the number of parked places: a worker counts itself before it announces itself.
+//          Each change of a place from parked is made by one compare-and-swap, whose winner takes one from sleepers_
+//          afterwards.
+//   PK-I2  no wake-up is lost: the worker writes its place, then heavy fence, then looks for work; the waker
+//          makes work visible, then light fence, then looks at the places (AF-F1 in base/asymmetric_fence.hpp).
+//          So either the worker sees the work or the waker sees the place.
+//   PK-I3  a sleeping worker sleeps on a word that holds `parked`; the kernel compares it again before it sleeps.
 //
-// Orderings: P1 a waker's reason and what it did before -> the sleeper. P2 prepare -> take_out. P3 prepare, by the full
-// fence in it -> sleepers_now, by its place in the single order of sequentially consistent operations.
+// Orderings: PK-P1 a waker's reason and what it did before -> the sleeper. PK-P2 prepare -> take_out. PK-P3 prepare, by
+// the full fence in it -> sleepers_now, by its place in the single order of sequentially consistent operations.
 //
 // There is no epoch here that could come round, and no count that could drift (epoch-end, counter-drift:
 // docs/internals/bugs-of-others.md).
@@ -43,23 +43,23 @@ class parking {
 
   /// Announces that worker `place` is about to sleep. After it, look for work again; then park() or cancel().
   void prepare(unsigned place) noexcept {
-    sleepers_.fetch_add(1, base::relaxed);  // I1: before anybody can take this place out
+    sleepers_.fetch_add(1, base::relaxed);  // PK-I1: before any thread can take this place out
     JACKDAW_SLOW_PLACE("parking: counted");
-    places_[place]->store(parked, base::release);  // P2 -> take_out; I2: before the heavy fence
-    base::asymmetric_fence::heavy();               // I2; P3 -> sleepers_now
+    places_[place]->store(parked, base::release);  // PK-P2 -> take_out; PK-I2: before the heavy fence
+    base::asymmetric_fence::heavy();               // PK-I2; PK-P3 -> sleepers_now
   }
 
-  /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between: this
-  /// worker has used it up, and must look after the work that it was meant for; no_reason when none came.
+  /// Takes the announcement back: there is work. Returns the reason of a wake-up that came in between. This worker
+  /// has used that wake-up, and must look for the work that it announced. Returns no_reason when none came.
   std::uint32_t cancel(unsigned place) noexcept {
     return take_out(place, no_reason) ? no_reason
-                                      : places_[place]->load(base::acquire);  // P1: pairs with take_out
+                                      : places_[place]->load(base::acquire);  // PK-P1: pairs with take_out
   }
 
   /// Sleeps until woken; at once when a waker was faster. Returns the waker's reason.
   std::uint32_t park(unsigned place) noexcept {
     for (;;) {
-      const std::uint32_t state = places_[place]->load(base::acquire);  // P1: pairs with take_out
+      const std::uint32_t state = places_[place]->load(base::acquire);  // PK-P1: pairs with take_out
       if (state != parked) return state;
       JACKDAW_SLOW_PLACE("parking: about to sleep");
       const base::tally::sleep counted;
@@ -82,15 +82,15 @@ class parking {
   /// Sleeps until woken, or for about `nanoseconds`. True when woken; else the announcement still stands,
   /// and cancel() takes it back.
   bool park_for(unsigned place, std::int64_t nanoseconds) noexcept {
-    if (places_[place]->load(base::acquire) == parked)  // P1: pairs with take_out
+    if (places_[place]->load(base::acquire) == parked)  // PK-P1: pairs with take_out
       base::futex_wait_for(*places_[place], parked, nanoseconds);
-    return places_[place]->load(base::acquire) != parked;  // P1
+    return places_[place]->load(base::acquire) != parked;  // PK-P1
   }
 
-  /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes
-  /// and of fences when nobody sleeps (where membarrier works). Returns whether somebody was woken.
+  /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes and of
+  /// fences when no worker sleeps (where membarrier works). Returns whether a worker was woken.
   bool wake_one(unsigned after, std::uint32_t reason = no_reason) noexcept {
-    base::asymmetric_fence::light();  // I2: between making work visible and looking for sleepers
+    base::asymmetric_fence::light();  // PK-I2: between making work visible and looking for sleepers
     if (sleepers_.load(base::relaxed) == 0) [[likely]]
       return false;
     for (unsigned i = 1; i <= count_; ++i) {
@@ -102,12 +102,12 @@ class parking {
 
   /// Wakes worker `place` if it sleeps.
   bool wake(unsigned place) noexcept {
-    base::asymmetric_fence::light();  // I2
+    base::asymmetric_fence::light();  // PK-I2
     return wake_at(place, no_reason);
   }
 
   void wake_all() noexcept {
-    base::asymmetric_fence::light();  // I2
+    base::asymmetric_fence::light();  // PK-I2
     for (unsigned place = 0; place < count_; ++place) wake_at(place, no_reason);
   }
 
@@ -115,9 +115,9 @@ class parking {
   [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
 
   /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write: a worker
-  /// that was announced before that change is counted (P3). A relaxed load could be older than the change: Armv8 lets
-  /// it pass the read-modify-write. Costs on x86 what a relaxed load does.
-  [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // P3
+  /// that was announced before that change is counted (PK-P3). A relaxed load could be older than the change: Armv8
+  /// lets it pass the read-modify-write. Costs on x86 what a relaxed load does.
+  [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // PK-P3
 
   /// What wakers of several kinds pass to the sleeper: any number but 1.
   static constexpr std::uint32_t no_reason = 0;
@@ -135,12 +135,12 @@ class parking {
 
   bool take_out(unsigned place, std::uint32_t reason) noexcept {
     std::uint32_t expected = parked;
-    // P1: publishes the work -> park, cancel. P2: pairs with prepare, so that the count below is not taken
+    // PK-P1: publishes the work -> park, cancel. PK-P2: pairs with prepare, so that the count below is not taken
     // too early.
     if (!places_[place]->compare_exchange_strong(expected, reason, base::acq_rel, base::relaxed))
       return false;
     JACKDAW_SLOW_PLACE("parking: taken out, not counted");
-    sleepers_.fetch_sub(1, base::relaxed);  // I1: only the winner
+    sleepers_.fetch_sub(1, base::relaxed);  // PK-I1: only the winner
     return true;
   }
 

@@ -5,21 +5,21 @@
 // over or a member leaves. Schedulers do so when a thread that is no worker puts a task, when hidden tasks become
 // visible, and when a phase ends. They do not in the puts of their tasks, which are to stay free of it.
 // What changes otherwise is found by a timer.
-// Word: bit 0, somebody sleeps or is about to; bits 1-31, how many notifications have found that.
+// Word: bit 0, a thread sleeps or is about to; bits 1-31, how many notifications have found that.
 // Invariants
-//   I1  no notification is lost. A thread that is about to sleep sets bit 0, passes the heavy fence, tests its
-//       predicate, and sleeps only while the word is as it has left it. A notifier has made its change, passes the
-//       light fence, and looks at bit 0 (F1 in base/asymmetric_fence.hpp). So either the test sees the change, or the
-//       notifier sees the bit, and the word is another one.
-//   I2  only a notification clears bit 0, and it wakes all. One that loses the race to do so has nothing left to do:
-//       the word has changed after its own change. So a thread that sleeps on the new one has passed a fence and
-//       tested since.
-//   I3  a bit that has been left by a thread that did not sleep after all costs one notification a system call.
-//   I4  a change that nobody tells of is seen longest_sleep after it at the latest, once the thread gets a
-//       processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
-// Orderings: E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
+//   SU-I1  no notification is lost. A thread that is about to sleep sets bit 0, passes the heavy fence, tests its
+//          predicate, and sleeps only while the word is as it has left it. A notifier has made its change, passes the
+//          light fence, and looks at bit 0 (AF-F1 in base/asymmetric_fence.hpp). So either the test sees the change, or
+//          the notifier sees the bit, and the word is another one.
+//   SU-I2  only a notification clears bit 0, and it wakes all. One that loses the race to do so has nothing left to do:
+//          the word has changed after its own change. So a thread that sleeps on the new one has passed a fence and
+//          tested since.
+//   SU-I3  a bit that has been left by a thread that did not sleep after all costs one notification a system call.
+//   SU-I4  a change without a notification is seen longest_sleep after it at the latest, once the thread gets a
+//          processor: the sleeps of one call last shortest_sleep, twice that, and so on, up to longest_sleep.
+// Orderings: SU-E1 notify -> sleep_until: what was written before. Progress: notify is wait-free.
 // The count comes round after 2^31 notifications, which takes bit 0 with it as any other one does. A thread that sleeps
-// through exactly so many is in the case of I4.
+// through exactly so many is in the case of SU-I4.
 #pragma once
 
 #include <algorithm>
@@ -55,9 +55,9 @@ class sleepers {
     if (predicate()) return;
     std::uint32_t announced = 0;
     for (std::int64_t most = shortest_sleep;; most = std::min(2 * most, longest_sleep)) {
-      const std::uint32_t seen = word_.fetch_or(asleep, base::acquire) | asleep;    // E1: pairs with notify
-      if (seen != std::exchange(announced, seen)) base::asymmetric_fence::heavy();  // I1
-      if (predicate()) return;                                                      // I1: once more
+      const std::uint32_t seen = word_.fetch_or(asleep, base::acquire) | asleep;  // SU-E1: pairs with notify
+      if (seen != std::exchange(announced, seen)) base::asymmetric_fence::heavy();  // SU-I1
+      if (predicate()) return;                                                      // SU-I1: once more
       JACKDAW_SLOW_PLACE("sleep_until: about to sleep");
       const base::tally::sleep counted;
       base::futex_wait_for(word_, seen, most);
@@ -66,16 +66,17 @@ class sleepers {
 
   /// Something has changed. Wakes all that sleep, to look again.
   void notify() noexcept {
-    base::asymmetric_fence::light();  // I1: between the change and the look at bit 0
+    base::asymmetric_fence::light();  // SU-I1: between the change and the look at bit 0
     std::uint32_t seen = word_.load(base::relaxed);
     JACKDAW_SLOW_PLACE("notify: the word is read");
     if ((seen & asleep) == 0) [[likely]]
       return;
-    if (word_.compare_exchange_strong(seen, seen + 1, base::release, base::relaxed))  // E1 -> sleep_until; I2
+    if (word_.compare_exchange_strong(seen, seen + 1, base::release,
+                                      base::relaxed))  // SU-E1 -> sleep_until; SU-I2
       base::futex_wake(word_, std::numeric_limits<int>::max());
   }
 
-  /// Whether somebody sleeps or is about to; also for a while after the last one has gone (I3).
+  /// Whether a thread sleeps or is about to; also for a while after the last one has gone (SU-I3).
   [[nodiscard]] bool announced() const noexcept { return (word_.load(base::relaxed) & asleep) != 0; }
 
  private:

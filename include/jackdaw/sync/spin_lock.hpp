@@ -1,6 +1,6 @@
 // Test-and-test-and-set with polite waiting.
 //
-// Ordering: L1 unlock -> lock, try_lock: what was written in the section.
+// Ordering: SL-L1 unlock -> lock, try_lock: what was written in the section.
 #pragma once
 
 #include <sched.h>
@@ -21,7 +21,7 @@ template <unsigned SpinsBeforeYield>
 class spin_lock_for {
  public:
   void lock() noexcept {
-    for (unsigned tries = 0; taken_.exchange(true, base::acquire); ++tries) {  // L1: pairs with unlock
+    for (unsigned tries = 0; taken_.exchange(true, base::acquire); ++tries) {  // SL-L1: pairs with unlock
       if (tries == 0) base::tally::count(&base::tally::lock_waits);
       while (taken_.load(base::relaxed)) {
         if (SpinsBeforeYield == never || ++tries < SpinsBeforeYield) {
@@ -34,15 +34,15 @@ class spin_lock_for {
   }
 
   [[nodiscard]] bool try_lock() noexcept {
-    return !taken_.load(base::relaxed) && !taken_.exchange(true, base::acquire);  // L1: pairs with unlock
+    return !taken_.load(base::relaxed) && !taken_.exchange(true, base::acquire);  // SL-L1: pairs with unlock
   }
 
-  /// Whether somebody holds it; old when it is read.
-  [[nodiscard]] bool looks_taken() const noexcept { return taken_.load(base::acquire); }  // L1
+  /// Whether a thread holds it; old when it is read.
+  [[nodiscard]] bool looks_taken() const noexcept { return taken_.load(base::acquire); }  // SL-L1
 
   void unlock() noexcept {
     taken_.store(false, base::release);
-  }  // L1: publishes the section -> lock, try_lock
+  }  // SL-L1: publishes the section -> lock, try_lock
 
  private:
   static constexpr unsigned never = 0;

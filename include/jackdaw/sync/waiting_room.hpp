@@ -3,16 +3,16 @@
 // Who calls what: any thread waits; a thread that has changed something that a condition may look at calls tell().
 // States of a place, which lies in the frame of its thread: asking (by its thread) → told (by any teller) → asking …
 // Invariants
-//   I1  no change is missed. A waiting thread has entered its place in the list, writes `asking`, passes the heavy
-//       fence, and then tests its condition. A teller has made its change, passes the light fence, and then looks at
-//       the list (F1 in base/asymmetric_fence.hpp). Let the condition not see the change. Then either the teller sees
-//       both a list that is not empty and `asking`, and writes `told` over it. Or the place enters the list after the
-//       teller has left it: then the condition is tested later, and sees the change by the lock.
-//   I2  a place is touched under the lock of the list only, and leaves the list under it. So no teller touches the
-//       frame of a thread that has gone.
-//   I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
-// Ordering: W1 tell_all -> wait_until: what the teller has done before.
-// There is no count of changes, so nothing can come round. Progress: tell() is one load while nobody waits. Else it
+//   WR-I1  no change is missed. A waiting thread has entered its place in the list, writes `asking`, passes the heavy
+//          fence, and then tests its condition. A teller has made its change, passes the light fence, and then looks at
+//          the list (AF-F1 in base/asymmetric_fence.hpp). Let the condition not see the change. Then either the teller
+//          sees both a list that is not empty and `asking`, and writes `told` over it. Or the place enters the list
+//          after the teller has left it: then the condition is tested later, and sees the change by the lock.
+//   WR-I2  a place is touched under the lock of the list only, and leaves the list under it. So no teller touches the
+//          frame of a thread that has gone.
+//   WR-I3  a thread sleeps only while its place holds `asking`; the kernel compares it again.
+// Ordering: WR-W1 tell_all -> wait_until: what the teller has done before.
+// There is no count of changes, so nothing can come round. Progress: tell() is one load while no thread waits. Else it
 // waits for the lock, which is held for a system call for each thread that sleeps.
 #pragma once
 
@@ -29,7 +29,8 @@
 
 namespace jackdaw::sync {
 
-/// Unlike sleep_until, it has no timer: somebody must tell of every change. Unlike parking, it knows no numbers.
+/// Unlike sleep_until, it has no timer: each change must be followed by a tell(). Unlike parking, it knows no
+/// numbers.
 class waiting_room {
  public:
   waiting_room() = default;
@@ -43,7 +44,7 @@ class waiting_room {
     static_cast<void>(wait_until(ready, std::nullopt));
   }
 
-  /// The same, for about `nanoseconds` at most. What `ready()` has returned last.
+  /// The same, for about `nanoseconds` at most. Returns the last result of `ready()`.
   template <class Ready>
   [[nodiscard]] bool wait_for(std::int64_t nanoseconds, Ready&& ready) {
     return wait_until(ready, nanoseconds);
@@ -51,7 +52,7 @@ class waiting_room {
 
   /// Something has changed that a condition may look at.
   void tell() noexcept {
-    base::asymmetric_fence::light();  // I1: between the change and the look at the list
+    base::asymmetric_fence::light();  // WR-I1: between the change and the look at the list
     if (first_.load(base::relaxed) != nullptr) [[unlikely]]
       tell_all();
   }
@@ -75,7 +76,7 @@ class waiting_room {
     place(const place&) = delete;
     place& operator=(const place&) = delete;
     ~place() {
-      const std::lock_guard hold(of.lock_);  // I2
+      const std::lock_guard hold(of.lock_);  // WR-I2
       if (next != nullptr) next->before = before;
       if (before != nullptr) {
         before->next = next;
@@ -98,10 +99,10 @@ class waiting_room {
     const double end = nanoseconds ? base::seconds_now() + static_cast<double>(*nanoseconds) * 1e-9 : 0;
     place own(*this);
     for (;;) {
-      own.state.store(asking, base::relaxed);  // I1: before the fence
+      own.state.store(asking, base::relaxed);  // WR-I1: before the fence
       base::asymmetric_fence::heavy();
       if (ready()) return true;
-      while (own.state.load(base::acquire) == asking) {  // W1: pairs with tell_all; I3
+      while (own.state.load(base::acquire) == asking) {  // WR-W1: pairs with tell_all; WR-I3
         if (!nanoseconds) {
           base::futex_wait(own.state, asking);
         } else {
@@ -114,10 +115,10 @@ class waiting_room {
   }
 
   [[gnu::noinline, gnu::cold]] void tell_all() noexcept {
-    const std::lock_guard hold(lock_);  // I2
+    const std::lock_guard hold(lock_);  // WR-I2
     for (place* each = first_.load(base::relaxed); each != nullptr; each = each->next) {
       if (each->state.exchange(told, base::release) == asking)
-        base::futex_wake(each->state, 1);  // W1 -> wait_until
+        base::futex_wake(each->state, 1);  // WR-W1 -> wait_until
     }
   }
 

@@ -17,7 +17,7 @@
 
 namespace jackdaw {
 
-/// A worker as far as tasks need one: memory, and somebody to tell about a failure. Not for users.
+/// A worker as far as tasks need one: it has memory, and takes reports of failures. Not for users.
 template <class W>
 concept task_host =
     requires(W host, void* block, std::size_t bytes, std::exception_ptr what, std::string_view name) {

@@ -5,11 +5,11 @@
 // arrival is used by one thread.
 //
 // Invariants
-//   I1  left_ starts as the number of arrivals and each arrival takes one from it exactly once: by arrive(),
-//       or, when it is destroyed unused (its task was dropped), by its destructor.
-//   I2  whoever takes the last one owns the waiting task: it puts it, or, when some arrival was abandoned,
-//       hands it to the graveyard, from where the scheduler drops it after the run.
-// Orderings: J1, one release-acquire chain over left_: what predecessors wrote is visible to the waiting
+//   JC-I1  left_ starts as the number of arrivals and each arrival takes one from it exactly once: by arrive(),
+//          or, when it is destroyed unused (its task was dropped), by its destructor.
+//   JC-I2  the thread that takes the last one owns the waiting task. It puts the task, or, when some arrival was
+//          abandoned, hands it to the graveyard, from where the scheduler drops it after the run.
+// Orderings: JC-J1, one release-acquire chain over left_: what predecessors wrote is visible to the waiting
 // task. Reclamation: the counter lies in the block of the waiting task and dies with it.
 #pragma once
 
@@ -70,17 +70,17 @@ class join_counter {
 
   /// One predecessor was dropped: the waiting task must not run.
   void abandon() {
-    abandoned_.store(true, base::relaxed);  // J1: before the release below
+    abandoned_.store(true, base::relaxed);  // JC-J1: before the release below
     if (take_one()) static_cast<void>(finish());
   }
 
  private:
   bool take_one() {
-    return left_.fetch_sub(1, base::acq_rel) == 1;  // J1: from every predecessor to the last one
+    return left_.fetch_sub(1, base::acq_rel) == 1;  // JC-J1: from every predecessor to the last one
   }
 
   task* finish() {
-    if (!abandoned_.load(base::relaxed)) return waiting_;  // J1: ordered by take_one
+    if (!abandoned_.load(base::relaxed)) return waiting_;  // JC-J1: ordered by take_one
     dead_->bury(*waiting_);
     return nullptr;
   }

@@ -50,7 +50,7 @@ template <class Function>
   }
 }
 
-/// What a task is for those who draw it (task_verb::describe). Not for users.
+/// What a task is in pictures (task_verb::describe). Not for users.
 struct task_kind {
   std::string_view name;
   std::string_view colour;

@@ -28,8 +28,8 @@
 
 namespace jackdaw {
 
-/// The worker of a basic_scheduler: what a task uses to put other tasks. Tasks take it as `auto& worker`; those of the
-/// default scheduler may say `worker&`.
+/// The worker of a basic_scheduler: what a task uses to put other tasks. Tasks take it as `auto& worker`; those of
+/// the default scheduler may take `worker&`.
 ///     sched.run([](worker& w) {
 ///       w.put([](worker& v) { std::printf("worker %u of %u", v.id(), v.workers()); });
 ///     });
@@ -40,7 +40,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
  public:
   /// The header of its tasks. Not for users.
   using task_type = typename Scheduler::task_type;
-  /// What sees its tasks. Not for users.
+  /// The observer of its tasks. Not for users.
   using observer_type = typename Scheduler::observer_type;
 
   /// Made by the scheduler, not for users.
@@ -108,16 +108,16 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   unsigned id_;
 };
 
-/// A scheduler: `Pool` says where tasks are stored, `Idle` what a worker does without work, `Memory` where
-/// tasks lie, `Observer` what is seen of it.
+/// A scheduler: `Pool` is where tasks are stored, `Idle` what a worker does without work, `Memory` where tasks get
+/// their memory, `Observer` what is seen of it.
 ///     scheduler sched;
 ///     const long leaves = sched.run([&](worker& w) { return count_leaves(w, root); });
 ///
-/// Runs of several threads take turns as long as they are short. A run whose turn does not come within 10 ms goes to a
-/// second scheduler of the same kind, which is made then and kept. So a run ends when its own tasks are over, also
+/// Runs of several threads take turns as long as they are short. A run whose turn does not come within 10 ms goes to
+/// a second scheduler of the same kind, which is made then and kept. So a run ends when its own tasks are over, also
 /// where another run waits for what it computes. But the observer sees nothing of such a run, and its workers have
-/// the numbers of others that work at the same time. A thread that waits for a flow, a handle or a group needs no
-/// turn.
+/// the same numbers as workers of the first scheduler that work at the same time. A thread that waits for a flow, a
+/// handle or a group needs no turn.
 ///
 /// Tasks that come from outside of the workers are executed whether or not a thread waits for them. workers()-1 threads
 /// are there from the start. The first such task makes one more, which works as worker 0 while no caller does. A task
@@ -147,7 +147,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   /// budget, some rest as long as they are not needed (scheduler_options::surplus).
   explicit basic_scheduler(unsigned workers) : basic_scheduler(working::staffing(workers)) {}
 
-  /// Waits for its threads, which have nothing to do any more; inside std::exit() not if they have
+  /// Waits for its threads, which have no more work. Inside std::exit() they may have some; then it does not wait
   /// (worker/engine/process_end.hpp).
   ~basic_scheduler();
   basic_scheduler(const basic_scheduler&) = delete;
@@ -168,7 +168,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   [[gnu::noinline]] static void operator delete(void* unmade, const std::nothrow_t& /*says*/) noexcept {
     working::delete_memory<basic_scheduler>(unmade);
   }
-  /// `delete`: the memory of one that was abandoned stays.
+  /// `delete`: the memory of a scheduler that was abandoned is kept.
   [[gnu::noinline]] static void operator delete(basic_scheduler* self, std::destroying_delete_t) {
     if (!self->ends()) return;
     self->~basic_scheduler();

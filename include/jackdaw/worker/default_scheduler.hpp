@@ -1,4 +1,4 @@
-// The scheduler to take without thinking about it.
+// The scheduler for ordinary use: its parts need no choice.
 #pragma once
 
 #include <jackdaw/base/compiled.hpp>

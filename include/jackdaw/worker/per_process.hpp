@@ -1,6 +1,7 @@
 // One object for each process: made on first use, made again in the child of a fork().
 //
-// Ordering: P1 get, which has made it -> get, is_made, ~per_process of other threads: what the constructor has written.
+// Ordering: PP-P1 get, which has made it -> get, is_made, ~per_process of other threads: what the constructor has
+// written.
 #pragma once
 
 #include <sys/types.h>
@@ -10,12 +11,12 @@
 
 namespace jackdaw::working {
 
-/// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere picture there,
-/// whose threads are missing, and is not touched. No lock that another thread could hold during fork().
+/// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere copy there, whose threads
+/// are missing, and is not touched. No lock that another thread could hold during fork().
 ///
-/// A variable of static storage: then it needs no initialization at run time, and the T ends with the
-/// process, after the static objects of translation units that include its header. A T made still later, by
-/// the destructor of such an object, is not destroyed; nor is one that cannot end, as it says itself.
+/// A variable of static storage: then it needs no initialization at run time, and the T ends with the process, after
+/// the static objects of translation units that include its header. A T that the destructor of such an object makes
+/// still later is not destroyed; nor is one whose ends() returns false.
 template <class T>
 class per_process {
  public:
@@ -23,17 +24,17 @@ class per_process {
   per_process(const per_process&) = delete;
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
-    made* const last = made_.exchange(nullptr, base::acq_rel);  // P1: pairs with get
+    made* const last = made_.exchange(nullptr, base::acq_rel);  // PP-P1: pairs with get
     if (last == nullptr || last->home != getpid()) return;
     if constexpr (requires { last->value.ends(); }) {
-      if (!last->value.ends()) return;  // worker/engine/process_end.hpp, X1
+      if (!last->value.ends()) return;  // worker/engine/process_end.hpp, PE-X1
     }
     delete last;
   }
 
   /// Whether this process has made one. Any thread.
   [[nodiscard]] bool is_made() const noexcept {
-    const made* const seen = made_.load(base::acquire);  // P1
+    const made* const seen = made_.load(base::acquire);  // PP-P1
     return seen != nullptr && seen->home == getpid();
   }
 
@@ -41,11 +42,11 @@ class per_process {
   /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
   [[nodiscard]] T& get() {
     const pid_t home = getpid();
-    made* seen = made_.load(base::acquire);  // P1: pairs with the exchange below
+    made* seen = made_.load(base::acquire);  // PP-P1: pairs with the exchange below
     if (seen != nullptr && seen->home == home) [[likely]]
       return seen->value;
     auto* const fresh = new made(home, seen);
-    // P1: publishes what T's constructor has written -> get, ~per_process
+    // PP-P1: publishes what T's constructor has written -> get, ~per_process
     if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;
     delete fresh;
     return seen->value;
@@ -55,7 +56,7 @@ class per_process {
   struct made {
     made(pid_t process, made* before) : home(process), ancestor(before) {}
     const pid_t home;
-    made* const ancestor;  // the parent's: never freed here, but not lost either, for who looks for leaks
+    made* const ancestor;  // the parent's: never freed here, but kept in view of tools that look for leaks
     T value;
   };
 

@@ -72,7 +72,7 @@ class pool_face {
   void submit(Header& item) {
     try {
       self().submit(item);
-    } catch (...) {  // no memory to store it: not put, so nobody else will free it
+    } catch (...) {  // no memory to store it: not put, so no worker will free it
       item.execute(item, &self(), task_verb::drop);
       throw;
     }

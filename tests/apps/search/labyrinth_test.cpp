@@ -118,7 +118,7 @@ TEST_CASE("labyrinth: the check finds wrong ways") {
   const way right = marks.way(to, spread(marks, from, to).value());
   CHECK(wrong_way(of, {right}).empty());
   CHECK(wrong_way(of, {}) == "0 ways");
-  CHECK(wrong_way(of, {{}}) == "route 1: no way found, there is one of 22");
+  CHECK(wrong_way(of, {{}}) == "route 1: no way found, but there is one of 22");
   way broken = right;
   broken.pop_back();
   CHECK(wrong_way(of, {broken}) == "route 1: the way has other ends");

@@ -31,7 +31,7 @@ using tests::refusal_of;
 
 namespace {
 
-/// A pipe with a text in it that nobody adds to: whoever opens it again finds it empty.
+/// A pipe with a text in it with a fixed end: opened again it is empty.
 class full_pipe {
  public:
   explicit full_pipe(std::string_view text) {

@@ -75,7 +75,7 @@ TEST_CASE("threads: all parts run, and may wait for each other") {
   }
 }
 
-TEST_CASE("threads: when one cannot be made no part runs, and nobody waits for it") {
+TEST_CASE("threads: when one cannot be made no part runs, and no thread waits for it") {
   std::atomic<int> runs = 0;
   std::barrier all(4);
   const auto part = [&](const share&) {

@@ -13,13 +13,13 @@ using jackdaw::cli::test::fake_app;
 using jackdaw::cli::test::has;
 using jackdaw::cli::test::refuses;
 
-TEST_CASE("compare runs everybody in every round") {
+TEST_CASE("compare runs all pools in every round") {
   const auto result =
       call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
   CHECK(result.status == 0);
   CHECK(fake_app::order() ==
         "serial dq81 sq11 dq82 sq12 "  // warms up
-        "dq81 sq11 dq82 sq12 serial "  // nobody always follows the same one
+        "dq81 sq11 dq82 sq12 serial "  // none always follows the same one
         "sq11 dq82 sq12 serial dq81 ");
   CHECK(has(result.out, "<- fastest"));
   CHECK(has(result.out, "Best overall: dq8 with "));
@@ -61,7 +61,7 @@ TEST_CASE("compare --json and --csv") {
             "\r\nfake,\"size=3, \"\"fake\"\"\",sq1,dgbkof,spin_yield_park,2,3,1,1,1,1,1,0.5,true,false\r\n"));
 }
 
-TEST_CASE("compare all: every application, who is how far behind the best pool") {
+TEST_CASE("compare all: every application, and how far each pool is behind the best") {
   const std::vector<std::string> arguments{"compare",  "all",    "--pools",   "dq8,jackdaw",
                                            "--memory", "dgbkof", "--workers", "2",
                                            "--repeat", "4",      "--by",      "least"};
@@ -69,7 +69,7 @@ TEST_CASE("compare all: every application, who is how far behind the best pool")
   CHECK(shown.status == 0);
   CHECK(
       has(shown.err, " on 2 workers, best of 2: dq8; jackdaw 2.00 times that\n"));  // as soon as it is known
-  CHECK(has(shown.out, "Time by that of the best pool, 2 workers, least of 4"));
+  CHECK(has(shown.out, "Time relative to the best pool, 2 workers, least of 4"));
   CHECK(has(shown.out,
             "jackdaw on 2 workers: 2.000 times the time of the best pool for each application "
             "(geometric mean), at worst 2.00 (fake)"));
@@ -87,9 +87,10 @@ TEST_CASE("compare all: every application, who is how far behind the best pool")
   with_finals.insert(with_finals.end(), {"--finals", "6"});
   const auto finals = call(with_finals);
   CHECK(finals.status == 0);
-  CHECK(has(finals.out, "Once more, by turns with the best others (3 at most), 2 workers, least of 6"));
   CHECK(has(finals.out,
-            "jackdaw on 2 workers: 2.000 times the time of the best of the others (geometric mean), "
+            "Measured again, in turns with the best other pools (3 at most), 2 workers, least of 6"));
+  CHECK(has(finals.out,
+            "jackdaw on 2 workers: 2.000 times the time of the best other pool (geometric mean), "
             "at worst 2.00 (fake)"));
   with_finals.push_back("--json");
   const json twice = json::parse(call(with_finals).out);

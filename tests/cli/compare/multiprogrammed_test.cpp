@@ -1,4 +1,4 @@
-// jackdaw compare --multiprogrammed: who runs where, and times by the own best.
+// jackdaw compare --multiprogrammed: which pool runs where, and times by its own best.
 #include <set>
 #include <string>
 
@@ -46,7 +46,9 @@ TEST_CASE("the table for people") {
       {"compare", "fake", "--multiprogrammed", "--workers", "1," + more, "--repeat", "1", "--no-warm-up"});
   CAPTURE(result.out);
   CHECK(result.status == 0);
-  CHECK(has(result.out, "fake, size=3, \"fake\": median time of 1 runs by the own best"));
+  CHECK(has(result.out,
+            "fake, size=3, \"fake\": median time of 1 runs, relative to the pool's best time without other "
+            "programs"));
   CHECK(has(result.out, "P=" + more));
   CHECK(has(result.out, "beside cycler 2,20, nice 10"));
   CHECK(has(result.out, "P = " + more + ": jackdaw 1.00, threads 1.00\n"));

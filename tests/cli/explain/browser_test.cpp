@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Looks for texts that are cut off, turns the wheel over the schedule until the name of a task can be read, looks at the
-/// one under the mouse, drags, clicks twice, and writes down what is shown.
+/// Looks for texts that are cut off, turns the wheel over the schedule until the name of a task can be read, looks at
+/// the one under the mouse, drags, clicks twice, and writes down what is shown.
 constexpr const char* probe = R"(<script>
 (async () => {
 const place = document.querySelector('.schedule'), box = place.getBoundingClientRect(), seen = document.body.dataset;
@@ -183,7 +183,7 @@ TEST_CASE("the page of a run, in a browser") {
   CHECK(figures[9][0] == "workers were");
   CHECK(figures[9][1].find("preempted") != std::string::npos);
 
-  // The schedule: who, when, what; at first as a whole, then so close that the names of tasks can be read.
+  // The schedule: worker, time, task; at first as a whole, then so close that the names of tasks can be read.
   const auto said = [&](const std::string& attribute) {
     return between(page, "data-" + attribute + "=\"", "\"");
   };

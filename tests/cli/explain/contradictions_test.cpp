@@ -73,7 +73,7 @@ TEST_CASE("a quiet run has no warnings, and says what its workers did") {
   CHECK(page.find("class=\"warning\"") ==
         page.rfind("class=\"warning\""));  // that of browsers without scripts
   CHECK(has(lines_of(figures_of(quiet)),
-            "preempted 0 ns, asleep for want of work 0 ns, waiting otherwise 0 ns, of 22.0 ms"));
+            "preempted 0 ns, asleep for lack of work 0 ns, waiting otherwise 0 ns, of 22.0 ms"));
   CHECK(!has(lines_of(figures_of(quiet)), "warning"));
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("a worker that was preempted, or waited, is told on the page, in lines
             "<tr><td>0</td><td>1.00 ms</td><td>4.5 %</td><td>21.0 ms</td><td>0 ns</td><td>0 ns</td>"));
   CHECK(figures_of(busy)["preempted_nanoseconds"] == 21'000'000);
   CHECK(figures_of(busy)["work_nanoseconds"] == 1'000'000);
-  CHECK(has(lines_of(figures_of(busy)), "preempted 21.0 ms, asleep for want of work 0 ns"));
+  CHECK(has(lines_of(figures_of(busy)), "preempted 21.0 ms, asleep for lack of work 0 ns"));
   CHECK(has(lines_of(figures_of(busy)), "warning"));
   CHECK(figures_of(made(what::blocked, 21'000'000))["blocked_nanoseconds"] == 21'000'000);
 }
@@ -100,8 +100,8 @@ TEST_CASE("work that was not seen is told, and how much") {
   events.insert(events.end() - 2, trace::lasting(22'000'000, what::run_inside, 20'000'000));
   REQUIRE(warnings_of(seen).size() == 1);
   CHECK(has(warnings_of(seen)[0],
-            "Not seen: 1 run inside tasks, in 20.0 ms of theirs, and 22.0 ms of 44.0 ms CPU time"));
-  CHECK(has(warnings_of(seen)[0], "Hand the worker down"));
+            "Not seen: 1 run inside tasks, for 20.0 ms of task time, and 22.0 ms of 44.0 ms CPU time"));
+  CHECK(has(warnings_of(seen)[0], "Pass the worker on"));
   CHECK(has(page_of(seen), "Not seen: 1 run inside tasks"));
   CHECK(figures_of(seen)["unseen_cpu_nanoseconds"] == 22'000'000);
   CHECK(figures_of(seen)["runs_inside"] == 1);
@@ -121,12 +121,12 @@ TEST_CASE("figures that cannot be are told") {
   order.span = 10'000'000;
   const auto more = warnings(trace::losses::of(seen), order);
   REQUIRE(more.size() == 1);
-  CHECK(more[0].starts_with("T1 is 30.0 ms, more than the 22.0 ms that the workers had: this cannot be"));
+  CHECK(more[0].starts_with("T1 is 30.0 ms, more than the 22.0 ms that the workers had: this is impossible"));
   order = trace::graph_reader::read(seen);
   order.span = 23'000'000;
   const auto longer = warnings(trace::losses::of(seen), order);
   REQUIRE(longer.size() == 1);
-  CHECK(longer[0].starts_with("T∞ is 23.0 ms, more than the 22.0 ms of the run: this cannot be"));
+  CHECK(longer[0].starts_with("T∞ is 23.0 ms, more than the 22.0 ms of the run: this is impossible"));
 }
 
 TEST_CASE("predictions that the bounds contradict are told") {
@@ -140,7 +140,7 @@ TEST_CASE("predictions that the bounds contradict are told") {
   CHECK(has(slow[0], "With 2 processors the replay takes 16.0 µs, a greedy schedule at most 1.50 µs"));
   const auto quick = warnings(std::vector<double>{2000, 900}, order);
   REQUIRE(quick.size() == 1);
-  CHECK(has(quick[0], "less than any schedule, 1.00 µs: this cannot be"));
+  CHECK(has(quick[0], "less than any schedule, 1.00 µs: this is impossible"));
 }
 
 TEST_CASE("T1 of a model is CPU time, and a utilization above 1 is told") {

@@ -196,7 +196,7 @@ TEST_CASE("a wrong result writes no file") {
   CHECK(here.empty());
 }
 
-TEST_CASE("a page shows who stole from whom, and names that look like tags") {
+TEST_CASE("a page shows which worker stole from which, and names that look like tags") {
   jackdaw::trace::recording seen;
   using jackdaw::trace::event;
   using jackdaw::trace::what;

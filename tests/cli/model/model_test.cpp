@@ -53,7 +53,7 @@ TEST_CASE("braces stand for many inputs") {
   CHECK_THROWS_AS((void)expanded("a 1}"), jackdaw::apps::input_error);
   std::string many = "fib --n ";
   for (int i = 0; i < 60; ++i) many += "{1,2}";
-  const std::string too_many = "more than 10000 inputs by its braces";
+  const std::string too_many = "more than 10000 inputs from its braces";
   CHECK_THROWS_WITH_AS((void)expanded(many), doctest::Contains(too_many.c_str()), jackdaw::apps::input_error);
   CHECK_THROWS_WITH_AS((void)expanded("fib " + std::string(5000, '{')), doctest::Contains("5004 letters"),
                        jackdaw::apps::input_error);

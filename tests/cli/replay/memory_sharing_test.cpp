@@ -45,7 +45,7 @@ class pages {
 }  // namespace
 
 TEST_CASE(
-    "what is touched counts, whoever has allocated it and when, and also what is given back meanwhile") {
+    "what is touched counts, wherever and whenever it was allocated, and also what is given back meanwhile") {
   pages before(64 * megabyte);
   before.write(64 * megabyte);
   const std::uint64_t nothing = cli::touched_bytes([] {});

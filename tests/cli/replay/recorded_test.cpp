@@ -109,7 +109,7 @@ TEST_CASE("a run that does otherwise is found out") {
   const outcome found = call({"grammar", "--from", run, "--check", other});
   CHECK(found.status == 1);
   CHECK(has(found.out, "b.jd does not follow "));
-  CHECK(has(found.out, "1 do otherwise; the first: a task root created \"twig*2\""));
+  CHECK(has(found.out, "1 do not fit; the first: a task root created \"twig*2\""));
   const outcome begun =
       call({"grammar", "--from", run, "--check", recorded(here, "c.jd", "initial twig\ntwig->")});
   CHECK(has(begun.out, "the first: twig is an initial task"));

@@ -1,4 +1,4 @@
-// expect: jackdaw: an attribute of a task stands there once
+// expect: jackdaw: each attribute of a task is given at most once
 #include <string>
 
 #include <jackdaw/flow/basic_flow.hpp>

@@ -1,4 +1,4 @@
-// expect: jackdaw: what generates steps takes auto& subtasks and the number of the step
+// expect: jackdaw: the function that generates steps takes auto& subtasks and the number of the step
 #include <jackdaw/flow/steps.hpp>
 
 using namespace jackdaw;

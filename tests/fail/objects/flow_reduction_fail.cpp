@@ -1,4 +1,4 @@
-// expect: jackdaw: what says how to reduce can be copied, and has make()
+// expect: jackdaw: a reduction can be copied, and has make()
 // expect lines: 25
 #include <jackdaw/flow/basic_flow.hpp>
 

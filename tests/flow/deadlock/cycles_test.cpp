@@ -1,4 +1,5 @@
-// Tasks that wait for each other in a cycle: wait() says so, the end of the flow opens it, and nothing else is taken for one.
+// Tasks that wait for each other in a cycle: wait() says so, the end of the flow opens it, and nothing else is taken
+// for one.
 #include <array>
 #include <atomic>
 #include <memory>
@@ -27,7 +28,7 @@ std::string stuck_at(auto& tasks, auto&... of) {
 }
 
 /// 'outer' waits for its subtask 'inner', that for 'between', and that for 'outer'.
-void close_circle(flow& tasks, handle<int>& a, handle<int>& b, std::atomic<int>& ran) {
+void close_cycle(flow& tasks, handle<int>& a, handle<int>& b, std::atomic<int>& ran) {
   tasks.submit(with_subtasks, named("outer"), write(a), [&](auto& all, int&) {
     tasks.submit(named("between"), read(a), write(b), [&ran](int, int&) { ++ran; });
     all.submit(named("inner"), read(b), [&ran](int) { ++ran; });
@@ -48,7 +49,7 @@ TEST_CASE("stuck: a subtask waits for a task that waits for its own, and the end
       std::atomic<int> ran{0};
       {
         flow tasks(sched);
-        close_circle(tasks, a, b, ran);
+        close_cycle(tasks, a, b, ran);
         tasks.submit(named("behind"), read(a), write(c), [&ran](int, int&) { ++ran; });
         const std::string said = stuck_at(tasks);
         CAPTURE(said);
@@ -120,7 +121,7 @@ TEST_CASE("what other threads submit runs beside a cycle, and waits for it are n
     std::atomic<int> ran{0};
     {
       flow tasks(sched);
-      close_circle(tasks, a, b, ran);
+      close_cycle(tasks, a, b, ran);
       const int times = tests::scaled(200);
       const auto use = [&sched, &tasks, times] {
         flow others(sched);
@@ -146,7 +147,7 @@ TEST_CASE("what other threads submit runs beside a cycle, and waits for it are n
   }
 }
 
-TEST_CASE("tasks whose subtasks wait for another scheduler are no cycle, whoever waits for them") {
+TEST_CASE("tasks whose subtasks wait for another scheduler are no cycle, whichever thread waits for them") {
   for (int i = 0; i < tests::scaled(50); ++i) {
     for (const unsigned workers : {1U, 2U, 4U, 8U}) {
       scheduler one(workers);

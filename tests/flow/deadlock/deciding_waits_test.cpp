@@ -1,5 +1,5 @@
-// A wait inside a task that finds itself over while another one looks for a cycle (flow/deadlock/nested_waits.hpp, D1). Flows are
-// pretended, so that the other one comes exactly then.
+// A wait inside a task that finds itself over while another one looks for a cycle (flow/deadlock/nested_waits.hpp,
+// NW-D1). Flows are pretended, so that the other one comes exactly then.
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -74,7 +74,7 @@ TEST_CASE_FIXTURE(waiting_task,
   wait.require_over();
 }
 
-TEST_CASE_FIXTURE(waiting_task, "who looks at a wait that decides learns what comes out") {
+TEST_CASE_FIXTURE(waiting_task, "a search that looks at a wait that decides learns the result") {
   nested_wait wait(second.listed, nested_wait::throws);
   std::optional<latecomer> other;
   int asked = 0;

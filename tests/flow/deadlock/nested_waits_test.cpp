@@ -1,4 +1,4 @@
-// Tasks that wait for flows: those that would wait for themselves, round several flows, are told so, and nobody else.
+// Tasks that wait for flows: those that would wait for themselves, round several flows, are told so, and no others.
 #include <atomic>
 #include <deque>
 #include <stdexcept>
@@ -26,16 +26,16 @@ bool is_refused(flow& of) {
   try {
     of.wait();
   } catch (const stuck& e) {
-    CHECK(contains(e.what(), "a flow is stuck: a task waits for it"));
+    CHECK(contains(e.what(), "a flow is stuck: tasks of several flows wait"));
     return true;
   } catch (const std::logic_error&) { return true; }
   return false;
 }
 
 /// Flows, of each of which a task waits for the next. They begin when all are there.
-class circle_of_waits {
+class cycle_of_waits {
  public:
-  explicit circle_of_waits(const std::vector<scheduler*>& of) {
+  explicit cycle_of_waits(const std::vector<scheduler*>& of) {
     for (scheduler* const each : of) flows_.emplace_back(*each);
     auto all_are_there = flows_[0].reserve(write(gate_));
     for (std::size_t i = 0; i < of.size(); ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("stuck: tasks of flows that wait for the flows of each other; one is r
         cycles.push_back({&one, &two, &three});
       }
       for (const auto& on : cycles) {
-        circle_of_waits all(on);
+        cycle_of_waits all(on);
         all.wait();
         CHECK(all.refused == 1);
       }
@@ -113,7 +113,7 @@ TEST_CASE("the end of a flow inside a task calls off a wait in its cycle, as it 
   }
 }
 
-TEST_CASE("flows that tasks wait for in a row are no cycle, whoever submits to them meanwhile") {
+TEST_CASE("flows that tasks wait for in a row are no cycle, whichever thread submits to them meanwhile") {
   for (const unsigned workers : {1U, 2U, 4U, 8U}) {
     CAPTURE(workers);
     for (int i = 0; i < tests::scaled(30); ++i) {

@@ -56,8 +56,8 @@ TEST_CASE("reductions in order whose tasks end in any order are looked at as oft
 
 namespace {
 
-/// n tasks reduce `total` while a task of another scheduler has it, until all have run. `second`: a flow that has some of
-/// them.
+/// n tasks reduce `total` while a task of another scheduler has it, until all have run. `second`: a flow that has some
+/// of them.
 template <class Scheduler>
 void reduce_while_busy(Scheduler& sched, basic_flow<Scheduler>& second, std::size_t n, auto&& submit) {
   scheduler other(2);
@@ -155,7 +155,7 @@ TEST_CASE("many reservations are used in any order, given up one by one, and by 
   }
 }
 
-TEST_CASE("who looks for what reservations hold up looks at each of those who wait about once") {
+TEST_CASE("a search for what reservations hold up looks at each waiting task about once") {
   scheduler sched(1);
   for (const bool at_one_handle : {false, true}) {
     CAPTURE(at_one_handle);

@@ -50,7 +50,7 @@ TEST_CASE("subtasks nested deep: each is compared with the handles around it in 
 }
 
 TEST_CASE(
-    "a row of tasks whose subtasks wait for each other, and the last for nobody, is searched through once") {
+    "a row of tasks whose subtasks wait for each other, and the last for none, is searched through once") {
   check_looks(
       [&](std::size_t n) {
         scheduler sched(2);

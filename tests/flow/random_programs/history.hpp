@@ -1,4 +1,4 @@
-// Who was inside an object, from when to when, and whether that is an order that the access rules allow.
+// Which tasks were inside an object, from when to when, and whether that is an order that the access rules allow.
 #pragma once
 
 #include <algorithm>
@@ -49,8 +49,8 @@ class history {
     return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(count_.load())};
   }
 
-  /// Whether groups came one after another, in the order in which they were registered: `group_of(task)`; and in each all
-  /// but readers were alone.
+  /// Whether groups came one after another, in the order in which they were registered: `group_of(task)`; and in each
+  /// all but readers were alone.
   [[nodiscard]] bool follows(const auto& group_of) const {
     std::vector<visit> sorted = visits();
     const auto group = [&](const visit& v) {
@@ -86,7 +86,7 @@ class order {
     }
   }
 
-  /// What a history says. False when two met who must not.
+  /// What a history says. False when two met that must not.
   [[nodiscard]] bool add(const history& of) {
     std::vector<history::visit> sorted = of.visits();
     std::ranges::sort(sorted, {}, &history::visit::begin);

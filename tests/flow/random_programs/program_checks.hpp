@@ -1,8 +1,8 @@
 // Random programs against a sequential interpreter of the access rules.
 //
-// Every task computes from what it reads; objects note who is inside from when to when, and that must be an order that
-// the rules allow. Some tasks leave their changes to subtasks, or to subtasks of these; some have a priority, are
-// pinned, have been reserved before, or name an object twice.
+// Every task computes from what it reads; objects note which task is inside from when to when, and that must be an
+// order that the rules allow. Some tasks leave their changes to subtasks, or to subtasks of these; some have a
+// priority, are pinned, have been reserved before, or name an object twice.
 #pragma once
 
 #include <algorithm>

@@ -26,7 +26,8 @@ struct times_access {
   static constexpr bool exclusive = true;
 };
 
-/// An object that notes who is inside; or a partial result of its type, which notes for whom it stands.
+/// An object that notes which task is inside; or a partial result of its type, which notes the tasks that it stands
+/// for.
 struct cell {
   explicit cell(std::uint64_t start = 1) : value(start) {}
   cell(cell&& from) noexcept

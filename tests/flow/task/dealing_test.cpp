@@ -28,7 +28,7 @@ TEST_CASE("tasks that are ready when one thread from outside submits them are de
   std::array<std::atomic<unsigned>, count> ran_on{};
   std::atomic<unsigned> begun{0};
   std::thread outside([&] {
-    while (held < 2) std::this_thread::yield();  // so nobody takes what is for the other
+    while (held < 2) std::this_thread::yield();  // so neither takes what is for the other
     for (std::size_t i = 0; i < count; ++i) {
       tasks.submit([&, i] {
         ran_on[i] = sched.worker_here()->id();

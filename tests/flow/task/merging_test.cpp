@@ -132,7 +132,7 @@ TEST_CASE("merging that throws spoils the object, and everything else goes on") 
   }
 }
 
-TEST_CASE("a task that has failed is not merged: nobody reads the object") {
+TEST_CASE("a task that has failed is not merged: no task reads the object") {
   scheduler sched(2);
   for (int round = 0; round < tests::scaled(50); ++round) {
     flow tasks(sched);
@@ -160,7 +160,7 @@ TEST_CASE("a task that has failed is not merged: nobody reads the object") {
   }
 }
 
-TEST_CASE("who waits for a reservation stays where a search finds it: nothing is merged") {
+TEST_CASE("a task that waits for a reservation stays where a search finds it: nothing is merged") {
   scheduler sched(2);
   flow tasks(sched);
   handle<long> total(0);

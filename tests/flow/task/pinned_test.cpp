@@ -22,7 +22,8 @@ using tests::here;
 using tests::tally;
 using tests::until;
 
-TEST_CASE("a pinned task runs on its worker, whoever submits it, on every pool with every idle policy") {
+TEST_CASE(
+    "a pinned task runs on its worker, whichever thread submits it, on every pool with every idle policy") {
   tests::for_each_choice({1, 2, 3, 4}, [](const scheduler_choice& choice) {
     CAPTURE(tests::text(choice));
     any_scheduler sched = tests::make_scheduler(choice);
@@ -50,7 +51,7 @@ TEST_CASE("a pinned task runs on its worker, whoever submits it, on every pool w
   });
 }
 
-TEST_CASE("what is pinned to worker 0 runs as worker 0, whoever that is") {
+TEST_CASE("what is pinned to worker 0 runs as worker 0, whichever thread that is") {
   tests::for_each_choice({1, 2}, [](const scheduler_choice& choice) {
     if (choice.idle != idle_of(choice.pool)) return;
     CAPTURE(tests::text(choice));
@@ -60,7 +61,7 @@ TEST_CASE("what is pinned to worker 0 runs as worker 0, whoever that is") {
     {
       basic_flow tasks(sched);
       tasks.submit(pinned(0), as_first);
-      while (done == 0) std::this_thread::yield();  // nobody waits
+      while (done == 0) std::this_thread::yield();  // no thread waits
       tasks.wait();
       CHECK(done == 1);
       tasks.submit(pinned(0), as_first);

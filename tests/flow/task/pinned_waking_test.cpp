@@ -1,4 +1,4 @@
-// Pinned tasks and workers that sleep, rest, stand aside or wait: each is woken for its own, and nobody else.
+// Pinned tasks and workers that sleep, rest, stand aside or wait: each is woken for its own tasks, and no other worker.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -52,7 +52,7 @@ TEST_CASE(
   });
   until([&] { return begun && other != 0; });
   for (int i = 0; i < 10; ++i) tasks.submit(pinned(1), [&] { done += here(sched) == 1 ? 1 : 100; });
-  until([&] { return tests::asleep(other); });  // nobody waits actively for what it may not take
+  until([&] { return tests::asleep(other); });  // no worker waits actively for what it may not take
   CHECK(done == 0);
   go_on = true;
   tasks.wait();

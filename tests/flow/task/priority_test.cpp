@@ -10,7 +10,7 @@
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
-#include <jackdaw/flow/task/ready_heap.hpp>
+#include <jackdaw/flow/task/dispatch/ready_heap.hpp>
 
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"

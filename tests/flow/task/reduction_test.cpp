@@ -1,4 +1,4 @@
-// Reductions: nobody waits for the object, the sum is whole, and in order it is the same to the last bit.
+// Reductions: no task waits for the object, the sum is complete, and in order it is the same to the last bit.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

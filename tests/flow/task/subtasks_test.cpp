@@ -42,7 +42,7 @@ void divide(subtasks& all, int depth, std::atomic<long>& leaves) {
 
 }  // namespace
 
-TEST_CASE("a task ends when its subtasks have, and nobody sees its object before") {
+TEST_CASE("a task ends when its subtasks have, and no other sees its object before") {
   scheduler sched(3);
   for (int round = 0; round < tests::scaled(200); ++round) {
     flow tasks(sched);
@@ -169,7 +169,8 @@ TEST_CASE("a reserved task may have subtasks") {
   CHECK(seen == 5);
 }
 
-TEST_CASE("a subtask that throws fails the task: who would read its object is skipped, and nobody else") {
+TEST_CASE(
+    "a subtask that throws fails the task: tasks that would read its object are skipped, and no others") {
   scheduler sched(2);
   for (int round = 0; round < tests::scaled(200); ++round) {
     flow tasks(sched);
@@ -266,7 +267,7 @@ TEST_CASE("cancel() skips subtasks that have not begun, and the tasks end") {
   CHECK(a.value() == 1);
 }
 
-TEST_CASE("stuck: a subtask that waits for a reservation holds up its task, and whoever waits for that") {
+TEST_CASE("stuck: a subtask that waits for a reservation holds up its task, and tasks that wait for that") {
   scheduler sched(2);
   flow tasks(sched);
   handle<int> a(0);

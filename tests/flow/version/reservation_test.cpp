@@ -1,4 +1,4 @@
-// Reservations: accesses that hold their place, and what is found out when nobody uses them.
+// Reservations: accesses that hold their place, and what is found out when they are not used.
 #include <atomic>
 #include <memory>
 #include <string>
@@ -32,7 +32,7 @@ TEST_CASE("reserved accesses hold their place until their task is submitted") {
   CHECK_THROWS_AS(later.submit([](int&, int) {}), std::logic_error);
 }
 
-TEST_CASE("stuck: wait() names who waits when a reserved access is never used, and can be repeated") {
+TEST_CASE("stuck: wait() names the waiting tasks when a reserved access is never used, and can be repeated") {
   scheduler sched(2);
   flow tasks(sched);
   handle<int> a(0);

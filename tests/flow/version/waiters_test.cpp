@@ -107,7 +107,7 @@ TEST_CASE("waiters come out by version, in whatever order they went in, and none
   }
 }
 
-TEST_CASE("of those who await their turn one comes at a time, and none while the handle is held") {
+TEST_CASE("of those that await their turn one comes at a time, and none while the handle is held") {
   dataflow::versions of;
   dataflow::waiters list;
   small_waiters all = wanting_each_version(of, 3, 4);

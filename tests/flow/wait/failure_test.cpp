@@ -46,7 +46,7 @@ TEST_CASE("an exception skips those that would read what was not written, transi
   CHECK(b.value() == 7);
 }
 
-TEST_CASE("a reader that throws skips nobody; all exceptions are listed") {
+TEST_CASE("a reader that throws skips no task; all exceptions are listed") {
   scheduler sched(2);
   flow tasks(sched);
   handle<int> a(0);
@@ -59,7 +59,7 @@ TEST_CASE("a reader that throws skips nobody; all exceptions are listed") {
   CHECK(a.value() == 1);
 }
 
-TEST_CASE("an add that throws does not skip the other adds, whoever comes first") {
+TEST_CASE("an add that throws does not skip the other adds, whichever comes first") {
   for (int i = 0; i < tests::scaled(200); ++i) {
     scheduler sched(2);
     flow tasks(sched);

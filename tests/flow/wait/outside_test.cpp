@@ -28,13 +28,13 @@ TEST_CASE("missed-queue: tasks put from outside while all workers sleep are exec
     for (int i = 0; i < 20; ++i) {
       std::atomic<bool> done{false};
       tasks.submit([&] { done = true; });
-      while (!done) std::this_thread::yield();  // nobody but a worker can have done it
+      while (!done) std::this_thread::yield();  // only a worker can have done it
     }
     tasks.wait();
   });
 }
 
-TEST_CASE("nobody-behind: as many tasks run at a time as there are workers, although nobody waits") {
+TEST_CASE("nobody-behind: as many tasks run at a time as there are workers, although no thread waits") {
   tests::for_each_choice({1, 2, 3}, [](const scheduler_choice& choice) {
     if (choice.idle != idle_of(choice.pool) || tests::hides(choice.pool)) return;
     CAPTURE(tests::text(choice));
@@ -105,7 +105,7 @@ TEST_CASE("nobody-behind: a caller that comes takes part from the next task on")
   CHECK(next == caller);
 }
 
-TEST_CASE("nobody-behind: a wait ends between two tasks of strangers, who have no end before") {
+TEST_CASE("nobody-behind: a wait ends between two tasks of strangers, which have no end before") {
   scheduler sched(1);
   for (int round = 0; round < tests::scaled(100); ++round) {
     std::atomic<bool> begun{false};

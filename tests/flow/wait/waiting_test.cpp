@@ -67,7 +67,7 @@ class holder {
 
 }  // namespace
 
-TEST_CASE("a group that is closed takes up nobody, and its end is known") {
+TEST_CASE("a group that is closed takes no more accesses, and its end is known") {
   dataflow::versions of;
   const int adds = 0;
   CHECK(of.expect(&adds, true) == 0);
@@ -119,7 +119,7 @@ TEST_CASE("wait(handle) throws for its own handle only, and what it throws says 
   CHECK(b.value() == 2);
 }
 
-TEST_CASE("all threads that wait for a flow hear of its failures, whoever is through first") {
+TEST_CASE("all threads that wait for a flow learn of its failures, whichever is through first") {
   for (int i = 0; i < tests::scaled(100); ++i) {
     scheduler sched(2);
     flow tasks(sched);
@@ -202,7 +202,7 @@ TEST_CASE("what fails in one flow is not forgotten when another one fails at the
   CHECK(a.value() == 2);
 }
 
-TEST_CASE("another handle at the place of one that nobody has written is as good as new") {
+TEST_CASE("another handle at the place of one that no task has written is as good as new") {
   scheduler sched(1);
   flow tasks(sched);
   alignas(handle<int>) std::array<std::byte, sizeof(handle<int>)> place;

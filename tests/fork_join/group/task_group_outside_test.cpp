@@ -170,7 +170,7 @@ TEST_CASE("mutual-install: the friendly forms in a task of a scheduler of anothe
   CHECK(done == 2 * (default_scheduler().workers() > 1 ? 14 : 12));
 }
 
-TEST_CASE("nobody-behind: tasks of a group run although nobody waits for it") {
+TEST_CASE("nobody-behind: tasks of a group run although no thread waits for it") {
   std::atomic<unsigned> there{0};
   const unsigned workers = default_scheduler().workers();
   task_group group;

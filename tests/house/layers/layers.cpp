@@ -64,13 +64,15 @@ layers::layers(const fs::path& file) {
     for (std::string word; words >> word;) {
       if (word == "library") {
         others.insert(library_.begin(), library_.end());
-      } else if (allowed_.contains(word)) {
-        others.insert(word);
-        for (const auto& [room, _] : allowed_) {
-          if (room.starts_with(word + "/")) others.insert(room);
-        }
-      } else {
+        continue;
+      }
+      const bool with_rooms = word.ends_with("/*");
+      if (with_rooms) word.resize(word.size() - 2);
+      if (!allowed_.contains(word))
         throw std::runtime_error(place(file, number) + word + " has no line further up");
+      others.insert(word);
+      for (const auto& [room, _] : allowed_) {
+        if (with_rooms && room.starts_with(word + "/")) others.insert(room);
       }
     }
     if (!allowed_.try_emplace(folder, std::move(others)).second) {

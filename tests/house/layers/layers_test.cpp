@@ -31,6 +31,7 @@ TEST_CASE("each kind of forbidden include is found, and nothing else") {
       "include/jackdaw/base/low.hpp:5: the library does not use <fmt/format.h>",
       "include/jackdaw/base/low.hpp:6: base may not include jackdaw (jackdaw/jackdaw.hpp)",
       "include/jackdaw/other/unlisted.hpp:1: is in no folder of the layers",
+      "include/jackdaw/pool/exact.hpp:4: pool may not include queue/split (jackdaw/queue/split/part.hpp)",
       "include/jackdaw/queue/high.hpp:5: include/jackdaw/other/unlisted.hpp is in no folder of the layers",
   };
   const auto found = layers{fixture / "layers.txt"}.violations(fixture);

@@ -1,13 +1,14 @@
-"""Labels of invariants and orderings (I1, E2, …) in the comments of headers.
+"""Labels of invariants and orderings (PR-I1, TE-H2, …) in the comments of headers.
 
-A label is defined in the comment at the begin of a file, or in a doc comment: `//   I1  what holds`, or behind a sentence's
-end, `// Orderings: E1 store -> load`. A comment that begins with a label, `// E1: before the store`, or has one in brackets
-or behind the name of a file, uses it: it has to be defined once in that file, or in one that the comments name, or, unless
-it is I1, I2, …, that the file includes. An explicit memory order other than relaxed has a comment with a label: on the lines of its statement, or on the line before.
+A label is two letters for its file, a letter for what it is, and a number. It is defined once in the library: in the comment
+at the begin of a file or in a doc comment, as `//   PR-I1  what holds`, or behind a sentence's end, `// Orderings: PR-D2 show -> steal`.
+Files of one folder may share their two letters. Each label in a comment, in a page for contributors or in a mutant is
+defined. An explicit memory order other than relaxed has a comment with a label: on the lines of its statement, or on the line before.
 """
 import re
 
-LABEL = r"[A-Z]\d{1,2}"
+LABEL = r"[A-Z]{2}-[A-Z]\d{1,2}"
+SHORT = r"[A-Z]\d{1,2}"  # a label that does not say whose it is
 NO_LABELS = {"T15", "T1"}  # a paper; the work of a task graph
 ORDER = re.compile(r"\b(?:base::(?:acquire|release|acq_rel|seq_cst)|std::memory_order_(?!relaxed)\w+|std::memory_order::(?!relaxed)\w+)\b")
 
@@ -54,7 +55,7 @@ def definitions(text):
     found = {}
 
     def add(label, line):
-        if label not in NO_LABELS and line not in found.get(label, []):
+        if line not in found.get(label, []):
             found.setdefault(label, []).append(line)
 
     for first, lines, in_head, in_doc in paragraphs(text):
@@ -74,27 +75,18 @@ def definitions(text):
 
 def uses(text):
     """(line, label) for each."""
+    return [(number, label) for number, line in enumerate(text.split("\n"), 1)
+            for label in re.findall(rf"\b{LABEL}\b", split_line(line)[1])]
+
+
+def short_labels(text):
+    """(line, label) for each that stands where labels do, and does not say whose it is."""
     found = []
-    defined_at = {line for lines in definitions(text).values() for line in lines}
     for number, line in enumerate(text.split("\n"), 1):
-        _, comment, alone = split_line(line)
-        if not comment:
-            continue
-        if not (alone and number in defined_at):
-            begin = re.match(rf"\s*({LABEL}(?:(?:, | and ){LABEL})*)(?=[:.,;]|\s*$| <?->| \()", comment)
-            if begin:
-                found += [(number, label) for label in re.findall(LABEL, begin.group(1))]
-        for other in re.finditer(rf"\(({LABEL}(?:, {LABEL})*)[),:]|\.hpp[,:]? ({LABEL})\b|; ({LABEL})$", comment):
-            found += [(number, label) for label in re.findall(LABEL, other.group())]
-    return [(line, label) for line, label in dict.fromkeys(found) if label not in NO_LABELS]
-
-
-def named_files(text):
-    return set(re.findall(r"[\w/]+\.hpp", "\n".join(split_line(line)[1] for line in text.split("\n"))))
-
-
-def included_files(text):
-    return set(re.findall(r"^#include <(jackdaw/[^>]+)>", text, re.M))
+        _, comment, _ = split_line(line)
+        for each in re.finditer(rf"^\s*({SHORT})(?:[:.,;]|\s*$| <?->| \(|  )|\(({SHORT})[),:]|\.hpp[,:]? ({SHORT})\b", comment):
+            found += [(number, label) for label in each.groups() if label and label not in NO_LABELS]
+    return found
 
 
 def orders_without_label(text):
@@ -122,34 +114,41 @@ def orders_without_label(text):
             before -= 1
         if before == first - 1 and before >= 0 and lines[before][1]:
             reach.append(lines[before][1])
-        if not any(label not in NO_LABELS for comment in reach for label in re.findall(rf"\b{LABEL}\b", comment)):
+        if not any(re.search(rf"\b{LABEL}\b", comment) for comment in reach):
             found.append(number + 1)
     return found
 
 
-def of_files(texts):
-    """What is wrong: by file, a line each. `texts` maps names of files to what stands there."""
-    defined = {name: definitions(text) for name, text in texts.items()}
-    found = {}
+def of_files(texts, others=None):
+    """What is wrong: by file, a line each. `texts` maps names of headers to what stands there, `others` those of other files."""
+    found = {name: [] for name in texts}
+    places, folders = {}, {}  # of a label; of two letters
     for name, text in texts.items():
-        said = found.setdefault(name, [])
-        for label, lines in defined[name].items():
-            if len(lines) > 1:
-                said.append(f"{name}:{lines[1]}: {label} is defined in line {lines[0]} already")
-        named = named_files(text)
-        near = [other for other in texts if any(other.endswith("/" + part) for part in named)]
-        parts = included_files(text)
-        included = [other for other in texts if any(other.endswith("/" + part) for part in parts)]
-        for line, label in uses(text):
-            places = near if label.startswith("I") else near + included
-            if label not in defined[name] and not any(label in defined[other] for other in places):
-                said.append(f"{name}:{line}: {label} is defined neither here nor in a file that the comments name")
-        for line in orders_without_label(text):
-            said.append(f"{name}:{line}: a memory order without a label")
+        for label, lines in definitions(text).items():
+            for line in lines:
+                if label in places:
+                    found[name].append(f"{name}:{line}: {label} is defined in {places[label]} already")
+                else:
+                    places[label] = f"{name}:{line}"
+            folder = name.rpartition("/")[0]
+            if folders.setdefault(label[:2], folder) != folder:
+                found[name].append(f"{name}:{lines[0]}: {label} begins as those of {folders[label[:2]]}")
+    for name, text in texts.items():
+        said = found[name]
+        said += [f"{name}:{line}: {label} is not defined" for line, label in uses(text) if label not in places]
+        said += [f"{name}:{line}: {label} does not say whose it is" for line, label in short_labels(text)]
+        said += [f"{name}:{line}: a memory order without a label" for line in orders_without_label(text)]
+    for name, text in (others or {}).items():
+        said = [f"{name}: {label} is not defined" for label in sorted(set(re.findall(rf"\b{LABEL}\b", text))) if label not in places]
+        if said:
+            found[name] = said
     return found
 
 
 def of_tree(root):
-    texts = {str(path.relative_to(root)): path.read_text(encoding="utf-8")
-             for path in sorted((root / "include").glob("jackdaw/**/*.hpp"))}
-    return of_files(texts)
+    def texts(*patterns):
+        return {str(path.relative_to(root)): path.read_text(encoding="utf-8")
+                for pattern in patterns for path in sorted(root.glob(pattern))}
+
+    return of_files(texts("include/jackdaw/**/*.hpp"),
+                    texts("docs/internals/*.md", "tests/**/*.mutant", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))

@@ -95,9 +95,10 @@ def header_blocks(text):
         if space >= 5 and not (lines and indent >= 3):
             end()
             continue  # code
-        if space >= 2 and re.match(r"\S+\s{2,}\S", said) or re.match(r"[-*] ", said):
-            end()  # a row: a name or label, and what it is
-            said = re.sub(r"^\S+\s+", "", said)
+        row = re.match(r"[-*] ", said) or space >= 2 and re.match(r"\S+(?: \S+){0,5}?\s{2,}(?=\S)", said)
+        if row:
+            end()  # names or a label, and what that is
+            said = said[row.end():]
             indent = 3
         elif space == 1 and indent >= 3:
             end()
@@ -136,7 +137,9 @@ def of_tree(root):
     """What is wrong, by file."""
     found = {}
     pages = [root / "README.md"] if (root / "README.md").exists() else []
-    for path in pages + sorted((root / "docs").glob("**/*.md")):
+    for folder in ("docs", "apps", "bench", "cli", "tests"):
+        pages += sorted((root / folder).glob("**/*.md"))
+    for path in pages:
         name = str(path.relative_to(root))
         found[name] = of_page(name, path.read_text(encoding="utf-8"))
     for path in sorted((root / "include").glob("jackdaw/**/*.hpp")):

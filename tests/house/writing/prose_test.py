@@ -58,6 +58,7 @@ class ProseTest(unittest.TestCase):
         self.assertEqual(self.header(half + "//     " + "word " * 18 + "\n"), [])  # code
         self.assertEqual(self.header("//   I1  " + "word " * 18 + "\n//       " + "word " * 18), ["1 a sentence of 36 words"])
         self.assertEqual(self.header("//   I1  " + "word " * 18 + "\n//   I2  " + "word " * 18), [])
+        self.assertEqual(self.header("//   f(a, b), g  " + "word " * 18 + "\n//   h(a)  " + "word " * 18), [])
 
     def test_wide_lines_of_a_header(self):
         self.assertEqual(self.header("// " + "x" * 117), [])

@@ -131,7 +131,7 @@ TEST_CASE("quota: joins while the budget changes all the time") {
   resizing.join();
 }
 
-TEST_CASE("quota: a run in which everybody is busy notices a smaller and a larger budget") {
+TEST_CASE("quota: a run in which all workers are busy notices a smaller and a larger budget") {
   for (const auto& pool : balancing_pools()) {
     CAPTURE(pool);
     const false_root root;

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/clock.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/jackdaw.hpp>
 

@@ -54,7 +54,7 @@ TEST_CASE("quota: tasks of a worker that rests are taken by the others") {
       begun = away = false;
       scheduler.run(store, store);
       CHECK(done == stored);
-      // Worker 1 executes one of them only where it sees nobody else at work.
+      // Worker 1 executes one of them only where it sees no other at work.
       CHECK(stranger <= 10);
     }
   }

@@ -133,7 +133,7 @@ TEST_CASE("surplus: tasks that wait for each other come all to run, however they
   }
 }
 
-TEST_CASE("surplus: who was let in rests again when it is not needed any more") {
+TEST_CASE("surplus: a worker that was let in rests again when it is not needed any more") {
   const small_machine two;
   scheduler sched(two.with(6));
   for (int round = 0; round < 3; ++round) {
@@ -141,14 +141,14 @@ TEST_CASE("surplus: who was let in rests again when it is not needed any more") 
     bool seen = false;
     while (!seen) {
       sched.run([&](worker& w) {
-        seen = w.id() != 5;                                    // who looks around would not while it waits
+        seen = w.id() != 5;                                    // the lookout would not while it waits
         while (seen && sched.allowed_workers() > 2) yields();  // for ever, if they do not
       });
     }
   }
 }
 
-TEST_CASE("surplus: somebody looks around also while the first of the surplus workers is in a task") {
+TEST_CASE("surplus: the lookout looks around also while the first of the surplus workers is in a task") {
   const small_machine two;
   for (int round = 0; round < tests::scaled(5); ++round) {
     scheduler sched(two.with(4));
@@ -175,7 +175,7 @@ TEST_CASE("surplus: somebody looks around also while the first of the surplus wo
   }
 }
 
-TEST_CASE("surplus: tasks from outside are executed while nobody takes the part of worker 0") {
+TEST_CASE("surplus: tasks from outside are executed while no thread takes the part of worker 0") {
   tests::false_root one;
   one.mask("0");
   scheduler sched({.workers = 4, .surplus = surplus_use::rest, .machine_root = one.path()});

@@ -15,7 +15,7 @@
 
 #include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "tests/machine/process/child.hpp"
 #include "tests/support/machine/asleep.hpp"
@@ -225,7 +225,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("exit-inside: a static flow that nobody waits for ends first, when main() does") {
+TEST_CASE("exit-inside: a static flow without a waiting thread ends first, when main() does") {
   CHECK(tests::status_of_child([] {
           static std::atomic<int> done{0};
           std::atexit([] {
@@ -308,7 +308,7 @@ TEST_CASE("exit-inside: an observed scheduler") {
             exit_on(own, at, false);
           }) == status);
   }
-  CHECK(tests::status_of_child([] {  // by who watches
+  CHECK(tests::status_of_child([] {  // by the watching thread
           static observed own(all_work());
           static const observe::watch watching(own.observer(), 0.01, [](const std::string&) { leave(); });
           own.run([] { never_ends(); });

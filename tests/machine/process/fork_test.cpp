@@ -96,7 +96,7 @@ TEST_CASE(
     std::atomic<bool> done{false};
     flow tasks(on);
     tasks.submit([&] { done = true; });
-    while (!done) std::this_thread::yield();  // nobody waits
+    while (!done) std::this_thread::yield();  // no thread waits
     return true;
   };
   for (const unsigned workers : {1U, 2U}) {

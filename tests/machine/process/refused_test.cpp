@@ -71,7 +71,8 @@ TEST_CASE("membarrier refused: joins, with thieves") {
   }
 }
 
-TEST_CASE("membarrier refused: a heavy fence that everybody has relied on takes as long as the others need") {
+TEST_CASE(
+    "membarrier refused: a heavy fence that all threads have relied on takes as long as the others need") {
   REQUIRE(as_said());
   if (since() != refusal::late) return;
   const std::int64_t begin = base::nanoseconds_now();
@@ -79,7 +80,9 @@ TEST_CASE("membarrier refused: a heavy fence that everybody has relied on takes 
   CHECK(base::nanoseconds_now() - begin >= base::asymmetric_fence::settle_time);
 }
 
-TEST_CASE("membarrier refused: tasks are found while who has put them does not come back to the scheduler") {
+TEST_CASE(
+    "membarrier refused: tasks are found while the thread that has put them does not come back to the "
+    "scheduler") {
   REQUIRE(as_said());
   scheduler workers({.workers = 2, .surplus = surplus_use::work});
   for (int round = 0; round < tests::scaled(200); ++round) {
@@ -91,7 +94,7 @@ TEST_CASE("membarrier refused: tasks are found while who has put them does not c
         begun = true;
         while (!put) std::this_thread::yield();
       });
-      while (!begun) std::this_thread::yield();  // nobody sleeps now, or looks for work
+      while (!begun) std::this_thread::yield();  // no worker sleeps now, or looks for work
       for (int i = 0; i < 8; ++i) w.put([&] { ++done; });
       put = true;
       while (done != 8) std::this_thread::yield();

@@ -53,7 +53,7 @@ struct state {
 
   /// Thread `by` submits task `t`, which adds, and executes it, and what can go on then.
   void submit_adding(std::size_t by, std::size_t t) {
-    small_task& task = enrolled(by, t, declared{&object, {}});
+    small_task& task = registered(by, t, declared{&object, {}});
     task.contends = true;
     dataflow::waiter* woken = nullptr;
     if (!dataflow::begin(task, woken)) clashes.fetch_add(1);  // it waits for nothing
@@ -73,13 +73,13 @@ struct state {
   }
 
   void submit_writing(std::size_t by, std::size_t t) {
-    small_task& task = enrolled(by, t, write(object));
+    small_task& task = registered(by, t, write(object));
     dataflow::waiter* woken = nullptr;
     if (dataflow::begin(task, woken)) end(task, woken);
     go_on(woken);
   }
 
-  small_task& enrolled(std::size_t by, std::size_t t, auto access) {
+  small_task& registered(std::size_t by, std::size_t t, auto access) {
     small_task& task = tasks[t];
     task.count =
         dataflow::access_registration(access).into(task.needs.data(), task.place.data(), threads[by]);
@@ -124,7 +124,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("who finds the object busy takes over what another waits with") {
+TEST_CASE("a task that finds the object busy takes over the partial result of another that waits") {
   tests::explore(8000, [] {
     auto s = std::make_shared<state>(6);
     return tests::program{{[s] {

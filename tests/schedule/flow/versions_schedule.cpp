@@ -57,7 +57,7 @@ struct state {
     work(ready, woken);
   }
 
-  /// As a thread that looks whether it waits in vain; resumes whom that has woken.
+  /// As a thread that looks whether it waits in vain; resumes the tasks that this has woken.
   void look(std::size_t which) {
     dataflow::waiter* woken = nullptr;
     objects[which].look_at_waiting(
@@ -105,7 +105,7 @@ struct state {
     for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
   }
 
-  /// Readers count 1, others 100: nobody may ever see another beside himself unless both read.
+  /// Readers count 1, others 100: no task may ever see another inside unless both read.
   void enter(const dataflow::requirement& need, int direction) {
     const std::size_t which = &need.of() == &objects[0] ? 0 : 1;
     const int weight = need.reads_only() ? 1 : 100;
@@ -159,7 +159,7 @@ TEST_CASE("a writer waits for readers, and readers for a writer") {
   });
 }
 
-TEST_CASE("adds to two handles at once: each gets both turns, nobody is forgotten") {
+TEST_CASE("adds to two handles at once: each gets both turns, none is forgotten") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>(6);
     auto& [a, b] = s->objects;
@@ -179,7 +179,7 @@ TEST_CASE("adds to two handles at once: each gets both turns, nobody is forgotte
   });
 }
 
-TEST_CASE("nobody is forgotten who becomes ready while a thread looks at those who wait") {
+TEST_CASE("no task is forgotten that becomes ready while a thread looks at those that wait") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>(2);
     auto& a = s->objects[0];
@@ -192,7 +192,7 @@ TEST_CASE("nobody is forgotten who becomes ready while a thread looks at those w
   });
 }
 
-TEST_CASE("nobody is forgotten whose turn could come while a thread looks at those who wait") {
+TEST_CASE("no task is forgotten whose turn could come while a thread looks at those that wait") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>(6);
     auto& [a, b] = s->objects;
@@ -236,7 +236,7 @@ TEST_CASE("handles go from one thread to another while the first registers there
   });
 }
 
-TEST_CASE("a thread that has lost a handle too often is retired, and nobody waits for it any more") {
+TEST_CASE("a thread that has lost a handle too often is retired, and no thread waits for it any more") {
   tests::explore(6000, [] {
     auto s = std::make_shared<state>(5, 1U);
     auto& [a, b] = s->objects;

@@ -1,4 +1,4 @@
-// A chunk of a loop whose owner makes calls while somebody else takes those that have not begun.
+// A chunk of a loop whose owner makes calls while another worker takes those that have not begun.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +48,7 @@ tests::program owner_and_thief() {
 
 }  // namespace
 
-TEST_CASE("each call of a chunk is made once, by its owner or by who takes the rest") {
+TEST_CASE("each call of a chunk is made once, by its owner or by the worker that takes the rest") {
   tests::explore(3000, [] { return owner_and_thief<base::asymmetric_fence>(); });
 }
 

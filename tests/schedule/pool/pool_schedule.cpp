@@ -1,5 +1,6 @@
-// Contract P1 in every interleaving that is tried: a worker that goes on until get() returns null leaves
-// nothing of its own behind, and nobody gets a task twice (docs/internals/bugs-of-others.md: steal-twice, missed-queue, block-edge).
+// Contract TP-P1 in every interleaving that is tried: a worker that goes on until get() returns null leaves
+// nothing of its own behind, and no worker gets a task twice (docs/internals/bugs-of-others.md: steal-twice,
+// missed-queue, block-edge).
 //
 // The catalogued compositions with locks that the explorer can see.
 #include <array>
@@ -93,7 +94,7 @@ void explore_all() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves who come by once have left", Pool,
+TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves have left that come by once", Pool,
                    task_locked_central, two_lock_central, growing_central, list_stealing,
                    task_locked_stealing, several_stealing, growing_stealing, random_queues) {
   tests::explore(2000, [] {
@@ -108,13 +109,14 @@ TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves who come 
   });
 }
 
-TEST_CASE_TEMPLATE("P1: whoever gets nothing has nothing left", Pool, task_locked_central, two_lock_central,
-                   growing_central, list_stealing, task_locked_stealing, several_stealing, growing_stealing,
-                   sharing, reserving, random_queues) {
+TEST_CASE_TEMPLATE("P1: a worker that gets nothing has nothing left", Pool, task_locked_central,
+                   two_lock_central, growing_central, list_stealing, task_locked_stealing, several_stealing,
+                   growing_stealing, sharing, reserving, random_queues) {
   explore_all<Pool>();
 }
 
-TEST_CASE_TEMPLATE("block-edge: whoever gets nothing has nothing left, where tasks lie in blocks of two",
-                   Pool, block_stealing, block_central) {
+TEST_CASE_TEMPLATE(
+    "block-edge: a worker that gets nothing has nothing left, where tasks lie in blocks of two", Pool,
+    block_stealing, block_central) {
   explore_all<Pool>();
 }

@@ -63,7 +63,7 @@ TEST_CASE_TEMPLATE("a push says whether the queue was empty", Queue, queue::fifo
     const auto push = [=](std::size_t i) {
       if (s->queue.push(s->items[i]) == queue::was::empty) first_ones->fetch_add(1);
     };
-    // Nobody takes: exactly one of four pushes can have found nothing.
+    // No thread takes: exactly one of four pushes can have found nothing.
     return tests::program{{[=] {
                              push(0);
                              push(1);

@@ -1,4 +1,4 @@
-// A locked queue hands out each item once, whoever takes at which end.
+// A locked queue hands out each item once, whichever worker takes at which end.
 #include <array>
 #include <memory>
 

@@ -37,7 +37,7 @@ TEST_CASE("many private tasks, which are not sorted when they grow old: still ea
 }
 
 TEST_CASE(
-    "what is old is taken by thieves and by the owner, who takes some of it back at a time: still each "
+    "what is old is taken by thieves and by the owner, which takes some of it back at a time: still each "
     "once") {
   tests::explore(6000, [] {
     auto a = std::make_shared<arena<31, 2>>();

@@ -1,4 +1,4 @@
-// A forest with a private and a public part hands out each task once, whoever takes; and its owner never
+// A forest with a private and a public part hands out each task once, whichever worker takes; and its owner never
 // keeps levels to itself once it has seen that thieves emptied the rest.
 #include <array>
 #include <memory>

@@ -55,7 +55,7 @@ TEST_CASE("two sleepers, two wakers of one each") {
   });
 }
 
-TEST_CASE("wake and wake_all reach whom they are meant for") {
+TEST_CASE("wake and wake_all reach the workers that they are meant for") {
   tests::explore(3000, [] {
     auto s = std::make_shared<state>(3U);
     return tests::program{{[s] { sleep_until_work(*s, 0, 1); }, [s] { sleep_until_work(*s, 1, 2); },

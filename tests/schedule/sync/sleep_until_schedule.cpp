@@ -66,7 +66,7 @@ TEST_CASE("one sleeper, several changes") {
   });
 }
 
-TEST_CASE("several sleepers with several conditions, and two who change something") {
+TEST_CASE("several sleepers with several conditions, and two threads that change something") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     return tests::program{
@@ -75,7 +75,7 @@ TEST_CASE("several sleepers with several conditions, and two who change somethin
   });
 }
 
-TEST_CASE("who sleeps is told of a crew's puts") {
+TEST_CASE("a sleeping thread is notified of a crew's puts") {
   tests::explore(2000, [] {
     sync::notify();  // the process's own word is as it was before the last exploration
     auto c = std::make_shared<crew>();
@@ -115,7 +115,7 @@ TEST_CASE("epoch-end: at the largest count as at any other a notification ends e
   }
 }
 
-TEST_CASE("epoch-end: who does not sleep after all takes nobody else's announcement with it") {
+TEST_CASE("epoch-end: a thread that does not sleep after all takes no other announcement with it") {
   for (const std::uint32_t notified : {0U, sync::sleepers::largest_count}) {
     sync::sleepers all(notified);
     int tests = 0;

@@ -29,7 +29,7 @@ TEST_CASE("three arrivals, one of them the last") {
   });
 }
 
-TEST_CASE("an abandoned arrival buries the task, whoever is last") {
+TEST_CASE("an abandoned arrival buries the task, whichever is last") {
   tests::explore(2000, [] {
     auto s = std::make_shared<state>();
     const auto arrive = [s] {

@@ -1,4 +1,4 @@
-// A crew in every interleaving that is tried: each item is got once, get() ends with nothing stored, nobody
+// A crew in every interleaving that is tried: each item is got once, get() ends with nothing stored, no member
 // sleeps for ever; also when a member leaves items behind, and another one comes.
 #include <array>
 #include <memory>
@@ -92,7 +92,7 @@ tests::program coming_and_going() {
           [s] { return s->well(); }};
 }
 
-/// As many seats as members, one of whom goes, and comes again.
+/// As many seats as members, one of which goes, and comes again.
 template <class Pool, class Idle>
 tests::program coming_again() {
   auto s = std::make_shared<state<Pool, Idle>>(2);
@@ -159,7 +159,7 @@ tests::program coming_again_and_again() {
 
 }  // namespace
 
-TEST_CASE("small-team: members that come give up, or are told that nobody else comes") {
+TEST_CASE("small-team: members that come give up, or are told that no other comes") {
   tests::explore(1500, [] { return small_team<open_pool, working::wake_every_put>(false); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(false); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(true); });
@@ -178,7 +178,7 @@ TEST_CASE("crew: one goes, one comes: nothing is left behind") {
   tests::explore(2000, [] { return coming_and_going<hiding_pool, parking>(); });
 }
 
-TEST_CASE("crew: there is always a seat for who has left one") {
+TEST_CASE("crew: there is always a seat for a thread that has left one") {
   tests::explore(1500, [] { return coming_again<open_pool, parking>(); });
   tests::explore(1500, [] { return coming_again<hiding_pool, parking>(); });
 }

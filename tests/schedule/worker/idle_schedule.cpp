@@ -63,7 +63,7 @@ void explore_policy(unsigned consumers, unsigned producers, int amount) {
   });
 }
 
-/// Every consumer takes one piece and is busy with it until all pieces are taken: nobody may sleep beside a
+/// Every consumer takes one piece and is busy with it until all pieces are taken: none may sleep beside a
 /// piece.
 template <class Idle>
 void explore_long_tasks(std::uint64_t seeds) {
@@ -85,14 +85,14 @@ void explore_long_tasks(std::uint64_t seeds) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("no task is left lying while somebody sleeps", Idle, working::wake_every_put,
+TEST_CASE_TEMPLATE("no task is left while a worker sleeps", Idle, working::wake_every_put,
                    working::wake_at_empty, working::spin_on_flag, working::sleep_until_ready,
                    working::spin_yield_park_for<0, 0>, working::lower_then_yield_for<0, 0, 0>) {
   explore_long_tasks<Idle>(40000);
 }
 
 // Hardly any spinning, so that most seeds reach the interesting part.
-TEST_CASE_TEMPLATE("every put is seen by somebody", Idle, working::wake_every_put, working::wake_at_empty,
+TEST_CASE_TEMPLATE("every put is seen by a worker", Idle, working::wake_every_put, working::wake_at_empty,
                    working::spin_on_flag, working::sleep_until_ready, working::spin_yield_park_for<1, 0>,
                    working::lower_then_yield_for<1, 0, 1>) {
   explore_policy<Idle>(1, 1, 2);

@@ -1,4 +1,4 @@
-// Tasks from outside: the phase opens for them and does not close over one that nobody has taken.
+// Tasks from outside: the phase opens for them and does not close over one that has not been taken.
 #include <array>
 #include <memory>
 
@@ -75,7 +75,7 @@ TEST_CASE("what is in the inbox keeps the phase open, and what is taken does not
   });
 }
 
-TEST_CASE("who has claimed the phase is alone, and finds the guests counted when it opens") {
+TEST_CASE("a caller that has claimed the phase is alone, and finds the guests counted when it opens") {
   tests::explore(3000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] {
@@ -93,7 +93,7 @@ TEST_CASE("who has claimed the phase is alone, and finds the guests counted when
   });
 }
 
-TEST_CASE("await_departures returns after everybody has left who was inside") {
+TEST_CASE("await_departures returns after all guests that were inside have left") {
   tests::explore(2000, [] {
     struct shared {
       working::external_callers book;
@@ -117,7 +117,8 @@ TEST_CASE("await_departures returns after everybody has left who was inside") {
   });
 }
 
-TEST_CASE("two who empty the inbox again and again, and tasks that come again as soon as they have run") {
+TEST_CASE(
+    "two workers that empty the inbox again and again, and tasks that come again as soon as they have run") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     const auto guest = [s](std::size_t i) {

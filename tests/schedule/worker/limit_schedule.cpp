@@ -1,4 +1,5 @@
-// Workers stand aside and come back in every interleaving, and nothing is lost (docs/internals/bugs-of-others.md: quota).
+// Workers stand aside and come back in every interleaving, and nothing is lost (docs/internals/bugs-of-others.md:
+// quota).
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -82,7 +83,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("quota: the limit falls and rises: every task once, one end, nobody rests for ever") {
+TEST_CASE("quota: the limit falls and rises: every task once, one end, no worker rests for ever") {
   tests::explore(2000, [] {
     auto s = std::make_shared<state>();
     s->queues[0].push(s->tasks[0]);
@@ -103,7 +104,7 @@ TEST_CASE("quota: the limit falls and rises: every task once, one end, nobody re
 }
 
 TEST_CASE(
-    "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
+    "lock-reentry: a surplus worker goes on when only one that waits alone and a filled inbox are left") {
   struct waiting_state {
     working::termination phase;
     working::worker_limit limit{working::staffing::all_of(3), true};
@@ -141,7 +142,7 @@ TEST_CASE(
   });
 }
 
-TEST_CASE("quota: who rests is woken by growth, and by the end") {
+TEST_CASE("quota: a resting worker is woken by growth, and by the end") {
   tests::explore(1000, [] {
     auto s = std::make_shared<state>();
     auto stop = std::make_shared<base::atomic<bool>>(false);
@@ -173,7 +174,7 @@ struct spare_state {
               true, true) {}
 };
 
-/// Somebody waits in a task, and there are more of them.
+/// A worker waits in a task, and there are more of them.
 struct wants_one_more {
   [[nodiscard]] static bool has_work() { return true; }
   [[nodiscard]] static bool somebody_seeks() { return false; }
@@ -182,7 +183,7 @@ struct wants_one_more {
 
 }  // namespace
 
-TEST_CASE("surplus: who looks around rarely, for want of a run, is woken when one begins") {
+TEST_CASE("surplus: a lookout that looks rarely, for lack of a run, is woken when one begins") {
   tests::false_root one;
   one.mask("0");
   tests::explore(2000, [&] {

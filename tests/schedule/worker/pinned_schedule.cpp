@@ -15,8 +15,8 @@ using namespace jackdaw;
 
 namespace {
 
-/// An owner, who sleeps when it is not called, and others who bring tasks, as in worker/engine/terminating_pool.hpp and
-/// worker/engine/worker_loop.hpp.
+/// An owner, which sleeps when it is not called, and threads that bring tasks, as in worker/engine/terminating_pool.hpp
+/// and worker/engine/worker_loop.hpp.
 struct state {
   working::termination phase;
   working::inbox<task> door;
@@ -63,7 +63,7 @@ struct state {
     }
   }
 
-  /// One who is awake, and takes what is in the inbox, as any busy worker may.
+  /// One that is awake, and takes what is in the inbox, as any busy worker may.
   void take_in(int looks) {
     while (looks-- > 0) {
       if (door.looks_empty() || !phase.enter()) continue;
@@ -109,7 +109,7 @@ TEST_CASE("missed-queue: the owner gets all that workers and guests bring, and t
   });
 }
 
-TEST_CASE("missed-queue: who is called while the phase is claimed is woken when it opens") {
+TEST_CASE("missed-queue: an owner that is called while the phase is claimed is woken when it opens") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] {
@@ -123,7 +123,7 @@ TEST_CASE("missed-queue: who is called while the phase is claimed is woken when 
   });
 }
 
-TEST_CASE("missed-queue: who takes what lies in the inbox leaves the call") {
+TEST_CASE("missed-queue: a worker that empties the inbox leaves the call") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] { s->deliver(0, working::sender::guest); },
@@ -148,7 +148,7 @@ TEST_CASE("missed-queue: who takes what lies in the inbox leaves the call") {
   });
 }
 
-TEST_CASE("missed-queue: two who bring tasks twice, and phases that are claimed again meanwhile") {
+TEST_CASE("missed-queue: two threads that bring tasks twice, and phases that are claimed again meanwhile") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     const auto runner = [s] {

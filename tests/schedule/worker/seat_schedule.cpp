@@ -1,5 +1,6 @@
 // No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it
-// (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not somebody waits (nobody-behind).
+// (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not a thread waits
+// (nobody-behind).
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -19,7 +20,7 @@ using namespace jackdaw;
 
 namespace {
 
-/// Callers wait for the end of one piece of work each, which is done by whoever has the seat, or by a worker.
+/// Callers wait for the end of one piece of work each, which is done by the thread that has the seat, or by a worker.
 struct callers {
   working::first_seat seat;
   std::array<base::atomic<int>, 3> over{};
@@ -75,7 +76,7 @@ struct one_worker {
     seat.tell();
   }
 
-  /// As working::loop's. The count of a task is given back when it is taken, by one who is busy.
+  /// As working::loop's. The count of a task is given back when it is taken, by one that is busy.
   bool work(auto leaves) {
     for (;;) {
       if (leaves()) return false;
@@ -158,7 +159,7 @@ tests::program outside(std::initializer_list<int> puts, std::initializer_list<in
 
 }  // namespace
 
-TEST_CASE("nobody-behind: tasks of one and of two guests, and nobody waits") {
+TEST_CASE("nobody-behind: tasks of one and of two guests, and no thread waits") {
   tests::explore(4000, [] { return outside({2}, {}); });
   tests::explore(4000, [] { return outside({1, 2}, {}); });
 }
@@ -291,7 +292,7 @@ TEST_CASE("a caller whose work is over returns while another one keeps the seat"
   });
 }
 
-TEST_CASE("the seat goes from one to the next as long as there is work for nobody else") {
+TEST_CASE("the seat goes from one to the next as long as there is work for no other") {
   tests::explore(4000, [] {
     auto s = std::make_shared<callers>();
     return tests::program{

@@ -70,7 +70,7 @@ TEST_CASE("every task runs once, before the end, and exactly one worker ends the
   });
 }
 
-TEST_CASE("nobody enters a phase that has ended") {
+TEST_CASE("no worker enters a phase that has ended") {
   tests::explore(2000, [] {
     auto p = std::make_shared<working::termination>();
     auto wrong = std::make_shared<base::atomic<int>>(0);
@@ -85,7 +85,7 @@ TEST_CASE("nobody enters a phase that has ended") {
   });
 }
 
-TEST_CASE("phases that follow each other: each is ended once, and nobody is inside of none") {
+TEST_CASE("phases that follow each other: each is ended once, and no worker is inside of none") {
   struct shared {
     working::termination phase;
     base::atomic<int> opened{0};

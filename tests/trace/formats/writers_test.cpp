@@ -96,7 +96,7 @@ void check_arrows(const json& events, const std::map<int, json>& slices) {
   CHECK(puts <= parents);
 }
 
-/// Events are of this process and of its workers, who have names.
+/// Events are of this process and of its workers, which have names.
 void check_tracks(const json& events, const history& run) {
   std::set<std::string> named;
   for (const json& each : events) {
@@ -211,7 +211,7 @@ TEST_CASE("Paje pushes and pops in order") {
   for (const history& run : some_runs()) check_paje(text_of(&trace::write_paje, run), run);
 }
 
-TEST_CASE("Paje has a line for each event, whatever the names are, and says who stole from whom") {
+TEST_CASE("Paje has a line for each event, whatever the names are, and says which worker stole from which") {
   const std::string text = text_of(&trace::write_paje, a_row_of(2));
   check_paje(text, a_row_of(2));
   CHECK(text.find("3 k0 state \"two lines\" \"0.996 0.000 0.000\"\n") != std::string::npos);

@@ -1,5 +1,5 @@
 // Flows in recordings, and in measures of work and span: what a task waited for is all that it had to wait for, not
-// only who put it.
+// only the task that put it.
 #include <cstdint>
 #include <sstream>
 #include <utility>
@@ -11,7 +11,7 @@
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph/graph.hpp>
@@ -147,7 +147,7 @@ TEST_CASE("the critical path knows the handles that it waits for, and what it wo
     REQUIRE(x < 2);
     std::uint64_t by_x = 0;
     for (const auto& step : order.critical_path) by_x += step.handle == x ? step.nanoseconds : 0;
-    CHECK(by_x == 2 * 50 + 7);  // the first writer waited for nobody
+    CHECK(by_x == 2 * 50 + 7);  // the first writer waited for no task
     CHECK(trace::graph_reader::span_without_handle(seen, x) == before + 50);
     CHECK(trace::graph_reader::span_without_handle(seen, 1 - x) == order.span);
   };
@@ -172,7 +172,7 @@ TEST_CASE("the critical path knows the handles that it waits for, and what it wo
              1000);
 }
 
-TEST_CASE("who takes turns comes one after another, as in the run") {
+TEST_CASE("tasks that take turns come one after another, as in the run") {
   check(
       [](auto& tasks) {
         static handle<int> x(0);
@@ -346,7 +346,7 @@ TEST_CASE("members of one group that end in any order are found in a few compari
     trace::member_places<counted> places;
     for (std::uint32_t i = 0; i < n; ++i) places.add(3, n - i);
     for (std::uint32_t i = 0; i < n; ++i) CHECK(places.of(3, n - i) == i);
-    CHECK(places.of(3, n + 1) == n - 1);  // who has not come
+    CHECK(places.of(3, n + 1) == n - 1);  // a task that has not come
     CHECK(places.of(2, 1) == 0);
     CHECK(places.of(4, 1) == 0);
     return counted::compared();

@@ -1,4 +1,4 @@
-// A recorded flow whose last task was put by who was not on the critical path: figures and pictures.
+// A recorded flow whose last task was put by a task that was not on the critical path: figures and pictures.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -59,7 +59,7 @@ TEST_CASE("a diamond whose long side was over first, written by hand") {
     const trace::recording seen = uneven_diamond(ahead);
     const auto graph = trace::graph_reader::read(seen);
     CHECK(graph.work == 10 + 100 + 5 + 7);
-    CHECK(graph.span == 10 + 100 + 7);  // by who put the last one alone: 10 + 5 + 7
+    CHECK(graph.span == 10 + 100 + 7);  // by the task alone that put the last one: 10 + 5 + 7
     REQUIRE(graph.critical_path.size() == 3);
     CHECK(graph.critical_path[1].task == 2);
     CHECK(graph.critical_path[2].task == 4);
@@ -69,7 +69,7 @@ TEST_CASE("a diamond whose long side was over first, written by hand") {
   }
 }
 
-TEST_CASE("who puts a task that had to wait need not be one for whom it waited") {
+TEST_CASE("the task that puts a waiting one need not be one that it waited for") {
   trace::recording seen;
   seen.kinds = {{"task", ""}};
   seen.workers = {{event(0, what::created, 1, 0), event(0, what::created, 3, 0), event(0, what::busy, 0, 0),

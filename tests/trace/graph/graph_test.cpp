@@ -109,7 +109,7 @@ TEST_CASE("clocks that differ between workers do not matter, waiting does not co
   CHECK(trace::graph_reader::read({}).work == 0);
 }
 
-TEST_CASE("in the burdened span who waits goes on late, too") {
+TEST_CASE("in the burdened span a waiting task goes on late, too") {
   const auto joined = graph_of(
       [](auto& s) {
         s.run([](worker_type& w) {
@@ -144,7 +144,7 @@ TEST_CASE("a graph of what is left of a recording says that it is one") {
   CHECK(has(out.str(), "a part of the run"));
 }
 
-TEST_CASE("a history knows who waited, who slept, and who stole from whom") {
+TEST_CASE("a history knows which tasks waited, which workers slept, and which stole from which") {
   const auto run = trace::read_history(two_workers(-20));
   REQUIRE(run.tasks.size() == 2);
   CHECK(run.tasks[0].own_length() == 60);

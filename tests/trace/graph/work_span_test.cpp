@@ -104,9 +104,10 @@ TEST_CASE("a branch that throws is counted as far as it came, and the next run i
     join(w, [&] { fail(first); }, [&] { fail(second); });
   };
   for (int i = 0; i < scaled(50); ++i) {
-    for (const int who : {1, 2, 3}) {
-      CHECK_THROWS_AS(scheduler.run([&](forking_worker& w) { program(w, (who & 1) != 0, (who & 2) != 0); }),
-                      std::runtime_error);
+    for (const int thrown : {1, 2, 3}) {
+      CHECK_THROWS_AS(
+          scheduler.run([&](forking_worker& w) { program(w, (thrown & 1) != 0, (thrown & 2) != 0); }),
+          std::runtime_error);
     }
     scheduler.observer().reset();
     scheduler.run([&](forking_worker& w) { program(w, false, false); });
@@ -129,7 +130,7 @@ TEST_CASE("the burdened span counts a begin for each task on the path") {
   CHECK(found.lower_bound(4) <= found.upper_bound(4));
 }
 
-TEST_CASE("in the burdened span who waits goes on late, too: after joins and groups") {
+TEST_CASE("in the burdened span a waiting task goes on late, too: after joins and groups") {
   constexpr std::uint64_t burden = 1000;
   for (const unsigned workers : some_workers) {
     forking scheduler(workers);
@@ -172,7 +173,7 @@ TEST_CASE("loops and isolated parts: the work is all there, the span between the
   }
 }
 
-TEST_CASE("who puts a task that had to wait need not be one for whom it waited") {
+TEST_CASE("the task that puts a waiting one need not be one that it waited for") {
   observer seen(2);
   task waiting;
   task stranger;
@@ -191,7 +192,7 @@ TEST_CASE("who puts a task that had to wait need not be one for whom it waited")
   CHECK(seen.result().span == 50);
 }
 
-TEST_CASE("who puts a task again that had to wait for a deferred access need not be one for whom it waited") {
+TEST_CASE("the task that puts one again after a deferred access need not be one that it waited for") {
   observer seen(2);
   task waiting;
   task stranger;

@@ -1,4 +1,4 @@
-// All who read a recording leave out what workers have missed; files keep it.
+// All readers of a recording leave out what workers have missed; files keep it.
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -35,7 +35,7 @@ trace::recording made() {
 
 }  // namespace
 
-TEST_CASE("all who read a recording leave out what is missing") {
+TEST_CASE("all readers of a recording leave out what is missing") {
   const trace::recording seen = made();
   const trace::graph order = trace::graph_reader::read(seen);
   CHECK(order.work == 100 + 350);

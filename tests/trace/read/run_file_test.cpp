@@ -267,7 +267,7 @@ TEST_CASE("tasks have numbers, and nest") {
   CHECK(has(refusal(events(crossed, {}, "1")), "expected task 2, which runs here"));
 }
 
-TEST_CASE("who creates a task runs, and was not created by it") {
+TEST_CASE("a task that creates another one runs, and was not created by it") {
   CHECK(has(refusal(events({"0 created 1 0", "1 created 2 1", "2 started 1 0", "3 finished 1 0"})),
             "run.jd:10: '1 created 2 1'; expected as its creator 0, which runs here"));
   CHECK(refusal(events({"0 created 2 7"}, {}, "1")).empty());

@@ -178,7 +178,7 @@ TEST_CASE("what many short stretches have missed is not counted to a later long 
   CHECK(work_of(seen) == 5 * ms + 10'000 * (us + 50));
 }
 
-TEST_CASE("sleep for want of work is not taken for being preempted") {
+TEST_CASE("sleep for lack of work is not taken for being preempted") {
   one_worker<recorder> one;
   auto& sleeper = one.seen.listener_of(0);
   one.run([&] {

@@ -12,7 +12,7 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/trace/formats/chrome.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>
@@ -138,7 +138,7 @@ TEST_CASE("names of handles that are gone give their memory back") {
   CHECK(!data_names::keep(gone));
   CHECK(data_names::text_of(gone).empty());
   const std::uint32_t another = data_names::number_of(text(1));
-  CHECK(another != gone);  // who still knows the number does not find another text
+  CHECK(another != gone);  // a reader that still knows the number does not find another text
   data_names::drop(another);
 }
 

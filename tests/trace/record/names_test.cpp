@@ -8,8 +8,8 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
-#include <jackdaw/observe/kinds.hpp>
-#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/observe/names/kinds.hpp>
+#include <jackdaw/observe/names/short_name.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/record/recorder.hpp>

@@ -197,7 +197,7 @@ TEST_CASE("a task that waits for others is recorded with what it waits for") {
   }
   std::uint64_t inner = 0;
   for (const auto& [task, others] : waits_for) inner += others == 2 ? 1U : 0U;
-  CHECK(inner == tree.lower().nodes());  // who waits for both children; and one who waits for the root
+  CHECK(inner == tree.lower().nodes());  // tasks that wait for both children; and one that waits for the root
   CHECK(waits_for.size() == inner + 1);
 }
 

@@ -11,7 +11,7 @@
 #include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/observe/both.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 #include <jackdaw/trace/graph/graph.hpp>
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/record/recorder.hpp>
@@ -118,7 +118,7 @@ TEST_CASE("a run of any pool is watched and recorded at once") {
   }
 }
 
-TEST_CASE("a held task is named to who watches, and is held in the record") {
+TEST_CASE("a held task is named to the watch, and is held in the record") {
   scheduler_with<seen_by_both> sched(2);
   auto& watched = *sched.observer().as<activity>();
   std::size_t waiting = 0;
@@ -153,7 +153,7 @@ TEST_CASE("tasks of a flow that wait are named while the flow is recorded") {
   CHECK(trace::read_history(sched.observer().as<trace::recorder>()->take()).tasks.size() == 2);
 }
 
-TEST_CASE("who borrows the two shows them joins; steals and sleep are heard by both") {
+TEST_CASE("a scheduler that borrows both observers shows them joins; both are told of steals and sleep") {
   auto lent = observe::any_observer::make<seen_by_both>(2);
   unsigned forked_on = 0;
   {

@@ -1,4 +1,4 @@
-// What can be found out about a run that goes on: what its workers do, which tasks wait, and that somebody says so.
+// What can be found out about a run that goes on: what its workers do, which tasks wait, and that this is reported.
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>
@@ -11,7 +11,7 @@
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/observe/watch.hpp>
+#include <jackdaw/observe/watch/watch.hpp>
 
 #include "tests/support/schedulers.hpp"
 
@@ -111,7 +111,7 @@ TEST_CASE("an any_scheduler is watched through the observer that was chosen") {
   }
 }
 
-TEST_CASE("who waits for a join is seen, and tasks that lie on top of others") {
+TEST_CASE("a worker that waits for a join is seen, and tasks on top of others") {
   watched sched(2);
   auto& seen = sched.observer();
   CHECK(!seen.under_way());
@@ -136,7 +136,7 @@ TEST_CASE("who waits for a join is seen, and tasks that lie on top of others") {
   CHECK(seen.finished() == 2);  // the task, and the branch
   CHECK(!seen.under_way());
 
-  sched.run([&](worker_type& w) {  // with nobody to take the second branch
+  sched.run([&](worker_type& w) {  // with no thief for the second branch
     sched.allow_workers(1);
     join(w, [] {}, [&] { found = seen.now(); });
   });
@@ -237,7 +237,7 @@ TEST_CASE("flow: turns, deferred accesses, subtasks and priorities are waited fo
   CHECK(!seen.under_way());
 }
 
-TEST_CASE("a flow that nobody works for is under way: a reservation is not used") {
+TEST_CASE("a flow without a worker is under way: a reservation is not used") {
   any_scheduler sched = tests::make_scheduler(
       {.pool = "jackdaw", .workers = 2, .observer = &observe::any_observer::make<activity>});
   auto& seen = *sched.observer<activity>();
@@ -268,7 +268,7 @@ TEST_CASE("the text names ten of the waiting tasks, and counts the others") {
   CHECK(has(text,
             "\n  worker 10  waits in 'sort' for a join or a group, for 2.0 s, asleep, on top of 3 tasks\n"));
   CHECK(has(text, "\n  't9' waits for its subtasks\n  and 2 more tasks wait\n"));
-  CHECK(text.ends_with("\n  1 task could run, and no worker has taken them up\n"));
+  CHECK(text.ends_with("\n  1 task could run, and no worker has taken them\n"));
 }
 
 TEST_CASE("names in the text are escaped where a terminal would obey them, and cut") {

@@ -11,7 +11,7 @@
 #include <jackdaw/base/characters.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/function_ref.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/base/threads/stack.hpp>

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/processors/topology.hpp>

@@ -1,4 +1,4 @@
-// A lowered priority, and a lowered scheduling policy, come back, for everybody: also without privileges.
+// A lowered priority, and a lowered scheduling policy, come back, for every user: also without privileges.
 #include <thread>
 
 #include <doctest/doctest.h>

@@ -100,7 +100,7 @@ TEST_CASE("a thread that computes has a processor, or a part of one; one that sl
   const base::stopwatch watch;
   while (watch.seconds() < 0.02) {}
   CHECK(granted.processors() > 0);
-  CHECK(granted.processors() < 1.5);  // nobody else runs in this process
+  CHECK(granted.processors() < 1.5);  // no other thread runs in this process
   granted.restart();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   CHECK(granted.processors() < 0.5);

@@ -22,7 +22,7 @@ namespace {
 template <class Pool>
 using counted = basic_scheduler<Pool, working::spin_yield_park, memory::cgbkof, observe::run_counts>;
 
-/// A task that does not end before somebody else has taken the one that it has put.
+/// A task that does not end before another worker has taken the one that it has put.
 template <class Pool>
 void check_steals(std::uint64_t per_steal) {
   counted<Pool> scheduler(2);
@@ -92,7 +92,7 @@ TEST_CASE("sleeping and waking are counted") {
   CHECK(waker.parks.load() == 0);
 }
 
-TEST_CASE("a tally counts for the innermost scope, and nobody without one") {
+TEST_CASE("a tally counts for the innermost scope, and not without one") {
   base::tally outer;
   base::tally inner;
   base::tally::count(&base::tally::wakes);

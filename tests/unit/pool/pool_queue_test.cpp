@@ -15,7 +15,7 @@ using queue::was;
 
 namespace {
 
-/// A lock that refuses as many tries as it is told, and counts who waits.
+/// A lock that refuses as many tries as it is told, and counts waiting threads.
 struct gate {
   static inline int refusals = 0;
   static inline int waited = 0;
@@ -70,7 +70,7 @@ TEST_CASE("task-locked list: both ends, in every order of emptying") {
   }
 }
 
-TEST_CASE("task-locked list: a thief does not wait for a task that somebody holds") {
+TEST_CASE("task-locked list: a thief does not wait for a task that another one holds") {
   queue::task_locked_list list;
   locked_task first;
   locked_task second;

@@ -34,12 +34,12 @@ TEST_CASE("jackdaw: a request where nothing is there stands until there is somet
   int chances = 1;
   for (; chances < 100 && !of_two.may_clear_request(0); ++chances)
     CHECK_FALSE(of_two.answer_steal_request(0));
-  CHECK(chances == 8);  // then its owner has the fast path again, and who is hungry asks again
+  CHECK(chances == 8);  // then its owner has the fast path again, and a thief without work requests again
 }
 
 namespace {
 
-/// Worker 0 of two puts `tasks`, and answers whoever asks.
+/// Worker 0 of two puts `tasks`, and answers each steal request.
 void put_and_share(pool::split_pool& of_two, std::span<task> tasks) {
   of_two.request_work(0);
   for (task& item : tasks) {
@@ -82,7 +82,7 @@ TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it tak
   CHECK(rounds < 100);
 }
 
-TEST_CASE("jackdaw: who has stolen several long tasks shares them before it is busy") {
+TEST_CASE("jackdaw: a thief that has stolen several long tasks shares them before it is busy") {
   if (!base::asymmetric_fence::available()) return;  // then it is asked all the time
   std::vector<task> tasks(16);
   pool::split_pool of_two(2);
@@ -113,7 +113,7 @@ TEST_CASE("jackdaw: a thief that rests finds all the same what there is") {
 }
 
 TEST_CASE("jackdaw: an owner that was stolen from by force is asked for longer") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+  if (!base::asymmetric_fence::available()) return;  // then no thief could steal by force
   pool::split_pool of_two(2);
   task item;
   const auto chances = [&of_two] {
@@ -123,7 +123,7 @@ TEST_CASE("jackdaw: an owner that was stolen from by force is asked for longer")
     return count;
   };
   static_cast<void>(of_two.put(0, item));
-  CHECK(of_two.steal_from(1, 0) == &item);  // nobody has attended to the request
+  CHECK(of_two.steal_from(1, 0) == &item);  // no owner has answered the request
   CHECK(of_two.get_own(0) == nullptr);
   CHECK(chances() == 64);
   CHECK(chances() == 8);
@@ -152,17 +152,16 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner "
-    "that is "
-    "away") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+    "jackdaw: a worker that has requested work in vain, and waits before its next request, leaves no task "
+    "of an owner that is away") {
+  if (!base::asymmetric_fence::available()) return;  // then no thief could steal by force
   pool::split_pool of_two(2);
   task item;
   for (int round = 0; round < 100; ++round) {  // some microseconds of waiting are sometimes over at once
     for (const auto take : {+[](pool::split_pool& of) { return of.steal(1); },
                             +[](pool::split_pool& of) { return of.steal_from(1, 0); }}) {
       of_two.clear_request(0);
-      static_cast<void>(of_two.put(0, item));  // and nobody attends to the request
+      static_cast<void>(of_two.put(0, item));  // and no owner answers the request
       for (int requests = 0; requests < 6; ++requests) of_two.at(1).pace.requested_in_vain();
       CHECK(take(of_two) == &item);
     }
@@ -170,14 +169,15 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw keeps a task that is alone for its owner when somebody asks, and gives it to who needs it") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+    "jackdaw keeps a task that is alone for its owner when work is requested, and gives it to a thief that "
+    "needs it") {
+  if (!base::asymmetric_fence::available()) return;  // then no thief could steal by force
   pool::split_pool of_two(2);
   std::vector<task> tasks(3);
   bool asleep = false;
   const auto put = [&](task& item) {
     if (of_two.put(0, item))
-      CHECK(of_two.answer_steal_request_after_put(0, asleep));  // whoever sleeps is to be woken all the same
+      CHECK(of_two.answer_steal_request_after_put(0, asleep));  // sleepers are to be woken all the same
   };
   of_two.request_work(0);
   put(tasks[0]);
@@ -185,7 +185,7 @@ TEST_CASE(
   CHECK(of_two.get(0) == &tasks[0]);
   asleep = true;
   put(tasks[0]);
-  CHECK(of_two.at(0).deque.has_public());  // for who comes late
+  CHECK(of_two.at(0).deque.has_public());  // for a thief that comes late
   CHECK(of_two.get(1) == &tasks[0]);
   int rounds = 0;
   do {  // at once: that has just been so; unless this thread has lost its processor meanwhile
@@ -209,7 +209,7 @@ TEST_CASE(
     "jackdaw: an owner that was stolen from by force for a task that was alone gives the next ones away, "
     "until it is "
     "soon back") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+  if (!base::asymmetric_fence::available()) return;  // then no thief could steal by force
   std::vector<task> tasks(4);
   pool::split_pool of_two(2);
   const auto is_shared = [&](task& alone) {

@@ -9,7 +9,7 @@ using namespace jackdaw;
 
 namespace {
 
-/// Whom `thief` visits when it finds nothing.
+/// The victims that `thief` visits when it finds nothing.
 std::vector<unsigned> visited(const auto& order, unsigned thief) {
   std::vector<unsigned> seen;
   CHECK(order.first_of(thief, [&](unsigned victim) -> const int* {
@@ -21,7 +21,7 @@ std::vector<unsigned> visited(const auto& order, unsigned thief) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("every order visits all others, and nobody visits itself", Order, pool::next_neighbours,
+TEST_CASE_TEMPLATE("every order visits all others, and no worker visits itself", Order, pool::next_neighbours,
                    pool::nearest, pool::random_start, pool::uniform_random) {
   for (const unsigned workers : {1U, 2U, 3U, 8U, 13U}) {
     const Order order(workers);

@@ -55,7 +55,7 @@ TEST_CASE("a deque that is never empty needs room for what it holds, not for all
   CHECK(deque.capacity() == 4);
 }
 
-TEST_CASE("steal-twice: who looked before the last task was taken does not get it") {
+TEST_CASE("steal-twice: a thief that looked before the last task was taken does not get it") {
   queue::abp_deque<> deque;
   task item;
   deque.push(item);

@@ -112,7 +112,7 @@ TEST_CASE(
   CHECK_FALSE(pool::hides<pool::atp>);
 }
 
-TEST_CASE("atp2: initial tasks are for everybody") {
+TEST_CASE("atp2: initial tasks are for all workers") {
   pool::atp2 tasks(2);
   std::vector<node> items(500);
   for (node& item : items) tasks.init(1, item);

@@ -1,4 +1,4 @@
-// Sleeping until a condition holds: it does when sleep_until returns, whoever has changed it, told or not, and
+// Sleeping until a condition holds: it does when sleep_until returns, whichever thread has changed it, told or not, and
 // sleeping needs next to no processor.
 #include <array>
 #include <atomic>
@@ -20,7 +20,7 @@ TEST_CASE("a condition that holds costs one test") {
   CHECK(tests == 1);
 }
 
-TEST_CASE("a change is seen, whether anybody is told of it or not") {
+TEST_CASE("a change is seen, with a notification or without") {
   for (const bool told : {true, false}) {
     std::atomic<bool> asleep{false};
     std::atomic<bool> ready{false};

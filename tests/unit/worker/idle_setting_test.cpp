@@ -17,7 +17,7 @@ using tests::variable;
 
 namespace {
 
-/// How often who searches looks in vain.
+/// How often a searching worker looks in vain.
 int looks_of(const auto& searcher) {
   int made = 0;
   auto nothing = [&made] { return ++made == 0; };
@@ -35,7 +35,7 @@ struct noting_idle : working::spin_yield_park {
 
 }  // namespace
 
-TEST_CASE("who looks for work spins only where there is a processor for each worker") {
+TEST_CASE("a worker that looks for work spins only where there is a processor for each worker") {
   const auto processors = static_cast<unsigned>(affinity_of().size());
   CHECK(looks_of(working::spin_if_room(processors, {200, 8})) == 200 + 8 + 1);
   CHECK(looks_of(working::spin_if_room(processors + 1, {200, 8})) == 50 + 1);
@@ -83,7 +83,8 @@ TEST_CASE("idle: the option comes before JACKDAW_IDLE, and reaches the scheduler
 }
 
 TEST_CASE(
-    "patience: who is always woken soon searches longer, up to a bound, and not any more after long sleeps") {
+    "patience: a worker that is always woken soon searches longer, up to a bound, and not any more after "
+    "long sleeps") {
   working::search_patience mine;
   const auto sleep = [&](double share, int most) {
     mine.slept(share * working::search_patience::short_sleep, most);

@@ -98,7 +98,7 @@ TEST_CASE("as many as there are processors work while they move") {
 }
 
 TEST_CASE(
-    "one more whenever nobody has been seen to move for some time, and until they have moved for long") {
+    "one more whenever no worker has been seen to move for some time, and until they have moved for long") {
   oversubscription all(workers, room);
   for (unsigned id = 0; id < workers; ++id) all.take_seat(id);
   false_sights seen;
@@ -107,7 +107,7 @@ TEST_CASE(
   for (unsigned look = 1; look < oversubscription::looks_without_move; ++look)
     REQUIRE(all.wanted(room, seen) == room);
   CHECK(all.wanted(room, seen) == room + 1);
-  ++seen.beats[5];  // of one who does not work now: that does not count
+  ++seen.beats[5];  // of one that does not work now: that does not count
   for (unsigned look = 1; look < oversubscription::looks_without_move; ++look)
     REQUIRE(all.wanted(room + 1, seen) == room + 1);
   CHECK(all.wanted(room + 1, seen) == room + 2);
@@ -122,7 +122,8 @@ TEST_CASE(
   CHECK(looks >= 2 * oversubscription::looks_to_forget);
 }
 
-TEST_CASE("who was let in for want of moves rests again also where there is nothing to do any more") {
+TEST_CASE(
+    "a worker that was let in for lack of moves rests again also where there is nothing to do any more") {
   oversubscription all(workers, room);
   for (unsigned id = 0; id < workers; ++id) all.take_seat(id);
   false_sights seen;
@@ -134,7 +135,7 @@ TEST_CASE("who was let in for want of moves rests again also where there is noth
   CHECK(looks < 10'000);
 }
 
-TEST_CASE("where there is nothing to do nobody is let in") {
+TEST_CASE("where there is nothing to do no worker is let in") {
   oversubscription all(workers, room);
   all.take_seat(0);
   sitter blocked(all, 1);
@@ -144,15 +145,15 @@ TEST_CASE("where there is nothing to do nobody is let in") {
     REQUIRE(all.wanted(room, seen) == room);
 }
 
-TEST_CASE("one more for each that is blocked, unless somebody finds no work; not longer than needed") {
+TEST_CASE("one more for each that is blocked, unless one finds no work; not longer than needed") {
   oversubscription all(workers, room);
   all.take_seat(0);
   false_sights seen;
   const auto wanted = [&](unsigned allowed) {
-    ++seen.beats[0];  // somebody moves
+    ++seen.beats[0];  // a worker moves
     return all.wanted(allowed, seen);
   };
-  CHECK(wanted(room) == room + 1);  // nobody sits at 1
+  CHECK(wanted(room) == room + 1);  // no worker sits at 1
   sitter blocked(all, 1);
   CHECK(wanted(room) == room + 1);
   sitter also(all, 2);
@@ -173,7 +174,7 @@ TEST_CASE("one more for each that is blocked, unless somebody finds no work; not
   CHECK(wanted(room + 1) == room);
 }
 
-TEST_CASE("when processors come or go, a lookout that sleeps for want of work is woken") {
+TEST_CASE("when processors come or go, a lookout that sleeps for lack of work is woken") {
   tests::false_root machine;
   machine.mask("0-2");
   working::worker_limit limit(

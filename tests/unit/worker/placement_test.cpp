@@ -1,4 +1,5 @@
-// Who is moved to another processor, and when: on a machine that is made up; and that the kernel moves a thread.
+// Which workers are moved to another processor, and when: on a machine that is made up; and that the kernel moves a
+// thread.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,7 @@ namespace {
 struct made_up {
   inline static int processor = 0;
   inline static std::int64_t time = 0;
-  inline static std::vector<int> left;  // the processors from which somebody was moved
+  inline static std::vector<int> left;  // the processors from which a worker was moved
   inline static std::size_t asked_for = 0;
 
   static int here() noexcept { return processor; }
@@ -42,7 +43,7 @@ void begins_on(placement& all, unsigned id, int processor) {
 
 }  // namespace
 
-TEST_CASE("who begins where another worker works gets another place, at most once in a while") {
+TEST_CASE("a worker that begins where another one works gets another place, at most once in a while") {
   made_up::left.clear();
   placement all(3, true);
   begins_on(all, 0, 4);
@@ -60,7 +61,7 @@ TEST_CASE("who begins where another worker works gets another place, at most onc
   CHECK(made_up::left == std::vector{4, 5, 4});
 }
 
-TEST_CASE("nobody moves for those who do not work, for itself, without need; worker 0 never does") {
+TEST_CASE("no worker moves for those that do not work, for itself, without need; worker 0 never does") {
   made_up::left.clear();
   placement all(3, true);
   begins_on(all, 1, 4);
@@ -106,7 +107,7 @@ TEST_CASE("a thread goes to another processor, and keeps its mask") {
   CHECK(base::affinity_of() == mask);
 }
 
-TEST_CASE("workers keep the mask of who made them, however often they were moved") {
+TEST_CASE("workers keep the mask of the thread that made them, however often they were moved") {
   const base::cpu_list mask = base::affinity_of();
   scheduler sched({.workers = 4, .surplus = surplus_use::work});
   std::atomic<int> wrong{0};

@@ -1,10 +1,10 @@
 // Named places in the protocols at which a thread now and then loses some time, in builds for tests.
 //
-// A step between two accesses to shared words takes a nanosecond, so with real threads hardly anybody else acts within
-// it, and never twice. In a build with -DJACKDAW_SLOW_PLACES a thread that comes by sleeps there for up to a
-// millisecond, with some probability; without that, nothing is compiled. A few places are slow at a time, and others
-// some milliseconds later, so that what needs two slow places at once and otherwise speed comes about, too.
-// The schedule tests explore the same steps one at a time; this shows the whole library, and what a machine does.
+// A step between two accesses to shared words takes a nanosecond, so with real threads hardly any other thread acts
+// within it, and never twice. In a build with -DJACKDAW_SLOW_PLACES a thread that comes to such a place sleeps there
+// for up to a millisecond, with some probability; otherwise nothing is compiled. A few places are slow at a time, and
+// others some milliseconds later. So cases that need two slow places and speed elsewhere occur, too. The schedule
+// tests explore the same steps one at a time; this shows the whole library, and what a machine does.
 #pragma once
 
 #if !defined(JACKDAW_SLOW_PLACES) || defined(JACKDAW_EXPLORE_SCHEDULES)

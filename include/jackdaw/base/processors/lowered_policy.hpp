@@ -1,9 +1,10 @@
 // Giving way to other threads for a while by the kernel's scheduling policy.
 //
 // SCHED_BATCH: the thread does not take a processor from another when it wakes up. SCHED_IDLE: it weighs 3 where an
-// ordinary thread weighs 1024, and whoever else wakes up takes its processor at once. Any thread may enter both and leave
-// SCHED_BATCH; to leave SCHED_IDLE takes what the way back to its nice value would take (base/processors/thread_priority.hpp): CAP_SYS_NICE,
-// or an RLIMIT_NICE that allows that value. So an ordinary user's threads could not come back, and never go.
+// ordinary thread weighs 1024, and any other thread that wakes up takes its processor at once. Any thread may enter
+// both and leave SCHED_BATCH. To leave SCHED_IDLE takes what the way back to its nice value would take
+// (base/processors/thread_priority.hpp): CAP_SYS_NICE, or an RLIMIT_NICE that allows that value. So an ordinary
+// user's threads could not come back, and never enter it.
 #pragma once
 
 #include <sched.h>
@@ -13,9 +14,9 @@
 
 namespace jackdaw::base {
 
-/// The calling thread's scheduling policy, SCHED_OTHER: lower() makes it `Policy`, the destructor takes that back. For one
-/// thread, which also destroys it. Cost: two system calls to lower, three for SCHED_IDLE, one to restore. Nothing happens,
-/// and nothing fails, where it could not be taken back, or where the thread has another policy.
+/// The calling thread's scheduling policy, SCHED_OTHER: lower() makes it `Policy`, the destructor takes that back. For
+/// one thread, which also destroys it. Cost: two system calls to lower, three for SCHED_IDLE, one to restore. Nothing
+/// happens, and nothing fails, where it could not be taken back, or where the thread has another policy.
 template <int Policy>
 class lowered_policy {
  public:
@@ -34,8 +35,8 @@ class lowered_policy {
     lowered_ = false;
   }
 
-  /// Whether the calling thread could take it back. Found out by a nice value, which the kernel treats alike: a thread that
-  /// tried SCHED_IDLE in vain would have to end there, for which it may wait long while others compute.
+  /// Whether the calling thread could take it back. This is found out by a nice value, which the kernel treats alike.
+  /// A thread that tried SCHED_IDLE in vain would have to end there, and that may take long while others compute.
   [[nodiscard]] static bool comes_back() noexcept {
     if constexpr (Policy != SCHED_IDLE) return true;
     constexpr int lowest = 19;  // from there no way leads down, so there was no trial

@@ -2,7 +2,7 @@
 //
 // Linux lets every thread lower its priority; raising it again is another matter. A nice value may go down
 // only with CAP_SYS_NICE or within RLIMIT_NICE, whose default allows nothing; leaving SCHED_IDLE is held to
-// the same rule. Between SCHED_OTHER and SCHED_BATCH a thread may go to and fro as it likes. So: niceness
+// the same rule. Between SCHED_OTHER and SCHED_BATCH a thread may change freely. So: niceness
 // where it can be taken back, else SCHED_BATCH (the kernel puts such a thread behind those that wake up),
 // else nothing.
 #pragma once

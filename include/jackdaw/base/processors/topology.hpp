@@ -22,7 +22,7 @@ class topology {
  public:
   explicit topology(const cpu_list& cpus, const std::string& root = {});
 
-  /// What somebody else has found out.
+  /// Places that the caller has found out.
   explicit topology(std::vector<cpu_place> places) : places_(std::move(places)) {}
 
   [[nodiscard]] const std::vector<cpu_place>& places() const noexcept { return places_; }

@@ -33,7 +33,8 @@ class hwloc_view {
     return here;
   }
 
-  /// Those of `cpus` in their order; what hwloc does not say counts as in base/processors/topology.hpp. None where it says nothing.
+  /// Those of `cpus` in their order; what hwloc does not say counts as in base/processors/topology.hpp. None where it
+  /// says nothing.
   [[nodiscard]] std::vector<cpu_place> places(const cpu_list& cpus) const {
     std::vector<cpu_place> all;
     if (machine_ == nullptr) return all;

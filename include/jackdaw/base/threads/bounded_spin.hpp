@@ -8,7 +8,7 @@
 namespace jackdaw::base {
 
 /// One for each wait: `for (bounded_spin p; word.load(…) != …; p.wait()) {}`. Pauses at first; after a hundred looks
-/// yields between them, because whom it waits for may need this processor. Not for waits that may be long.
+/// yields between them, because the other thread may need this processor. Not for waits that may be long.
 class bounded_spin {
  public:
   void wait() noexcept {

@@ -1,9 +1,9 @@
 // How the calling thread computes with floating-point numbers: rounding, what becomes of denormal numbers, which
-// exceptions trap. A thread has it from who made it, and changes it for itself alone (fesetround, _mm_setcsr): so whoever
-// computes for another must take over that one's, or the bits differ.
+// exceptions trap. A thread inherits this from its creator, and changes it for itself alone (fesetround, _mm_setcsr).
+// A thread that computes for another must take over that one's environment, or the bits differ.
 //
-// Not part of it: the exceptions that have been raised. x86-64: the control bits of MXCSR; the x87 unit, which computes long
-// double, rounds in the same way. AArch64: FPCR. Elsewhere the direction of rounding.
+// Not part of it: the exceptions that have been raised. x86-64: the control bits of MXCSR; the x87 unit, which computes
+// long double, rounds in the same way. AArch64: FPCR. Elsewhere the direction of rounding.
 #pragma once
 
 #include <cfenv>
@@ -98,8 +98,8 @@ class packed_float_environment {
   std::uint16_t bits_ = 0;
 };
 
-/// As long as it lives, the calling thread computes as another one does. Afterwards as before, also when it has changed
-/// that itself meanwhile. Cost: some cycles where nothing changes.
+/// As long as it lives, the calling thread computes as another one does. Afterwards it computes as before, even if it
+/// has changed its environment meanwhile. Cost: some cycles where nothing changes.
 class float_environment_scope {
  public:
   explicit float_environment_scope(float_environment meanwhile) noexcept

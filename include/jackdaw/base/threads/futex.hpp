@@ -29,7 +29,8 @@ inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulate
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
   futex_sleep(word, expected, simulated::explorer::sleep_end::by_wake);
 }
-/// In an exploration a short time may pass at any moment, and a long one never: what relies on it waits for ever.
+/// In an exploration a short time may pass at any moment, and a long one never: code that relies on a long one waits
+/// for ever.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t nanoseconds) {
   using enum simulated::explorer::sleep_end;
   constexpr std::int64_t short_time = 10'000'000;
@@ -70,12 +71,12 @@ inline void futex_wait_for(const futex_word& word, std::uint32_t expected,
   if (detail::futex(word, FUTEX_WAIT, expected, &timeout) == 0 || errno == ETIMEDOUT || errno == EAGAIN ||
       errno == EINTR)
     return;
-  constexpr std::int64_t longest_sleep = 1'000'000;  // so that who waits does not look all the time
+  constexpr std::int64_t longest_sleep = 1'000'000;  // so that a waiting thread does not look all the time
   const timespec rest = span(std::min(nanoseconds, longest_sleep));
   nanosleep(&rest, nullptr);
 }
 
-/// Wakes at most `count` threads that sleep on `word`. A system call: ask first whether anybody sleeps.
+/// Wakes at most `count` threads that sleep on `word`. A system call: look first whether a thread sleeps.
 inline void futex_wake(futex_word& word, int count) noexcept {
   detail::futex(word, FUTEX_WAKE, static_cast<std::uint32_t>(count), nullptr);
 }

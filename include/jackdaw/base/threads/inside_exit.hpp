@@ -1,8 +1,8 @@
 // Whether the calling thread is inside std::exit(): the process ends, and static objects are being destroyed.
 //
-// What is destroyed then may be in use: exit() waits for no thread, and may itself have been called by a task. A destructor
-// that finds itself in use asks here whether that is a mistake of the program or the end of the process. No flag can
-// say it: an atexit() handler runs after the destructors of objects that were made after it was registered.
+// What is destroyed then may be in use: exit() waits for no thread, and may itself have been called by a task. A
+// destructor that finds itself in use asks here whether that is a mistake of the program or the end of the process. No
+// flag can say it: an atexit() handler runs after the destructors of objects that were made after it was registered.
 #pragma once
 
 #include <jackdaw/base/compiled.hpp>

@@ -1,4 +1,4 @@
-// Pauses that take about the same time on every machine, for who counts looks and means time.
+// Pauses that take about the same time on every machine, for loops that count looks to bound a time.
 #pragma once
 
 #include <algorithm>

@@ -7,12 +7,12 @@
 
 namespace jackdaw::base {
 
-/// Calls `end(value)` when a thread ends that has set a value other than null. Of static storage: a thread that ends after
-/// this is gone, with its program or plugin, is not noticed.
+/// Calls `end(value)` when a thread ends that has set a value other than null. Of static storage: a thread that ends
+/// after this is gone, with its program or plugin, is not noticed.
 ///
-/// Not a thread_local object with a destructor: where there is no memory to note that, the C++ runtime ends the program.
-/// Here it is said, and it needs none in a program with less than 32 such keys (glibc). Threads: any. `end` runs after the
-/// destructors of thread_local objects, and not for the thread that ends the process.
+/// Not a thread_local object with a destructor: where there is no memory to note that, the C++ runtime ends the
+/// program. Here it is said, and it needs none in a program with less than 32 such keys (glibc). Threads: any. `end`
+/// runs after the destructors of thread_local objects, and not for the thread that ends the process.
 class thread_end {
  public:
   explicit thread_end(void (*end)(void*)) noexcept {

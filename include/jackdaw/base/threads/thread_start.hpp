@@ -1,14 +1,16 @@
-// How the library makes threads: they leave the program's signals alone, and a moment without room is waited out.
+// How the library makes threads: the program's signals do not reach them, and a short lack of resources is waited
+// out.
 //
-// A signal for the process is given to any thread that does not block it. A program that takes SIGTERM by sigwait(), or
-// expects its handler on a thread of its own, must get it there; so threads of the library block all signals, from
-// their first instruction on: they are born with the mask of who makes them. Not blocked are
+// A signal for the process is given to any thread that does not block it. A program that takes SIGTERM by sigwait(),
+// or expects its handler on a thread of its own, must get it there. So threads of the library block all signals from
+// their first instruction on: a thread is created with the signal mask of its creator. Not blocked are
 //   - SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS: faults. They come to the thread that has made the mistake, and
 //     where that blocks them, the kernel ends the process without asking the program's handler.
 //   - SIGABRT: abort() sends it to its own thread; a handler that writes what happened is to run there.
-//   - SIGPIPE: to the thread that writes into a closed pipe; blocked, it would not end a program that lives in a pipeline.
+//   - SIGPIPE: to the thread that writes into a closed pipe; blocked, it would not end a program that lives in a
+//     pipeline.
 //   - SIGPROF: the clock of a profiler, which asks the thread that computes; blocked, it would see one thread only.
-// These four kinds stay as the maker has them. Signals that the C library keeps for itself cannot be blocked.
+// These four kinds stay as their creator has them. Signals that the C library keeps for itself cannot be blocked.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +46,8 @@ class signals_blocked {
 inline constexpr unsigned thread_start_tries = 8;
 inline constexpr std::int64_t thread_start_wait = 1'000'000;  // nanoseconds
 
-/// std::thread(body), which blocks signals. EAGAIN, as threads have just ended and still count, is waited out for a
-/// moment; throws std::system_error after that. Any thread.
+/// std::thread(body), which blocks signals. EAGAIN may mean that threads have just ended and still count, so it is
+/// waited out for a moment; throws std::system_error after that. Any thread.
 template <class Body>
 [[nodiscard]] std::thread start_thread(Body&& body) {
   auto wait = thread_start_wait;

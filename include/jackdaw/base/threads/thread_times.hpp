@@ -28,8 +28,8 @@ struct thread_switches {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-/// Of the calling thread. A system call: 0.2 µs on a machine, up to 3 µs in a virtual one. `wall` is read first: a thread that
-/// is preempted in between misses that time after this reading, not before it and not at all.
+/// Of the calling thread. A system call: 0.2 µs on a machine, up to 3 µs in a virtual one. `wall` is read first: a
+/// thread that is preempted in between misses that time after this reading, not before it and not at all.
 [[nodiscard]] inline thread_times thread_times_now() noexcept {
   static thread_local const char here = 0;
   const std::uint64_t wall = nanoseconds_of(CLOCK_MONOTONIC);

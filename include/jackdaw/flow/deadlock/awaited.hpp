@@ -1,4 +1,4 @@
-// What a thread waits for that searches why it waits in vain.
+// What a thread waits for, when it searches why it waits in vain.
 #pragma once
 
 #include <jackdaw/flow/version/waiter.hpp>

@@ -1,10 +1,11 @@
-// The tasks of the process that wait for their subtasks: only through them tasks can wait for each other in a cycle.
+// The tasks of the process that wait for their subtasks. Only through them can tasks wait for each other in a cycle.
 //
-// All other tasks wait for what was registered before them. A task whose function has returned is entered here unless its
-// subtasks are over by then. The lists are several, by address, so that workers seldom meet at one lock. Who calls what:
-// the worker that has called the function enters; the one that ends the last subtask leaves, before the accesses of the
-// task end; a search for cycles holds all.
-// Invariants: J1 who holds all keeps these tasks as they are: their accesses are not over, and do not end meanwhile.
+// All other tasks wait for what was registered before them. A task whose function has returned is entered here unless
+// its subtasks are over by then. There are several lists, chosen by address, so that workers seldom meet at one lock.
+// Who calls what: the worker that has called the function enters; the worker that ends the last subtask leaves,
+// before the accesses of the task end; a search for cycles holds all.
+// Invariants: AS-J1 a thread that holds all keeps these tasks as they are: their accesses are not over, and do not
+// end meanwhile.
 #pragma once
 
 #include <array>
@@ -25,7 +26,8 @@ struct awaiting_place {
   explicit awaiting_place(waiter& of) noexcept : task(&of) {}
   waiter* task;
   awaiting_place* next = nullptr;
-  // What points to this; null: it is in no list. Neighbours change it under the lock; whether it is null, only the task.
+  // What points to this; null: it is in no list. Neighbours change it under the lock; whether it is null, only the
+  // task.
   base::atomic<awaiting_place**> link{nullptr};
 };
 

@@ -1,22 +1,23 @@
 // Which tasks cannot run before some others end: those that wait for their accesses, directly or through others.
 //
-// The others are the tasks of reservations, which nobody may ever submit, or tasks in a cycle (flow/deadlock/cycles.hpp).
+// The others are the tasks of reservations, which may never be submitted, or tasks in a cycle
+// (flow/deadlock/cycles.hpp).
 //
 // A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
 // one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
 // however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under the lock of the
 // reservations (flow/deadlock/reservations.hpp).
 // Invariants
-//   K1  while no reservation is used, and no task with which the search has begun ends, who is blocked stays parked,
-//       its handles stay alive, and the tasks around it do not end. So they can be looked at without the locks of the
-//       handles.
-//   K2  a blocked access requires version u; it is over before version v is reached exactly when u < v: versions
-//       begin groups, and the group of u is registered as a whole before that of v (versions.hpp V1). So of all
-//       blocked accesses to a handle the smallest u says who is blocked.
-//   K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
-//       subtasks keeps a turn while it does not run (access_order.hpp O1).
-//   K4  who was seen to wait, and turns out to be blocked, was blocked then (K1): so it still waits there, and handles are
-//       looked at once.
+//   BT-K1  while no reservation is used, and no task with which the search has begun ends, a blocked task stays
+//          parked, its handles stay alive, and the tasks around it do not end. So they can be looked at without the
+//          locks of the handles.
+//   BT-K2  a blocked access requires version u. It is over before version v is reached exactly when u < v: versions
+//          begin groups, and the group of u is registered as a whole before that of v (versions.hpp VE-V1). So of all
+//          blocked accesses to a handle the smallest u determines which tasks are blocked.
+//   BT-K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
+//          subtasks keeps a turn while it does not run (access_order.hpp AO-O1).
+//   BT-K4  a task that was seen to wait, and turns out to be blocked, was blocked then (BT-K1): so it still waits
+//          there, and handles are looked at once.
 // Cost: a look at each task that waits at a handle that is found, and a sort of these.
 #pragma once
 
@@ -52,7 +53,7 @@ class blocked_tasks {
   /// A task that waits for its subtasks.
   void begin_at(const waiter& w) { block_accesses(w, true); }
 
-  /// Finds all. Adds those to `woken` who were found ready meanwhile.
+  /// Finds all. Adds those tasks to `woken` that were found ready meanwhile.
   void go_on(waiter*& woken) {
     std::vector<waiter*> found;
     while (!unseen_.empty()) {
@@ -61,11 +62,11 @@ class blocked_tasks {
       blockage& now = handles_.at(of);
       now.is_unseen = false;
       if (!std::exchange(now.looked, true)) look_at(*of, now, woken);
-      while (!now.waiting.empty() && now.version < now.waiting.back().wanted) {  // K2
+      while (!now.waiting.empty() && now.version < now.waiting.back().wanted) {  // BT-K2
         found.push_back(now.waiting.back().task);
         now.waiting.pop_back();
       }
-      if (now.turn) {  // K3
+      if (now.turn) {  // BT-K3
         for (const seen_waiting& each : std::exchange(now.for_turn, {})) found.push_back(each.task);
       }
       for (waiter* w : std::exchange(found, {})) {
@@ -76,7 +77,7 @@ class blocked_tasks {
     }
   }
 
-  /// Whether who waits for this waits for one of them.
+  /// Whether a thread that waits for this waits for one of them.
   [[nodiscard]] bool hold_up(const awaited& what) const noexcept {
     for (const waiter* w : tasks_) {
       if (what.concerns(*w)) return true;
@@ -95,7 +96,7 @@ class blocked_tasks {
     return known_.contains(&w) && !waits_for_subtasks_.contains(&w);
   }
 
-  /// Forgets those of whom which(task) does not hold.
+  /// Forgets those for which which(task) is false.
   void keep(auto&& which) {
     std::erase_if(tasks_, [&](const waiter* w) { return !which(*w); });
     std::erase_if(parked_, [&](const waiter* w) { return !which(*w); });
@@ -111,7 +112,7 @@ class blocked_tasks {
     return each.contends() && w.concerns_now(each);
   }
 
-  /// Who waits for what.
+  /// Which tasks wait for what.
   [[nodiscard]] std::string text() const {
     std::string all;
     std::size_t named = 0;
@@ -127,18 +128,18 @@ class blocked_tasks {
 
   struct seen_waiting {
     std::uint64_t wanted;
-    waiter* task;  // it may be gone, unless it turns out to be blocked (K4)
+    waiter* task;  // it may be gone, unless it turns out to be blocked (BT-K4)
   };
   struct blockage {
-    std::uint64_t version = ~std::uint64_t{0};  // K2
-    bool turn = false;                          // K3
+    std::uint64_t version = ~std::uint64_t{0};  // BT-K2
+    bool turn = false;                          // BT-K3
     bool is_unseen = false;                     // it is in unseen_
     bool looked = false;
-    std::vector<seen_waiting> waiting;   // by version, who was there and has not been found
+    std::vector<seen_waiting> waiting;   // by version: tasks that were there and have not been found
     std::vector<seen_waiting> for_turn;  // of these
   };
 
-  /// Once for each handle: who is blocked there is found among these, as more becomes known.
+  /// Once for each handle: the tasks blocked there are found among these, as more becomes known.
   void look_at(versions& of, blockage& at, waiter*& woken) const {
     of.look_at_waiting(
         [&](waiter& w) {

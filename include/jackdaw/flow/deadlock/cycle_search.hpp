@@ -1,14 +1,15 @@
-// Which of the tasks that seem to wait for each other really do: a search among blocked tasks (flow/deadlock/cycles.hpp).
+// Which of the tasks that seem to wait for each other really do: a search among blocked tasks
+// (flow/deadlock/cycles.hpp).
 //
-// It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it lets
-// those end that have no blocked subtask, as they can; this lets others run that waited for them only, and so on. Who is
-// left waits for one that is left: so there is a cycle, in which or behind which all of these wait. Who calls what: as
-// cycles.hpp says; all this while nobody of these can go on.
+// It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it
+// lets tasks without a blocked subtask end; this lets tasks run that waited only for them, and so on. Each task that
+// is left waits for one that is left. So there is a cycle, and all of these wait in it or behind it. Who calls what:
+// as cycles.hpp says; all this while none of these tasks can go on.
 // Invariants
-//   C3  each of those that are left is held by one that is left: a task that waits at a handle by an access before the
-//       version that it wants, or by who has its turn; a task that waits for subtasks by one of these. The first of them
-//       to go on would have to lose that one before.
-// Cost: n log n looks for n accesses of blocked tasks, however many have to be let go.
+//   CY-C3  each task that is left is held by one that is left. A task that waits at a handle is held by an access
+//          before the version that it needs, or by the task that has its turn. A task that waits for subtasks is held
+//          by one of these. The first of them to go on would have to lose that one before.
+// Cost: n log n looks for n accesses of blocked tasks, however many have to be released.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,7 @@ namespace jackdaw::dataflow {
 
 class cycle_search {
  public:
-  /// `tasks`: those that wait for their subtasks. Adds those to `woken` who were found ready meanwhile.
+  /// `tasks`: those that wait for their subtasks. Adds those tasks to `woken` that were found ready meanwhile.
   cycle_search(const std::vector<const waiter*>& tasks, waiter*& woken) {
     for (const waiter* each : tasks) found_.begin_at(*each);
     found_.go_on(woken);
@@ -68,7 +69,7 @@ class cycle_search {
  private:
   struct element {
     const waiter* task = nullptr;
-    element* around = nullptr;  // whose subtask it is
+    element* around = nullptr;  // the one that it is a subtask of
     std::size_t parts = 0;      // blocked subtasks, where it waits for subtasks
     bool has_returned = false;  // it waits for nothing else
     bool ended = false;         // it can go on
@@ -81,8 +82,8 @@ class cycle_search {
   struct place {
     std::vector<access> accesses;    // of blocked tasks, by version
     std::size_t first_left = 0;      // all before it have ended
-    std::vector<element*> waiting;   // by the version that they want
-    std::size_t first_waiting = 0;   // all before it want none that is held up
+    std::vector<element*> waiting;   // by the version that they need
+    std::size_t first_waiting = 0;   // all before it need none that is held up
     std::vector<element*> for_turn;  // those of them that wait for a turn
     std::size_t turns = 0;           // how many keep one
   };
@@ -121,7 +122,7 @@ class cycle_search {
     }
   }
 
-  /// It can go on, and so can who waits for it only; not recursively, as that may be long.
+  /// It can go on, and so can tasks that wait for nothing else; not recursively, as that may be long.
   void let_end(element& first) {
     std::vector<element*> ending;
     const auto ends = [&ending](element& one) {

@@ -1,14 +1,15 @@
-// Tasks that wait for each other in a cycle: none of them can ever run, whoever does what.
+// Tasks that wait for each other in a cycle: none of them can ever run, whatever other threads do.
 //
-// A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first task.
-// A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all of these
-// (cycle_search.hpp). Who calls what: who waits for a flow and finds nothing to do; the end of a flow; both under
-// the lock of the reservations.
+// A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first
+// task. A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all
+// of these (cycle_search.hpp). Who calls what: a thread that waits for a flow and finds nothing to do; the end of a
+// flow; both under the lock of the reservations.
 // Invariants
-//   C1  one that is found is none that only looks so: while the search holds the tasks with which it begins (J1), who is
-//       blocked by them stays blocked (blocked_tasks.hpp K1), so all that it sees is true at the same time, and stays so.
-//   C2  who has run, and waits with what it has found for an access, is left out: another task may take that over at any
-//       time (merging.hpp).
+//   CY-C1  a cycle that is found is real: while the search holds the tasks with which it begins (AS-J1), a task that
+//          is blocked by them stays blocked (blocked_tasks.hpp BT-K1). So all that it sees is true at the same time,
+//          and stays so.
+//   CY-C2  a task that has run, and waits with its partial result for an access, is left out: another task may take
+//          the result over at any time (merging.hpp).
 #pragma once
 
 #include <string>
@@ -22,8 +23,8 @@ namespace jackdaw::dataflow {
 
 class cycles {
  public:
-  /// Whether who waits for `what` waits for tasks in a cycle, or behind one: then `why` is what a message can say. Adds
-  /// those to `woken` who were found ready meanwhile.
+  /// Whether a thread that waits for `what` waits for tasks in a cycle, or behind one: then `why` is the text for a
+  /// message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
   /// Opens the cycles of subtasks of a flow that ends: some of them are given up. Returns what task_kind::give_up does

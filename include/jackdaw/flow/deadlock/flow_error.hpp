@@ -13,7 +13,8 @@ namespace jackdaw {
 
 /// A task that has thrown, as flow_error lists it.
 ///     catch (const flow_error& error) {
-///       for (const auto& each : error.failures()) std::fprintf(stderr, "%s: %s", each.task.c_str(), each.what().c_str());
+///       for (const auto& each : error.failures())
+///         std::fprintf(stderr, "%s: %s", each.task.c_str(), each.what().c_str());
 ///     }
 ///
 /// Cost: that of a text. Threads: any. Errors: what() throws std::bad_alloc.
@@ -33,7 +34,7 @@ class flow_error : public std::runtime_error {
   /// All exceptions, in the order in which they were thrown. At least one.
   [[nodiscard]] const std::vector<flow_failure>& failures() const noexcept { return failures_; }
 
-  /// How many tasks were not executed for their sake.
+  /// How many tasks were skipped because of them.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return skipped_; }
 
  private:

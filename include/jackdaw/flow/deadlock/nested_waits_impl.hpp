@@ -36,7 +36,7 @@ JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how) : of_
   try {
     around_ = listed_flow::around_here();
     if (around_.empty()) return;
-    while (closes_circle()) {}
+    while (closes_cycle()) {}
     flow_lists::waits.push_back(this);
     for (listed_flow* each : around_) ++each->waits_inside_;
   } catch (const std::bad_alloc&) {
@@ -53,25 +53,24 @@ JACKDAW_INLINE nested_wait::~nested_wait() {
   if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
 }
 
-[[noreturn]] JACKDAW_INLINE void nested_wait::throw_circle() {
+[[noreturn]] JACKDAW_INLINE void nested_wait::throw_cycle() {
   throw stuck(
-      "a flow is stuck: a task waits for it for whose own flow a task of it waits, directly or round "
-      "others; "
-      "expected a wait outside of tasks");
+      "a flow is stuck: tasks of several flows wait for each other's flows; expected a wait outside of "
+      "tasks");
 }
 
 JACKDAW_INLINE bool nested_wait::is_inside(const listed_flow* flow) const noexcept {
   return std::ranges::find(around_, flow) != around_.end();
 }
 
-JACKDAW_INLINE bool nested_wait::closes_circle() {
+JACKDAW_INLINE bool nested_wait::closes_cycle() {
   way through;
   std::vector<const listed_flow*> seen;
   if (!leads_here(of_, through, seen)) return false;
-  if (how_ == throws) throw_circle();
+  if (how_ == throws) throw_cycle();
   const auto found = std::ranges::find(through, throws, &nested_wait::how_);
   if (found == through.end()) {
-    std::fprintf(stderr, "jackdaw: the end of a flow in a task waits for tasks that wait for it\n");
+    std::fprintf(stderr, "jackdaw: a flow that ends inside a task waits for tasks that wait for it\n");
     return false;
   }
   (*found)->call_off();
@@ -94,14 +93,15 @@ JACKDAW_INLINE bool nested_wait::leads_here(const listed_flow* from, way& throug
 
 JACKDAW_INLINE bool nested_wait::goes_on() noexcept {
   for (base::bounded_spin p;; p.wait()) {
-    const unsigned seen = state_.fetch_add(0, base::acq_rel);  // D4 -> over
+    const unsigned seen = state_.fetch_add(0, base::acq_rel);  // NW-D4 -> over
     if (seen != decides) return seen == waiting;
   }
 }
 
 JACKDAW_INLINE void nested_wait::call_off() noexcept {
   unsigned seen = waiting;
-  for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::acq_rel); p.wait())  // D4
+  for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::acq_rel);
+       p.wait())  // NW-D4
     seen = waiting;
   of_->wake();
 }

@@ -34,7 +34,7 @@ class reserved {
   reserved(const reserved&) = delete;
   reserved& operator=(const reserved&) = delete;
 
-  /// Lets those pass who wait for it; by the list, which has taken it out before.
+  /// Releases the tasks that wait for it; called by the list, which has taken it out before.
   virtual void give_up() noexcept = 0;
   [[nodiscard]] virtual const requirement* needs(std::uint8_t& count) const noexcept = 0;
 
@@ -52,14 +52,14 @@ class reserved {
 /// constant, but for searches. Threads: any.
 class reservations {
  public:
-  /// `enrol()` registers the accesses of `one`, and does not throw.
+  /// `register_accesses()` registers the accesses of `one`, and does not throw.
   template <class Enrol>
-  static void put(reserved& one, Enrol&& enrol) noexcept {
+  static void put(reserved& one, Enrol&& register_accesses) noexcept {
     const std::lock_guard hold(mutex);
     if (one.of_->first == nullptr) enter(*one.of_, flows);
     enter(one, one.of_->first);
     count.store(count.load(base::relaxed) + 1, base::relaxed);
-    enrol();
+    register_accesses();
   }
 
   /// Whether it was there.
@@ -83,13 +83,13 @@ class reservations {
   /// For fork().
   static void lock_all() noexcept { mutex.lock(); }
   static void unlock_all() noexcept { mutex.unlock(); }
-  /// In a child, between the two: nobody uses those of the parent there.
+  /// In a child, between the two: no thread uses those of the parent there.
   static void forget_all() noexcept;
 
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
 
-  /// Whether who waits for `what` waits for a task that cannot run before somebody uses a reservation, or never: then
-  /// `why` is what a message can say. Adds those to `woken` who were found ready meanwhile.
+  /// Whether a thread that waits for `what` waits for a task that cannot run before a reservation is used, or never:
+  /// then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
  private:

@@ -19,7 +19,7 @@ JACKDAW_INLINE void reservations::forget_all() noexcept {
 }
 
 JACKDAW_INLINE bool reservations::hold_up(const awaited& what, std::string& why, waiter*& woken) {
-  const std::lock_guard hold(mutex);  // nobody uses one now: so who is held up stays so
+  const std::lock_guard hold(mutex);  // no thread uses one now: so a blocked task stays so
   return unused_hold_up(what, why, woken) || cycles::hold_up(what, why, woken);
 }
 

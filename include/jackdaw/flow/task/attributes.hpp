@@ -38,9 +38,9 @@ struct with_subtasks_t {
 /// The attribute itself: `submit(with_subtasks, write(a), function)`. See with_subtasks_t.
 inline constexpr with_subtasks_t with_subtasks{};
 
-/// Of the tasks of a flow that have a priority and are ready, a worker that takes up one takes the one with the largest
-/// number; of equal ones, the one that was ready first: submit(priority(3), write(a), …). When it takes up one of
-/// them, and when one without, the pool says.
+/// Of the ready tasks of a flow that have a priority, a worker takes the one with the largest number; of equal ones,
+/// the one that was ready first: submit(priority(3), write(a), …). Whether a worker takes one of these or a task
+/// without a priority is up to the pool.
 struct priority {
   explicit constexpr priority(int how_urgent) noexcept : value(how_urgent) {}
   int value;  ///< how urgent
@@ -73,7 +73,7 @@ inline constexpr bool is_attribute<named<Text>> = true;
 template <class Scheduler>
 inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
 
-/// What stands for an attribute when it is looked for: itself, or `any_name` for all ways to name a task.
+/// What an attribute is looked up by: itself, or `any_name` for all ways to name a task.
 struct any_name;
 template <class A>
 struct looked_for {
@@ -91,7 +91,7 @@ template <class A, class... All>
 inline constexpr bool has_attribute<A, std::tuple<All...>> =
     (std::is_same_v<A, typename looked_for<All>::type> || ... || false);
 
-/// Whether none of them stands there twice.
+/// Whether no attribute is given twice.
 template <class Attributes>
 inline constexpr bool are_distinct = true;
 template <class A, class... Others>
@@ -114,7 +114,7 @@ template <class... All>
       attributes);
 }
 
-/// What a task with these attributes, a tuple, is for those who draw it.
+/// What a task with these attributes, a tuple, is in pictures.
 template <class Function, class Attributes>
 [[nodiscard]] constexpr jackdaw::task_kind kind_of([[maybe_unused]] const Attributes& attributes) noexcept {
   if constexpr (has_attribute<any_name, Attributes>) {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include <jackdaw/flow/task/put_ready.hpp>
+#include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/task/task.hpp>

@@ -13,9 +13,9 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/flow/task/dispatch/pinned_dispatch.hpp>
+#include <jackdaw/flow/task/dispatch/priority_dispatch.hpp>
 #include <jackdaw/flow/task/flow_header.hpp>
-#include <jackdaw/flow/task/pinned_dispatch.hpp>
-#include <jackdaw/flow/task/priority_dispatch.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/task/task_accesses.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
@@ -42,7 +42,7 @@ using arguments_of =
     decltype(std::tuple_cat(std::declval<first_arguments_of<Scheduler, Attributes>>(),
                             std::declval<argument<0, D>&>().get(std::declval<requirement&>())...));
 
-/// What such a task has besides where it is not simply put; else nothing.
+/// What a task has besides if its dispatch is special; here nothing.
 struct not_placed {
   explicit not_placed(const auto&... /*unused*/) noexcept {}
 };
@@ -61,11 +61,12 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
   static constexpr bool defers = task_accesses<Declared...>::defer;
   using memory = jackdaw::detail::block_for<flow_task>;
 
-  /// Makes the task. `enrol(needs, place)` fills in what it requires (flow/version/access_registration.hpp) and does not throw.
+  /// Makes the task. `register_accesses(needs, place)` fills in what it requires
+  /// (flow/version/access_registration.hpp) and does not throw.
   template <class F, class Enrol>
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
                                          F&& function, Attributes attributes,
-                                         const std::tuple<Declared...>& declared, Enrol&& enrol) {
+                                         const std::tuple<Declared...>& declared, Enrol&& register_accesses) {
     if constexpr (is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
     void* const place = memory::allocate(by);
     flow_task* made = nullptr;
@@ -80,7 +81,8 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
       throw;
     }
     bool contends = false;
-    made->count = made->accesses_.enrol(std::forward<Enrol>(enrol), made->needs.data(), contends);
+    made->count = made->accesses_.register_accesses(std::forward<Enrol>(register_accesses),
+                                                    made->needs.data(), contends);
     made->contends = contends;
     return *made;
   }
@@ -202,8 +204,8 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
     return t.go_on(flow, me);
   }
 
-  /// What the task does now is done. What it has found may have to wait, perhaps for long, before it is applied: it
-  /// belongs to others then.
+  /// The current part of the task is done. What it has found may have to wait, perhaps for long, before it is
+  /// applied: then the task belongs to others.
   ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (defers) {
       flow.open_.waits_later(*this);
@@ -254,7 +256,7 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
     if constexpr (is_subtask) subtasks::report(part, me);
   }
 
-  /// Whose subtask it is.
+  /// The task that it is a subtask of.
   [[nodiscard]] subtasks* around() const noexcept {
     if constexpr (is_subtask) {
       return std::get<subtask_of<Scheduler>>(attributes_).all;
@@ -282,7 +284,7 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
     t.accesses_.give(t.needs.data(), of, to);
   }
 
-  /// By the end of its flow, while it waits: it is no part of its task any more, and will not be called.
+  /// Called by the end of its flow, while it waits: it is no part of its task any more, and will not be called.
   static void* give_up([[maybe_unused]] waiter& of) {
     void* was_part_of = nullptr;
     if constexpr (is_subtask) {

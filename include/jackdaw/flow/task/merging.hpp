@@ -1,17 +1,18 @@
 // Partial results for the same object that meet while it is busy: one task takes over what the other has found.
 //
-// Source: T15 section 4.5: buffers are merged lazily, in parallel. A task that has run, and finds the object busy that
-// it adds to, takes out the tasks that wait for it in the same way, and merges what they have found into its own; their
-// accesses are over then, and they end without the object. So there are about as many partial results at a time as
-// workers, pairs of them are merged at the same time, and the object is written once for many. Who calls what: the
-// worker that executes the task.
+// Source: T15 section 4.5: buffers are merged lazily, in parallel. A task that has run may find the object busy that
+// it adds to. Then it takes out the tasks that wait for the object in the same way, and merges their partial results
+// into its own; their accesses are over then, and they end without the object. So there are about as many partial
+// results at a time as workers, pairs of them are merged at the same time, and the object is written once for many.
+// Who calls what: the worker that executes the task.
 // Invariants
-//   G1  an access that was taken over counts as over when what was found for it has been applied: versions say how many
-//       accesses are over, and who waits for one does not care which (versions.hpp V1).
-//   G2  a search for what a reservation holds up relies on it that who is held up stays parked (blocked_tasks.hpp K1).
-//       So nobody is taken out while there are reservations; that is looked at under the lock of the handle, under
-//       which a search looks, too: so it sees the task there no more, or is seen.
-//   G3  a task that has failed is left alone: it has to spoil the object itself.
+//   MG-G1  an access that was taken over counts as over when its partial result has been applied. Versions say how
+//          many accesses are over, and a task that waits for a version does not depend on which (versions.hpp VE-V1).
+//   MG-G2  a search for what a reservation holds up relies on a blocked task staying parked (blocked_tasks.hpp
+//          BT-K1). So no task is taken out while there are reservations. That is looked at under the lock of the
+//          handle, under which a search looks, too: so the search no longer sees the task there, or its reservation
+//          is seen.
+//   MG-G3  a task that has failed is left alone: it has to spoil the object itself.
 #pragma once
 
 #include <concepts>
@@ -30,9 +31,9 @@ namespace jackdaw::dataflow {
 template <class R, class P>
 concept merging = requires(const R r, P& into, P&& from) { r.merge(into, std::move(from)); };
 
-/// Merges into `partial`, which `taker` has found for its access `need`, what others wait with, and adds to `accesses`
-/// how many that is. `unseen(change)` makes a change of a parked task that no observer sees half. Adds those to `woken`
-/// who can go on. Throws what merging throws.
+/// Merges into `partial`, which `taker` has found for its access `need`, the partial results of tasks that wait, and
+/// adds to `accesses` how many that is. `unseen(change)` makes a change of a parked task that no observer sees
+/// half-done. Adds those tasks to `woken` that can go on. Throws what merging throws.
 template <class R, class P>
   requires merging<R, P>
 void gather(const R& how, P& partial, std::uint64_t& accesses, const requirement& need, const waiter& taker,
@@ -40,7 +41,7 @@ void gather(const R& how, P& partial, std::uint64_t& accesses, const requirement
   versions& of = need.of();
   const auto fits = [&](const waiter& other) {
     return !other.failed && &other.owner_flow->whole() == &taker.owner_flow->whole() &&
-           !reservations::any();  // G2, G3
+           !reservations::any();  // MG-G2, MG-G3
   };
   struct merger {
     const R* how;

@@ -1,8 +1,8 @@
 // The handles that a task and the tasks around it have named, where these are many.
 //
-// A set that is not copied when a subtask adds its own: a search tree by the bits of a mix of the address, of which a
-// subtask makes only those nodes anew on whose way down its handles lie. All others are those of the tasks around it,
-// which end after it. So each has the set that it needs, and another handle costs memory for about as many nodes as the
+// A set that is not copied when a subtask adds its own: a search tree by the bits of a mix of the address. A subtask
+// makes anew only those nodes on the way down to its handles. All others are those of the tasks around it, which end
+// after it. So each has the set that it needs, and another handle costs memory for about as many nodes as the
 // logarithm of their number. Threads: one adds, before others ask.
 #pragma once
 
@@ -62,8 +62,8 @@ class named_handles {
   struct node {
     const versions* of;
     std::array<node*, 2> below;
-    const named_handles* by;  // who may change it
-    node* made_before;        // by the same
+    const named_handles* by;  // the set that may change it
+    node* made_before;        // by the same set
   };
   using memory = jackdaw::detail::block_for<node>;
 

@@ -1,9 +1,9 @@
-// Reductions: tasks that add to an object which is busy work on partial results of their own.
+// Reductions: tasks that add to a busy object work on partial results of their own.
 //
 // Source: T15 section 4.5 (renaming). A task does not wait for the object that it adds to. When it runs and the
-// object is free, it works on the object itself, else on a partial result; then the task waits for its turn at
-// the object, as an add would, and applies what it has found, and what it has taken over from others who wait
-// (flow/task/merging.hpp). So the object is whole when all tasks are over.
+// object is free, it works on the object itself, else on a partial result. Then the task waits for its turn at the
+// object, as an add would, and applies its partial result, and those that it has taken over from other waiting tasks
+// (flow/task/merging.hpp). So the object is complete when all tasks are over.
 #pragma once
 
 #include <concepts>
@@ -25,7 +25,7 @@ namespace jackdaw {
 ///   make()             a new one, of any type P; the task's function gets it as P&
 ///   apply(object, p)   adds p, which is not used afterwards, to the object
 ///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
-///                      object are merged then, several pairs at a time, and applied together; so not where p grows
+///                      object are merged then, several pairs at a time, and applied together. So not where p grows
 ///                      by it, and a merge costs more than applying
 /// They may throw: the task counts as one that has failed. R can be copied, P moved.
 template <class R, class T>
@@ -144,12 +144,12 @@ class argument<I, declared_reduction<A, T, R>> {
     partial_.reset();
   }
 
-  /// Whether or not it was applied: the accesses of those from whom it has taken over end with the own one.
+  /// Whether or not it was applied: the accesses of the tasks whose results it has taken over end with its own.
   void end(const requirement& need) noexcept {
     if (of_others_ != 0 && need.comes_later()) need.of().count_over(of_others_);
   }
 
-  /// Takes over what others wait with while the object is busy. flow/task/merging.hpp
+  /// Takes over the partial results of tasks that wait while the object is busy. flow/task/merging.hpp
   void gather(const requirement& need, const waiter& taker, auto&& unseen, waiter*& woken) {
     if constexpr (merging<R, partial> && A::commutative) {
       if (partial_.has_value() && need.comes_later())
@@ -177,7 +177,7 @@ constexpr void check_reduction() {
                 "does not have; "
                 "expected a second argument that says how, with make() and apply(object, partial)");
   static_assert(reduction_for<R, T> || std::is_same_v<R, sum_of<T>>,
-                "jackdaw: what says how to reduce can be copied, and has make(), which gives a partial "
+                "jackdaw: a reduction can be copied, and has make(), which gives a partial "
                 "result that can be "
                 "moved, and apply(object, partial), both const");
 }
@@ -209,9 +209,9 @@ template <class T, class R = sum_of<T>>
   return dataflow::reduction_of<dataflow::reduce_access>(of, std::move(how));
 }
 
-/// The same with partial results for all tasks, applied in the order of submission: sums of floating-point
-/// numbers are the same to the last bit for any number of workers. One that runs long before its turn keeps its
-/// partial result until then.
+/// The same with partial results for all tasks, applied in the order of submission: sums of floating-point numbers
+/// are the same to the last bit for any number of workers. A task that runs long before its turn keeps its partial
+/// result until then.
 ///     tasks.submit(read(part), reduce_in_order(sum), [](const double& p, double& s) { s += p; });
 ///
 /// Cost: a partial result for each task. Threads: any. Errors: as reduce.

@@ -21,7 +21,7 @@ namespace jackdaw {
 
 namespace dataflow {
 
-/// The task of a reservation that nobody has used: it fails, so that nobody reads what it was to write.
+/// The task of an unused reservation: it fails, so that no task reads what it was to write.
 struct given_up {
   static constexpr const char* name = "(reserved)";
   [[noreturn]] void operator()(auto&... /*object*/) const {
@@ -86,9 +86,9 @@ class reserved_accesses final : public reserved {
 
 }  // namespace dataflow
 
-/// A place in the order of accesses, for a task whose function is known later. Made by flow::reserve().
-/// Destroyed without a task, it counts as a task that has failed: those that would have read what it was to
-/// write are skipped. Not after the flow has ended, which gives up what is left.
+/// A place in the order of accesses, for a task whose function is known later. Made by flow::reserve(). Destroyed
+/// without a task, it counts as a task that has failed: tasks that would have read what it was to write are skipped.
+/// Not after the flow has ended, which gives up the unused ones.
 ///     auto later = tasks.reserve(write(a));
 ///     tasks.submit(read(a), [](const double& x) { show(x); });
 ///     later.submit([](double& x) { x = measured(); });

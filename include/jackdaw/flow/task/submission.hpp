@@ -73,10 +73,10 @@ class submission {
     constexpr bool distinct = are_distinct<attribute_set>;
     constexpr bool one_place =
         !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>;
-    static_assert(distinct, "jackdaw: an attribute of a task stands there once");
-    static_assert(
-        one_place,
-        "jackdaw: a task is pinned or has a priority: priorities say which task any worker takes up");
+    static_assert(distinct, "jackdaw: each attribute of a task is given at most once");
+    static_assert(one_place,
+                  "jackdaw: a task is pinned or has a priority, not both: priorities order the tasks that "
+                  "any worker may take");
     return distinct && one_place;
   }
 
@@ -100,7 +100,7 @@ class submission {
   }
 
  public:
-  /// Does not compile for what is no submission, with one sentence; false then, so that nothing else is said.
+  /// Does not compile for what is no submission, with one message; false then, so that no other message follows.
   [[nodiscard]] static consteval bool compiles() {
     if constexpr (is_refused<Parts...>) {
       return false;

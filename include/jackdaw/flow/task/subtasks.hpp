@@ -1,12 +1,12 @@
-// Subtasks: tasks for whose end the end of another one waits, without a worker that waits.
+// Subtasks: a task does not end before its subtasks do, and no worker waits for that.
 //
-// Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over:
-// its function, and its subtasks. Who ends the last one goes on with the task, on its worker: the accesses end,
-// the versions rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit;
-// the worker that ends a part reports it.
+// Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over: its
+// function, and its subtasks. The worker that ends the last part continues the task: the accesses end, the versions
+// rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit; the worker that
+// ends a part reports it.
 // Invariants
-//   S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
-// Who reports last: flow/task/part_count.hpp.
+//   ST-S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
+// Which part reports last: flow/task/part_count.hpp.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class submission;
 template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task;
 
-/// The end of a task: whose part it was, if anybody's.
+/// The end of a task: the task that it was a part of, if any.
 template <class Scheduler>
 struct ended_part {
   basic_subtasks<Scheduler>* of = nullptr;
@@ -59,11 +59,11 @@ class basic_subtasks {
   basic_subtasks& operator=(const basic_subtasks&) = delete;
 
   /// As flow::submit(). The accesses of the task do not end before this one is over; where it throws or is skipped,
-  /// they fail: those that would read what the task writes are skipped.
-  /// Accesses order subtasks among each other, and after what was submitted before them to the same handles. They
-  /// use the objects of the task by reference, or handles within. Throws std::logic_error for a handle that the
-  /// task or one around it has named: each would wait for the other; nothing is submitted then. A handle that
-  /// a task names which waits for this one closes such a cycle, too: wait() finds it (docs/guide/errors.md).
+  /// they fail: those that would read what the task writes are skipped. Accesses order subtasks among each other, and
+  /// after what was submitted before them to the same handles. They use the objects of the task by reference, or
+  /// handles within. Throws std::logic_error for a handle that the task or one around it has named: each would wait
+  /// for the other; nothing is submitted then. A handle that another task names which waits for this task closes such
+  /// a cycle, too: wait() finds it (docs/guide/errors.md).
   ///     tasks.submit(with_subtasks, write(tree), [](auto& subtasks, node& root) {
   ///       for (auto& child : root.children) subtasks.submit(write(child), balance);
   ///     });

@@ -33,11 +33,11 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
   explicit task_accesses_by_index([[maybe_unused]] const std::tuple<Declared...>& declared)
       : kept_(argument<I, Declared>(std::get<I>(declared))...) {}
 
-  /// `enrol(needs, place)` fills in what the accesses require; returns how many requirements that makes. `needs` is
-  /// where they lie, here and below.
-  [[nodiscard]] std::uint8_t enrol(auto&& enrol, requirement* needs,
-                                   [[maybe_unused]] bool& contends) noexcept {
-    const std::uint8_t made = enrol(needs, place_.data());
+  /// `register_accesses(needs, place)` fills in what the accesses require; returns how many requirements that makes.
+  /// `needs` is where they are, here and below.
+  [[nodiscard]] std::uint8_t register_accesses(auto&& register_accesses, requirement* needs,
+                                               [[maybe_unused]] bool& contends) noexcept {
+    const std::uint8_t made = register_accesses(needs, place_.data());
     if constexpr (may_contend) {
       for (std::uint8_t i = 0; i < made; ++i) contends = contends || needs[i].contends();
     }
@@ -57,13 +57,13 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> {
   /// The deferred accesses are about to end.
   void end([[maybe_unused]] requirement* needs) noexcept { (std::get<I>(kept_).end(needs[place_[I]]), ...); }
 
-  /// Gives partial results for a handle away.
+  /// Hands over the partial results for a handle.
   void give([[maybe_unused]] requirement* needs, [[maybe_unused]] const versions& of,
             [[maybe_unused]] const partial_taker& to) {
     (std::get<I>(kept_).give(needs[place_[I]], of, to), ...);
   }
 
-  /// Takes over those of others; flow/task/merging.hpp.
+  /// Takes over those of other tasks; flow/task/merging.hpp.
   void gather([[maybe_unused]] requirement* needs, [[maybe_unused]] const waiter& taker,
               [[maybe_unused]] auto&& unseen, [[maybe_unused]] waiter*& woken) {
     (std::get<I>(kept_).gather(needs[place_[I]], taker, unseen, woken), ...);

@@ -1,7 +1,7 @@
-// Tells an observer which data the tasks of a flow use, where it wants to know.
+// Reports to an observer which data the tasks of a flow use, where the observer has hooks for that.
 //
-// Who calls what: the worker that is at work for the task. Elsewhere (guests, observers that do not ask) nothing of
-// it is there, or a look at one pointer.
+// Who calls what: the worker that is at work for the task. For guests, and for observers without these hooks, nothing
+// of it is compiled, or one look at a pointer is left.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace jackdaw::dataflow {
 
-/// Calls tell(observer) with who wants to know what `me` does with data, if there is somebody.
+/// Calls tell(observer) with the observer that is told what `me` does with data, if there is one.
 template <class Scheduler>
 void if_told(const working::actor<Scheduler>& me, [[maybe_unused]] auto&& tell) noexcept {
   if constexpr (requires { me.worker()->data_observer(); }) {
@@ -41,7 +41,7 @@ void tell_waiting(Task& t, const working::actor<Scheduler>& me) noexcept {
   }
 }
 
-/// `t` has run, and goes for its deferred accesses.
+/// `t` has run, and begins its deferred accesses.
 template <class Task, class Scheduler>
 void tell_deferred(Task& t, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {
@@ -68,7 +68,7 @@ void tell_acquired(const waiter& t, const working::actor<Scheduler>& me) noexcep
   });
 }
 
-/// That is over; before others can know.
+/// That is over; called before other threads can know.
 template <class Scheduler>
 void tell_released(const waiter& t, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {

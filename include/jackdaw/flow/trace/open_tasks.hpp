@@ -1,11 +1,11 @@
-// The tasks of a flow that are not over, for who watches the run: which wait, and for what.
+// The tasks of a flow that are not over, for an observer of the run: which wait, and for what.
 //
-// Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Who calls what: who submits,
-// executes or ends a task of the flow says so; the activity asks. Invariants
-//   U1  a task that is listed is not over, and so the handles of its accesses are alive: who ends it takes it out
-//       first, and before that the accesses that are over early are no longer looked at (waits_later).
-//   U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it
-//       waits does so unseen().
+// Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Who calls what: a thread that
+// submits, executes or ends a task of the flow reports it; the activity asks. Invariants
+//   OT-U1  a task that is listed is not over, and so the handles of its accesses are alive. The thread that ends it
+//          takes it out first. Before that, accesses that are over early are no longer looked at (waits_later).
+//   OT-U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it
+//          waits does so unseen().
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/observe/activity.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
 #include <jackdaw/worker/engine/process_end.hpp>
 
 namespace jackdaw::dataflow {
@@ -87,7 +87,7 @@ class open_tasks final : public observe::activity::informant {
       now.number = is_new ? ++numbers_ : place->second.number;
       place->second = now;
     } catch (const std::bad_alloc&) {
-      return;  // then nobody hears of it
+      return;  // then it is not listed
     }
   }
 
@@ -110,7 +110,7 @@ class open_tasks final : public observe::activity::informant {
     return t.kind->name(t) + (around == nullptr ? "" : "' in '" + around->kind->name(*around));
   }
 
-  /// The first access that is not available; empty: all are. U1, U2
+  /// The first access that is not available; empty: all are. OT-U1, OT-U2
   static std::string missing_access(const waiter& t, stage now) {
     std::string turn;
     for (std::uint8_t i = 0; i < t.count; ++i) {

@@ -4,13 +4,13 @@
 #include <type_traits>
 
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/observe/activity_of.hpp>
+#include <jackdaw/observe/watch/activity_of.hpp>
 
 namespace jackdaw::dataflow {
 
 class open_tasks;
 
-/// Where nobody watches.
+/// Where no activity watches.
 struct no_open_tasks {
   explicit no_open_tasks(const auto& /*scheduler*/) noexcept {}
   void waits(const waiter& /*t*/) noexcept {}

@@ -57,7 +57,7 @@ inline constexpr char identity = 0;
 template <access_type A>
 inline constexpr bool is_deferred = false;
 
-/// What a type of access comes to for a handle.
+/// What a type of access means for a handle.
 struct access_terms {
   const void* type;
   std::uintptr_t flags;
@@ -90,7 +90,7 @@ inline constexpr bool is_declared<declared<A, T>> = true;
 
 }  // namespace dataflow
 
-/// Declares an access of a type of one's own (access_type):
+/// Declares an access of a user's own type (access_type):
 ///     struct multiply {
 ///       static constexpr bool readonly = false, commutative = true, exclusive = true;
 ///     };

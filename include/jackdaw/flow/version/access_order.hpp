@@ -1,15 +1,15 @@
-// How a task comes by its accesses: version by version, then turn by turn.
+// How a task gets its accesses: version by version, then turn by turn.
 //
-// Source: T15 section 3.2, listings 4 and 5. A task first waits for its versions, one handle after another: they
-// are never lost again (versions.hpp V2). Where it contends with its like, it also needs its turn, which it takes
-// when a worker is about to execute it: it takes all turns, or none. Who calls what: a submitter begin; who
-// has woken a task go_on; the worker that has taken it fetch_handles, take_turns, then finish.
+// Source: T15 section 3.2, listings 4 and 5. A task first waits for its versions, one handle after another: they are
+// never lost again (versions.hpp VE-V2). Where it contends with tasks of the same kind, it also needs its turn. It
+// takes that when a worker is about to execute it: it takes all turns, or none. Who calls what: a submitter begin; a
+// thread that has woken a task go_on; the worker that has taken it fetch_handles, take_turns, then finish.
 // Invariants
-//   O1  turns are taken in the order of addresses, and given back before a task waits for another. So nobody
-//       waits for one who waits, and of those who try at the same time one gets all: of two, the one that holds
-//       the last handle for which they compete.
-//   O2  a task that was woken for its turn and has to wait elsewhere passes it on (versions.hpp W2): at once, when
-//       it was stopped before; by giving it back, when it was stopped behind.
+//   AO-O1  turns are taken in the order of addresses, and given back before a task waits for another. So no task
+//          waits for one that waits, and of those that try at the same time one gets all: of two, the one that holds
+//          the last handle for which they compete.
+//   AO-O2  a task that was woken for its turn and has to wait elsewhere passes it on (versions.hpp VE-W2): at once,
+//          when it was stopped before; by giving it back, when it was stopped behind.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@
 
 namespace jackdaw::dataflow {
 
-/// Whether this requirement belongs to what `t` does next. `Defers`: false for a task none of whose accesses come later, of
-/// which all do.
+/// Whether this requirement belongs to what `t` does next. `Defers`: false for a task without deferred accesses: then
+/// all of them belong to it.
 template <bool Defers = true>
 [[nodiscard]] bool concerns_now(const waiter& t, const requirement& each) noexcept {
   return !Defers || t.concerns_now(each);
 }
 
-/// Takes the versions that `t` has not come to yet. True: all are there. False: parked; `t` belongs to others.
-/// All of these add those to `woken` who can go on.
+/// Takes the versions that `t` has not come to yet. True: all are there. False: parked; `t` belongs to others. All of
+/// these add those tasks to `woken` that can go on.
 template <bool Defers = true>
 [[nodiscard]] bool advance(waiter& t, waiter*& woken) noexcept {
   std::uint8_t at = t.position;
@@ -80,9 +80,9 @@ template <bool Defers = true>
     while (first < t.count && (!competes(t, needs[first]) || needs[first].of().acquire())) ++first;
     if (first == t.count) return true;
     for (std::uint8_t i = first; i-- > 0;) {
-      if (competes(t, needs[i])) needs[i].of().release(woken);  // O1, O2
+      if (competes(t, needs[i])) needs[i].of().release(woken);  // AO-O1, AO-O2
     }
-    if (t.awaits_turn && t.position > first) needs[t.position].of().pass_on(woken);  // O2
+    if (t.awaits_turn && t.position > first) needs[t.position].of().pass_on(woken);  // AO-O2
     t.position = first;
     t.awaits_turn = true;
     if (needs[first].of().park(t, woken)) return false;
@@ -98,8 +98,8 @@ inline void take_what_is_free(waiter& t) noexcept {
   }
 }
 
-/// A task is about to do something: the handles of which it will then end its accesses will soon be needed. Others may be
-/// gone.
+/// A task is about to do something: the handles of which it will then end its accesses will soon be needed. Others may
+/// be gone.
 template <bool Defers = true>
 void fetch_handles(const waiter& t) noexcept {
   for (std::uint8_t i = 0; i < t.count; ++i) {
@@ -117,7 +117,7 @@ void finish(const waiter& t, waiter*& woken) noexcept {
   }
 }
 
-/// A task that has run, and is_later, goes for its deferred accesses: as begin().
+/// A task that has run, and is_later, begins its deferred accesses: as begin().
 [[nodiscard]] inline bool begin_later(waiter& t, waiter*& woken) noexcept {
   t.awaits_turn = false;
   t.position = 0;

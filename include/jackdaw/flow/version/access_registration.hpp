@@ -19,7 +19,7 @@ class access_registration {
  public:
   explicit access_registration(const Declared&... each) noexcept : declared_{each.of...} {}
 
-  /// Registers them, by the calling thread (versions.hpp V3), and writes what they require to `needs`. `place[i]`
+  /// Registers them, by the calling thread (versions.hpp VE-V3), and writes what they require to `needs`. `place[i]`
   /// becomes the number of the requirement that stands for access i. Returns the number of requirements. A handle that
   /// is named several times is accessed once: in the way named, or, where ways differ, as by a write, which allows
   /// everything.

@@ -1,20 +1,21 @@
-// A thread as somebody who registers accesses, at its own handles without a lock.
+// What a thread registers accesses through: without a lock at the handles that belong to it.
 //
-// Nearly always one thread registers all accesses of a handle, and yet pays an atomic exchange for each. So a handle
-// belongs to the biased_registration that was the last to lock it, who needs no lock there from then on: it says that it is
-// at work, looks whether all handles of the task are its own and free, and registers. Another locks the handle, and
-// waits until that one is not at work. Source: biased locks (Kawachiya, Koseki, Onodera: Lock Reservation, OOPSLA
-// 2002) with the end of the bias in bulk (Russell, Detlefs: OOPSLA 2006). Who calls what: each thread its own, from
-// here(); await_rest() anybody.
+// Nearly always one thread registers all accesses of a handle, and yet it would pay an atomic exchange for each. So a
+// handle belongs to the biased_registration that was the last to lock it. That one needs no lock there from then on:
+// it marks itself as at work, looks whether all handles of the task are its own and free, and registers. Another one
+// locks the handle, and waits until the owner is not at work. Source: biased locks (Kawachiya, Koseki, Onodera: Lock
+// Reservation, OOPSLA 2002) with the end of the bias in bulk (Russell, Detlefs: OOPSLA 2006). Who calls what: each
+// thread its own, from here(); any thread await_rest().
 // Invariants
-//   R1  a handle is registered at by its owner at work, who saw it free after having said so, or by who has locked it
-//       and has seen its former owner not at work since (Dekker: F1). Never by both.
-//   R2  who is at work waits for nobody, so waiting for it ends.
-//   R3  so that no program pays F1 for ever, a biased_registration that has lost handles often enough is retired: it is not
-//       trusted from then on, and when it was seen to rest after that, nobody waits for it any more. It stays so,
-//       also when another thread takes its place.
-//   R4  places of threads are used again and never freed: handles outlive the threads that own them.
-// Orderings: R5 rest -> await_rest: what was registered; retired -> await_rest: the same, seen by another.
+//   BR-R1  accesses are registered at a handle by its owner at work, which saw it free after having marked itself. Or
+//          they are registered by a thread that has locked it and has seen its former owner not at work since
+//          (Dekker: AF-F1). Never by both.
+//   BR-R2  a thread at work waits for no other, so waiting for it ends.
+//   BR-R3  AF-F1 is paid only a limited number of times: a biased_registration that has lost handles often enough is
+//          retired. It is not trusted from then on; when it was seen to rest after that, no thread waits for it any
+//          more. It stays so, also when another thread takes its place.
+//   BR-R4  places of threads are used again and never freed: handles outlive the threads that own them.
+// Orderings: BR-R5 rest -> await_rest: what was registered; retired -> await_rest: the same, seen by another.
 #pragma once
 
 #include <mutex>
@@ -31,8 +32,8 @@ namespace jackdaw::dataflow {
 
 class alignas(base::cache_line) biased_registration {
  public:
-  /// After how many handles that others have taken from it a thread registers under locks only. Each costs that other
-  /// thread a fence for all, up to 20 us, so this bounds what a program pays whose threads share all handles.
+  /// After other threads have taken so many handles from it, a thread registers under locks only. Each costs the
+  /// other thread a fence for all, up to 20 us. So this bounds what a program pays whose threads share all handles.
   static constexpr unsigned most_losses = 32;
 
   explicit constexpr biased_registration(unsigned losses = most_losses) noexcept
@@ -54,19 +55,20 @@ class alignas(base::cache_line) biased_registration {
   /// True: what is seen free and its own from now on stays so until rest(). Call that in any case.
   [[nodiscard]] bool work() noexcept {
     at_work_.store(true, base::relaxed);
-    base::asymmetric_fence::light();  // F1: then a look at trusted_ and at the owners of handles
+    base::asymmetric_fence::light();  // AF-F1: then a look at trusted_ and at the owners of handles
     return trusted();
   }
-  void rest() noexcept { at_work_.store(false, base::release); }  // R5
+  void rest() noexcept { at_work_.store(false, base::release); }  // BR-R5
 
-  /// By another, who has locked a handle that belongs to this one: returns when it does not register there.
+  /// Called by another thread, which has locked a handle that belongs to this one: returns when it does not register
+  /// there.
   void await_rest() noexcept {
-    if (retired_.load(base::acquire)) return;  // R3, R5
+    if (retired_.load(base::acquire)) return;  // BR-R3, BR-R5
     const bool last = losses_left_.fetch_sub(1, base::relaxed) == 1;
     if (last) trusted_.store(false, base::relaxed);
-    base::asymmetric_fence::heavy();  // F1: the lock and trusted_, then a look whether it is at work
-    for (base::bounded_spin p; at_work_.load(base::acquire); p.wait()) {}  // R5
-    if (last) retired_.store(true, base::release);                         // R3
+    base::asymmetric_fence::heavy();  // AF-F1: the lock and trusted_, then a look whether it is at work
+    for (base::bounded_spin p; at_work_.load(base::acquire); p.wait()) {}  // BR-R5
+    if (last) retired_.store(true, base::release);                         // BR-R3
   }
 
   /// For fork().
@@ -74,13 +76,13 @@ class alignas(base::cache_line) biased_registration {
   static void unlock_all() noexcept { places.unlock(); }
 
  private:
-  /// Whoever has no place: never trusted.
+  /// For a thread without a place: never trusted.
   [[nodiscard]] static biased_registration& stranger() noexcept {
     static constinit biased_registration nobody(0);
     return nobody;
   }
 
-  /// Where there is no memory for a place, or to have it back one day, the thread goes on as a stranger.
+  /// Where there is no memory for a place, or for its return, the thread goes on as a stranger.
   [[gnu::noinline, gnu::cold]] static void take_place() noexcept {
     own = &stranger();
     biased_registration* place = nullptr;

@@ -9,8 +9,8 @@
 
 namespace jackdaw {
 
-/// An object of type T together with its versions (flow/version/versions.hpp). Tasks get at it by declaring an access.
-/// The rest of the program gets at it by value(), while no task uses it.
+/// An object of type T together with its versions (flow/version/versions.hpp). Tasks use it by declaring an access.
+/// The rest of the program uses it by value(), while no task does.
 ///     handle<std::vector<double>> row(1000, 0.0);
 ///     tasks.submit(write(row), [](std::vector<double>& r) { r[0] = 1; });
 ///     tasks.wait(row);
@@ -40,8 +40,8 @@ class handle : public dataflow::versions {
       handle(Arguments&&... arguments) noexcept(std::is_nothrow_constructible_v<T, Arguments&&...>)
       : value_(std::forward<Arguments>(arguments)...) {}
 
-  /// Says what is wrong in one sentence, where a std::vector grows, instead of many of its own. (So a trait says that a
-  /// handle can be moved. It cannot.)
+  /// Gives one message where a std::vector would move handles, instead of many of the compiler's. (So a trait says
+  /// that a handle can be moved. It cannot.)
   template <std::same_as<handle> Moved>
   explicit(false) handle(Moved&& /*from*/) {
     static_assert(!std::same_as<Moved, handle>,

@@ -1,6 +1,6 @@
 // How many elements of lists flows have looked at. Tests count it, to see how costs grow with the number of tasks.
 //
-// A program that defines JACKDAW_COUNT_LOOKS, in all of its files, counts. Elsewhere nothing of it is there.
+// A program that defines JACKDAW_COUNT_LOOKS, in all of its files, counts. Otherwise nothing is compiled.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 
 namespace jackdaw::dataflow {
 

@@ -1,30 +1,30 @@
-// The versions of one object: who may access it, and who waits for that.
+// The versions of one object: which accesses may begin, and which tasks wait for that.
 //
-// Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the
-// right to contend share one word; waiting tasks are sorted; who contends for several handles is woken one by
-// one. Who calls what: registrars register (biased_registration.hpp); anybody parks a task, acquires, and finishes an access
-// of a task that has run.
+// Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the right to
+// contend share one word; waiting tasks are sorted; tasks that contend for several handles are woken one by one. Who
+// calls what: threads register through a biased_registration; any thread parks a task, acquires, and finishes an
+// access of a task that has run.
 //
-// Word: bit 0 locked, bit 1 somebody waits, bit 2 held, bits 3-63 the version: how many accesses are over.
+// Word: bit 0 locked, bit 1 a task waits, bit 2 held, bits 3-63 the version: how many accesses are over.
 // Invariants
-//   V1  an access requires as version the number of accesses that were registered before the first of its
-//       group; so it is available as soon as all groups before it are over (T15 listing 3). A group: accesses
-//       of the same commutative type without another between them, or one access.
-//   V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
-//   V3  who registers a task has all of its handles for himself meanwhile: of two tasks with two common handles one
-//       comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are his
-//       own already, or he locks them, in the order of addresses.
-//   W1  nobody waits who could be woken: whoever unlocks compares the word as a whole with the one for which it
-//       has taken out all who are ready. Whoever changes the word while another holds the lock leaves the
-//       waking to that one.
-//   W2  while the handle is not held and somebody awaits its turn here, somebody who was woken here has still to
-//       take its turn: then its end wakes the next. Who has to wait elsewhere first passes the turn on (pass_on,
-//       and each release), so that the others do not wait for a handle that they do not need.
-//   W3  who ends an access touches nothing of the handle after its last change of the word: the next one may
-//       destroy it (join-after-free, docs/internals/bugs-of-others.md).
+//   VE-V1  an access requires as version the number of accesses that were registered before the first of its
+//          group; so it is available as soon as all groups before it are over (T15 listing 3). A group:
+//          accesses of the same commutative type without another between them, or one access.
+//   VE-V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
+//   VE-V3  a thread that registers a task has all of its handles for itself meanwhile: of two tasks with two common
+//          handles one comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are its own
+//          already, or it locks them, in the order of addresses.
+//   VE-W1  no task waits that could be woken. A thread that unlocks compares the word as a whole with the one for
+//          which it has taken out all that are ready. A thread that changes the word while another holds the lock
+//          leaves the waking to that one.
+//   VE-W2  while the handle is not held and some task awaits its turn here, a task that was woken here has still to
+//          take its turn: then its end wakes the next. A task that has to wait elsewhere first passes the turn on
+//          (pass_on, and each release), so that the others do not wait for a handle that they do not need.
+//   VE-W3  a thread that ends an access touches nothing of the handle after its last change of the word: the next
+//          access may destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
-// instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
-// lock_registration: what was registered.
+// instructions. Orderings: VE-X1 finish -> available, acquire, unlock: what the task wrote. VE-X3 unlock_registration
+// -> lock_registration: what was registered.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
 #include <jackdaw/flow/version/waiters.hpp>
-#include <jackdaw/observe/data_names.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -50,7 +50,7 @@ class alignas(64) versions {
   versions& operator=(const versions&) = delete;
   ~versions() {
     if (in_use()) [[unlikely]] {
-      if (base::inside_exit()) return;  // no mistake: who has called it waits for no task
+      if (base::inside_exit()) return;  // no mistake: the thread in exit() waits for no task
       refuse_to_end();
     }
     if (const std::uint32_t number = name_number(); number != observe::data_names::none)
@@ -62,19 +62,19 @@ class alignas(64) versions {
 
   // ---- its name ----
 
-  /// Messages, traces and pictures call the handle so, from now on. The text is copied, once for all handles that are
-  /// called so, and kept until the last of them, and the last recording of them, is gone. Before the tasks whose accesses
-  /// are to be shown so. Throws std::bad_alloc.
+  /// Sets the name of the handle in messages, traces and pictures from now on. The text is copied, once for all
+  /// handles of that name, and kept until the last of them, and the last recording of them, is gone. Call it before
+  /// the tasks whose accesses are to show the name. Throws std::bad_alloc.
   void name(std::string_view text) {
     observe::data_names::drop(name_.exchange(observe::data_names::number_of(text), base::relaxed));
   }
-  /// Empty: it has no name. It can be read until the handle is called otherwise, or ends.
+  /// Empty: it has no name. It can be read until the name of the handle changes, or the handle ends.
   [[nodiscard]] std::string_view name() const noexcept { return observe::data_names::text_of(name_number()); }
   [[nodiscard]] std::uint32_t name_number() const noexcept { return name_.load(base::relaxed); }
 
   // ---- registering (T15 listing 3) ----
 
-  /// Whether it is free, and belongs to `by`, who is at work.
+  /// Whether it is free, and belongs to `by`, which is at work.
   [[nodiscard]] bool belongs_to(const biased_registration& by) const noexcept {
     return owner_.load(base::relaxed) == address_of(by);
   }
@@ -86,7 +86,8 @@ class alignas(64) versions {
       if ((owner & locked) != 0) {
         p.wait();
         owner = owner_.load(base::relaxed);
-      } else if (owner_.compare_exchange_weak(owner, owner | locked, base::acquire, base::relaxed)) {  // X3
+      } else if (owner_.compare_exchange_weak(owner, owner | locked, base::acquire,
+                                              base::relaxed)) {  // VE-X3
         break;
       }
     }
@@ -97,11 +98,11 @@ class alignas(64) versions {
 
   /// It belongs to `by` from now on.
   void unlock_registration(const biased_registration& by) noexcept {
-    owner_.store(by.trusted() ? address_of(by) : 0, base::release);  // X3
+    owner_.store(by.trusted() ? address_of(by) : 0, base::release);  // VE-X3
   }
 
-  /// Registers one more access of the type that `type` stands for; returns the version that it requires. For who has
-  /// locked it, or is at work and its owner.
+  /// Registers one more access of the type that `type` stands for; returns the version that it requires. For a thread
+  /// that has locked it, or that is at work and its owner.
   [[nodiscard]] std::uint64_t expect(const void* type, bool commutative) noexcept {
     if (type != last_type_ || !commutative || in_group_ == most_in_group) {
       in_group_ = 0;
@@ -112,8 +113,8 @@ class alignas(64) versions {
     return before - in_group_++;
   }
 
-  /// What is registered later joins no group that has begun. Returns the version that the handle has when all is over
-  /// that is registered now. Locks it, also against the calling thread.
+  /// Accesses that are registered later join no group that has begun. Returns the version that the handle has when
+  /// all accesses that are registered now are over. Locks it, also against the calling thread.
   [[nodiscard]] std::uint64_t close_group(
       const biased_registration& by = biased_registration::here()) noexcept {
     lock_registration(by);
@@ -126,7 +127,7 @@ class alignas(64) versions {
   // ---- before a task runs ----
 
   [[nodiscard]] bool reached(std::uint64_t version_wanted) const noexcept {
-    return version_of(word_.load(base::acquire)) >= version_wanted;  // X1
+    return version_of(word_.load(base::acquire)) >= version_wanted;  // VE-X1
   }
 
   /// How many accesses have to end before `version_wanted`; old when it is read.
@@ -135,8 +136,8 @@ class alignas(64) versions {
     return now < version_wanted ? version_wanted - now : 0;
   }
 
-  /// Parks `w`, which wants its requirement at `position`. False when that is available now. True: parked, and
-  /// perhaps woken again; `w` belongs to others then. Adds those to `woken` who were found ready.
+  /// Parks `w`, which needs its requirement at `position`. False when that is available now. True: parked, and
+  /// perhaps woken again; `w` belongs to others then. Adds those tasks to `woken` that were found ready.
   [[nodiscard]] bool park(waiter& w, waiter*& woken) noexcept {
     const std::uint64_t wanted = w.wanted();
     const bool turn = w.awaits_turn;
@@ -148,8 +149,8 @@ class alignas(64) versions {
     return true;
   }
 
-  /// Takes one out who waits here for `version_wanted`, and of whom fits() holds, looked at under the lock; null:
-  /// none was found, but not all were asked. Adds those to `woken` who were found ready.
+  /// Takes out one task that waits here for `version_wanted`, and for which fits() holds, looked at under the lock.
+  /// Null: none was found, but not all were looked at. Adds those tasks to `woken` that were found ready.
   [[nodiscard]] waiter* take_waiting(std::uint64_t version_wanted, auto&& fits, waiter*& woken) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     if ((seen & waited_for) == 0) return nullptr;
@@ -159,7 +160,8 @@ class alignas(64) versions {
     return found;
   }
 
-  /// Takes `w` out, which has parked here; false: it is not here any more. Adds those to `woken` who were found ready.
+  /// Takes `w` out, which has parked here; false: it is not here any more. Adds those tasks to `woken` that were
+  /// found ready.
   [[nodiscard]] bool take_out(const waiter& w, waiter*& woken) noexcept {
     std::uint64_t seen = 0;
     static_cast<void>(lock_unless(seen, [] { return false; }));
@@ -172,7 +174,7 @@ class alignas(64) versions {
   [[nodiscard]] bool acquire() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & held) == 0) {
-      if (word_.compare_exchange_weak(seen, seen | held, base::acquire, base::relaxed)) return true;  // X1
+      if (word_.compare_exchange_weak(seen, seen | held, base::acquire, base::relaxed)) return true;  // VE-X1
     }
     return false;
   }
@@ -180,20 +182,22 @@ class alignas(64) versions {
   /// Gives it back without having used it.
   void release(waiter*& woken) noexcept { change(0, true, woken); }
 
-  /// Wakes another in the place of one that was woken here and cannot go on (W2).
+  /// Wakes another in the place of one that was woken here and cannot go on (VE-W2).
   void pass_on(waiter*& woken) noexcept { change(0, false, woken); }
 
   // ---- after it has run ----
 
-  /// One access is over. Adds those to `woken` who were found ready.
+  /// One access is over. Adds those tasks to `woken` that were found ready.
   void finish(bool contended, waiter*& woken) noexcept { change(step, contended, woken); }
 
-  /// The accesses of others are over, on behalf of whom the caller has applied what they had found. Wakes nobody: its
-  /// own access is of the same group, has its turn, and is not over.
-  void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::acq_rel); }  // X1
+  /// The accesses of tasks whose results the caller has applied are over. Wakes no task: the caller's own access is
+  /// of the same group, has its turn, and is not over.
+  void count_over(std::uint64_t accesses) noexcept {
+    word_.fetch_add(accesses * step, base::acq_rel);
+  }  // VE-X1
 
-  /// By what flows remember that a task has failed to write the object: no other handle of the process ever has the same
-  /// mark. 0: none ever has.
+  /// By this mark flows remember that a task has failed to write the object. No other handle of the process ever has
+  /// the same mark. 0: no task has failed.
   [[nodiscard]] std::uint64_t mark() const noexcept { return mark_.load(base::relaxed); }
   [[nodiscard]] std::uint64_t make_mark() noexcept {
     static std::atomic<std::uint64_t> last{0};
@@ -207,14 +211,14 @@ class alignas(64) versions {
 
   [[nodiscard]] std::uint64_t version() const noexcept {
     return version_of(word_.load(base::acquire));
-  }  // X1
+  }  // VE-X1
   [[nodiscard]] bool is_held() const noexcept { return (word_.load(base::relaxed) & held) != 0; }
   [[nodiscard]] bool in_use() const noexcept {
-    return word_.load(base::acquire) != registered() * step;  // X1
+    return word_.load(base::acquire) != registered() * step;  // VE-X1
   }
 
-  /// Calls `see` with each task that waits here, while none of them can be woken. Adds those to `woken` who were
-  /// found ready then.
+  /// Calls `see` with each task that waits here, while none of them can be woken. Adds those tasks to `woken` that
+  /// were found ready then.
   void look_at_waiting(auto&& see, waiter*& woken) {
     std::uint64_t seen = 0;
     static_cast<void>(lock_unless(seen, [] { return false; }));
@@ -255,13 +259,14 @@ class alignas(64) versions {
 
   /// Takes the lock, and finds the word as `seen`. False, without the lock, when found() holds for that.
   [[nodiscard]] bool lock_unless(std::uint64_t& seen, auto&& found) noexcept {
-    seen = word_.load(base::acquire);  // X1
+    seen = word_.load(base::acquire);  // VE-X1
     for (base::bounded_spin p;;) {
       if (found()) return false;
       if ((seen & locked) != 0) {
         p.wait();
-        seen = word_.load(base::acquire);                                                           // X1
-      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire, base::acquire)) {  // X1, W1
+        seen = word_.load(base::acquire);  // VE-X1
+      } else if (word_.compare_exchange_weak(seen, seen | locked, base::acquire,
+                                             base::acquire)) {  // VE-X1, VE-W1
         return true;
       }
     }
@@ -273,9 +278,9 @@ class alignas(64) versions {
       std::uint64_t next = seen + amount;
       if (gives_back) next &= ~held;
       const bool wakes = (seen & (waited_for | locked)) == waited_for;
-      if (wakes) next |= locked;  // W1, W3: in the same step
+      if (wakes) next |= locked;  // VE-W1, VE-W3: in the same step
       JACKDAW_SLOW_PLACE("versions: about to end an access");
-      if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // X1
+      if (!word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) continue;  // VE-X1
       if (wakes) unlock(next, woken);
       return;
     }
@@ -286,15 +291,16 @@ class alignas(64) versions {
       waiting_.take_ready(version_of(seen), (seen & held) != 0, woken);
       JACKDAW_SLOW_PLACE("versions: about to unlock");
       const std::uint64_t next = (seen & ~(locked | waited_for)) | (waiting_.empty() ? 0 : waited_for);
-      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // W1, X1
+      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // VE-W1, VE-X1
     }
   }
 
   base::atomic<std::uint64_t> word_{0};
-  waiters waiting_;                            // under `locked`
-  base::atomic<std::uint64_t> registered_{0};  // for who registers; so are the next one and in_group_
+  waiters waiting_;  // under `locked`
+  base::atomic<std::uint64_t> registered_{
+      0};  // for the thread that registers; so are the next one and in_group_
   const void* last_type_ = nullptr;
-  base::atomic<std::uintptr_t> owner_{0};  // bit 0 locked; a biased_registration, or nobody
+  base::atomic<std::uintptr_t> owner_{0};  // bit 0 locked; a biased_registration, or none
   base::atomic<std::uint64_t> mark_{0};
   std::uint32_t in_group_ = 0;  // how many accesses the last group has
   base::atomic<std::uint32_t> name_{observe::data_names::none};

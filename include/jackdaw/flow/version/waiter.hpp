@@ -43,7 +43,7 @@ class requirement {
   std::uint64_t version_ = 0;
 };
 
-/// Takes back tasks that somebody else's tasks have woken.
+/// Takes back tasks that tasks of other flows have woken.
 class flow_base {
  public:
   flow_base(const flow_base&) = delete;
@@ -59,20 +59,20 @@ class flow_base {
   ~flow_base() = default;
 };
 
-/// Who takes over a partial result, which stands for so many accesses of `others`, too. Does not throw.
+/// The task that takes over a partial result, which stands for so many accesses of `others`, too. Does not throw.
 struct partial_taker {
   void (*take)(void* self, void* partial, std::uint64_t others);
   void* self;
 };
 
-/// What others want to know of a task.
+/// What other parts of a flow need to know of a task.
 struct task_kind {
   std::string (*name)(const waiter& of);
-  const waiter* (*around)(const waiter& of);  ///< whose subtask it is; null: nobody's
-  /// Gives away what it has found for an access to a handle and has not applied.
+  const waiter* (*around)(const waiter& of);  ///< the task that it is a subtask of; null: none
+  /// Hands over what it has found for an access to a handle and has not applied.
   void (*hand_over)(waiter& from, const versions& of, const partial_taker& to);
   /// A subtask ceases to be one, while it waits and cannot be woken, and is skipped when it can run. Returns the
-  /// basic_subtasks whose part it was; the caller reports its end in its place.
+  /// basic_subtasks that it was a part of; the caller reports its end in its place.
   void* (*give_up)(waiter& of) = nullptr;
 };
 
@@ -85,17 +85,17 @@ struct waiter {
   waiter* next = nullptr;  ///< in its group, or among those that have been woken together
   waiter* next_group =
       nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
-  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp Q3)
+  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp WA-Q3)
   std::uint8_t count = 0;     ///< of requirements
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
-  // These two are written by who makes and who executes the task only; so they may share a byte.
+  // These two are written only by the threads that make and execute the task; so they may share a byte.
   bool contends : 1 = false;  ///< some requirement does
   bool is_later : 1 = false;  ///< the task has run, and waits for its deferred accesses
-  bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp W2
+  bool awaits_turn = false;   ///< waits for its turn, not for a version; see versions.hpp VE-W2
   bool failed = false;        ///< it has thrown, or was skipped
   base::packed_float_environment environment =
-      base::packed_float_environment::here();  ///< of who has submitted it
+      base::packed_float_environment::here();  ///< of the thread that has submitted it
 
   /// Whether an access belongs to what the task does next: to run, or to apply what it has found.
   [[nodiscard]] bool concerns_now(const requirement& each) const noexcept {

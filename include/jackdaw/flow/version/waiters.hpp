@@ -1,14 +1,15 @@
-// The tasks that wait at one handle, sorted by the version they want.
+// The tasks that wait at one handle, sorted by the version they need.
 //
-// Those that want the same version are a group; its first member stands for it. Nearly all groups come in the order of
-// their versions, or before all others: they are in a line. The others are in a tree (flow/version/late_waiters.hpp), which
-// hangs at the first group of the line. Nothing is allocated. One thread at a time.
+// Tasks that need the same version are a group; its first member stands for it. Nearly all groups come in the order
+// of their versions, or before all others: they are in a line. The others are in a tree
+// (flow/version/late_waiters.hpp), which hangs at the first group of the line. Nothing is allocated. One thread at a
+// time.
 // Invariants
-//   Q1  the first group of the line has the smallest version of all, so the line is empty only when all is; when it
-//       leaves, the next one is the smaller of the second and the first of the tree, and takes over the tree.
-//   Q2  two groups may want the same version, when one of them stood in the midst of the line as the other one came.
-//       Nobody looks for it there: all costs are constant, or logarithmic in the number of groups.
-//   Q3  in the line `smaller` leads back to the group before; but at the first one to the root of the tree.
+//   WA-Q1  the first group of the line has the smallest version of all, so the line is empty only when all is. When
+//          it leaves, the next one is the smaller of the second and the first of the tree, and takes over the tree.
+//   WA-Q2  two groups may need the same version, when one of them stood in the middle of the line as the other one
+//          came. It is not looked for there: all costs are constant, or logarithmic in the number of groups.
+//   WA-Q3  in the line `smaller` leads back to the group before; but at the first one to the root of the tree.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ class waiters {
  public:
   [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
 
-  /// Cost: constant for one that wants the smallest or the largest version, as nearly all do; else logarithmic.
+  /// Cost: constant for a task that needs the smallest or the largest version, as nearly all do; else logarithmic.
   void insert(waiter& w) noexcept {
     const std::uint64_t wanted = w.wanted();
     w.next = nullptr;
@@ -48,7 +49,7 @@ class waiters {
     }
   }
 
-  /// Takes out all who want at most `version`, but of those who await their turn one, and none while the
+  /// Takes out all tasks that need at most `version`; but of those that await their turn one, and none while the
   /// handle is `held`. Adds them to the groups `woken`.
   void take_ready(std::uint64_t version, bool held, waiter*& woken) noexcept {
     while (first_ != nullptr && first_->wanted() <= version) {
@@ -57,7 +58,7 @@ class waiters {
         if (held) return;
         take_member(group, nullptr, nullptr);
         push(woken, group);
-        return;  // whoever wants a larger version comes after all of these
+        return;  // a task that needs a larger version comes after all of these
       }
       remove_first();
       push(woken, group);
@@ -67,8 +68,8 @@ class waiters {
   /// How many members of a group are looked at for one that fits.
   static constexpr unsigned most_tried = 8;
 
-  /// Takes out one who wants exactly `version` and of whom fits() holds; null: none was found, which does not say that
-  /// there is none. Cost: logarithmic.
+  /// Takes out one task that needs exactly `version` and for which fits() holds; null: none was found, which does not
+  /// say that there is none. Cost: logarithmic.
   [[nodiscard]] waiter* take(std::uint64_t version, auto&& fits) noexcept {
     if (first_ == nullptr) return nullptr;
     waiter** link = nullptr;  // of a group in the tree
@@ -89,7 +90,7 @@ class waiters {
     return member;
   }
 
-  /// Takes out `w`; false: it is not here. Cost: a look at each one who waits.
+  /// Takes out `w`; false: it is not here. Cost: a look at each waiting task.
   [[nodiscard]] bool take_out(const waiter& w) noexcept {
     const std::uint64_t version = w.wanted();
     const auto is_in = [&](waiter* group, waiter** link) {
@@ -129,7 +130,7 @@ class waiters {
     }
   }
 
-  /// Calls `see` with each, while nobody else works on the handle.
+  /// Calls `see` with each, while no other thread works on the handle.
   void for_each(auto&& see) const {
     const auto see_group = [&see](waiter& group) {
       for (waiter* member = &group; member != nullptr; member = member->next) {
@@ -179,7 +180,7 @@ class waiters {
     (&group == last_ ? last_ : group.next_group->smaller) = group.smaller;
   }
 
-  /// Q1
+  /// WA-Q1
   void remove_first() noexcept {
     waiter* tree = first_->smaller;
     waiter* next = first_->next_group;

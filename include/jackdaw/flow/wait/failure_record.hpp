@@ -1,10 +1,11 @@
-// What has gone wrong in a flow since the last wait().
+// Which tasks of a flow have failed since the last wait().
 //
-// A round is the time between two waits that found trouble. It holds what tasks have thrown, and which objects failed
-// tasks should have written, so that a new round forgets all at once. Several threads may wait at the same time, and the
-// first that is through ends the round for all. So each holds on to the round in which it has begun to wait, from which
-// it comes to those after it: whoever waited for a task that has failed hears of it.
-// Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or report_missing.
+// A round is the time between two waits that found failures. It holds what tasks have thrown, and which objects
+// failed tasks should have written, so that a new round forgets all at once. Several threads may wait at the same
+// time, and the first that is through ends the round for all. So each thread keeps the round in which it has begun to
+// wait, from which it comes to those after it. Thus each thread that waited for a failed task learns of the failure.
+// Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or
+// report_missing.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +21,16 @@
 
 namespace jackdaw::dataflow {
 
-struct trouble_round;
+struct failure_round;
 
 class failure_record {
  public:
-  using round = std::shared_ptr<trouble_round>;
+  using round = std::shared_ptr<failure_round>;
 
   failure_record();
 
   /// Whether tasks may have to be skipped: one load of a word that hardly ever changes. A task that comes after
-  /// a failed one sees it (versions.hpp X1).
+  /// a failed one sees it (versions.hpp VE-X1).
   [[nodiscard]] bool any() const noexcept { return state_.load(base::relaxed) != none; }
 
   /// A task has thrown: what it should have written is spoiled.
@@ -41,17 +42,18 @@ class failure_record {
   /// Tasks that have not begun are to be skipped.
   void cancel() noexcept { state_.fetch_or(cancelled, base::relaxed); }
 
-  /// Some tasks that have not begun are as good as failed: by the end of the flow.
+  /// Some tasks that have not begun count as failed: by the end of the flow.
   void give_up() noexcept { state_.fetch_or(given_up, base::relaxed); }
 
   /// Whether this task must be skipped. What it would have written is spoiled then. What it reduces does not count:
-  /// when it is not waited for, nobody knows yet.
+  /// it is not waited for, so its state is not known yet.
   [[nodiscard]] bool skips(const waiter& task);
 
-  /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is skipped.
+  /// What the task was to do now will be missing. Where there is no memory to say what, all that comes later is
+  /// skipped.
   void spoil(const waiter& task) noexcept;
 
-  // ---- by who waits ----
+  // ---- by a thread that waits ----
 
   /// For later, when the wait is over.
   [[nodiscard]] round now();
@@ -69,8 +71,8 @@ class failure_record {
  private:
   enum : unsigned { none = 0, failed = 1, cancelled = 2, unknown = 4, given_up = 8 };
 
-  /// Whether a task before it has failed to write the object. That one came by the handle before (X1), so its mark is
-  /// seen.
+  /// Whether a task before it has failed to write the object. That one came by the handle before (VE-X1), so its mark
+  /// is seen.
   [[nodiscard]] bool misses(const requirement& each);
 
   base::atomic<unsigned> state_{none};

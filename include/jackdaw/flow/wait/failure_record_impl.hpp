@@ -15,16 +15,16 @@
 
 namespace jackdaw::dataflow {
 
-/// Under the mutex of the flow's trouble.
-struct trouble_round {
-  trouble_round() { failures.reserve(1); }  // so that there is room for one, however short memory is
+/// Under the mutex of the flow's failure_record.
+struct failure_round {
+  failure_round() { failures.reserve(1); }  // so that there is room for one, however short memory is
 
   std::vector<flow_failure> failures;
-  /// Mark of a handle -> at which version a task has failed to write it. Here and not at the handle, which several
-  /// flows may use at once. A mark, as another handle may lie at the same address later.
+  /// Mark of a handle -> at which version a task has failed to write it. It is not kept at the handle, since several
+  /// flows may use that at once. It is a mark and no address, as another handle may have the same address later.
   std::unordered_map<std::uint64_t, std::uint64_t> missing;
   std::uint64_t skipped = 0;
-  std::shared_ptr<trouble_round> next;  // null: it is not over
+  std::shared_ptr<failure_round> next;  // null: it is not over
 
   [[nodiscard]] bool misses(std::uint64_t mark, std::uint64_t version) const {
     const auto found = missing.find(mark);
@@ -37,7 +37,7 @@ struct failure_summary {
   std::vector<flow_failure> failures;
   std::uint64_t skipped = 0;
 
-  void add(const trouble_round& one, std::uint64_t skipped_there) {
+  void add(const failure_round& one, std::uint64_t skipped_there) {
     if (one.failures.empty()) return;  // by cancel()
     failures.insert(failures.end(), one.failures.begin(), one.failures.end());
     skipped += skipped_there;
@@ -47,7 +47,7 @@ struct failure_summary {
   }
 };
 
-JACKDAW_INLINE failure_record::failure_record() : now_(std::make_shared<trouble_round>()) {}
+JACKDAW_INLINE failure_record::failure_record() : now_(std::make_shared<failure_round>()) {}
 
 JACKDAW_INLINE void failure_record::record(const waiter& task, std::exception_ptr thrown) noexcept {
   {
@@ -93,7 +93,7 @@ JACKDAW_INLINE failure_record::round failure_record::now() {
 JACKDAW_INLINE void failure_record::settle(const task_counts& count) {
   const std::lock_guard hold(mutex_);
   if (!any()) return;
-  auto next = std::make_shared<trouble_round>();
+  auto next = std::make_shared<failure_round>();
   const std::uint64_t before = std::exchange(told_, count.skipped());
   (*now_)->skipped = told_ - before;
   (*now_)->next = next;

@@ -1,9 +1,10 @@
 // How threads wait for a flow: for all its tasks, for one handle, and at its end.
 //
-// The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of the
-// flow are given up before; and subtasks of the flow in cycles, as many as it takes to open all: their
-// tasks fail. What is left waits for reservations of other flows, which somebody may still use, or for cycles of
-// theirs: it says so, and waits for that. A flow whose end comes in std::exit(), called by a task, does not wait.
+// The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of
+// the flow are given up before; and subtasks of the flow in cycles, as many as it takes to open all: their tasks
+// fail. What is left waits for reservations of other flows, which may still be used, or for cycles of other flows.
+// Then the end of the flow reports that, and waits. A flow whose end comes in std::exit(), called by a task, does not
+// wait.
 #pragma once
 
 #include <cstdio>
@@ -33,17 +34,17 @@ class flow_waits {
  public:
   static void for_all(flow_type& flow) {
     if (flow.has_task_here()) refuse_inside("wait()");
-    auto since = flow.trouble_.now();
+    auto since = flow.failures_.now();
     nested_wait here(flow.listed_, nested_wait::throws);
     flow.help_until(over(flow, here), {.flow = &flow});
     here.require_over();
-    if (flow.trouble_.any()) flow.trouble_.settle(flow.ledger_);
-    flow.trouble_.report(std::move(since));
+    if (flow.failures_.any()) flow.failures_.settle(flow.counts_);
+    flow.failures_.report(std::move(since));
   }
 
   static void for_handle(flow_type& flow, versions& of) {
     if (flow.has_task_here()) refuse_inside("wait(handle)");
-    auto since = flow.trouble_.now();
+    auto since = flow.failures_.now();
     waiter* woken = nullptr;
     handle_waiter<Scheduler> end(of, flow.waiting_, flow.on(), woken);
     try {
@@ -53,17 +54,17 @@ class flow_waits {
       flow.resume(end.leave());
       throw;
     }
-    flow.trouble_.report_missing(std::move(since), of, end.version(), flow.ledger_);
+    flow.failures_.report_missing(std::move(since), of, end.version(), flow.counts_);
   }
 
-  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp): its tasks may wait for that
-  /// one, in ways that nobody sees.
+  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp): its tasks may
+  /// wait for that one, in ways that no search sees.
   [[nodiscard]] static bool for_end(flow_type& flow) {
-    if (!flow.ledger_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;
+    if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;
     reservations::give_up_all(flow.reserved_);
     nested_wait here(flow.listed_, nested_wait::cannot_throw);
     std::string why;
-    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_circles(flow));
+    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_cycles(flow));
     if (why.empty()) return true;
     std::fprintf(stderr, "jackdaw: the end of a flow waits for tasks that cannot run; %s\n", why.c_str());
     static_cast<void>(flow.held_up(over(flow, here), {}));
@@ -72,16 +73,16 @@ class flow_waits {
 
  private:
   [[nodiscard]] static auto over(flow_type& flow, nested_wait& here) {
-    return [&flow, &here] { return here.over([&flow] { return flow.ledger_.all_over(); }); };
+    return [&flow, &here] { return here.over([&flow] { return flow.counts_.all_over(); }); };
   }
 
   /// Gives up subtasks of the flow that wait in cycles. False: there are none.
-  [[nodiscard]] static bool open_circles(flow_type& flow) {
+  [[nodiscard]] static bool open_cycles(flow_type& flow) {
     waiter* woken = nullptr;
     const std::vector<void*> given = reservations::unseen([&] { return cycles::give_up_some(flow, woken); });
     flow.resume(woken);
     if (given.empty()) return false;
-    flow.trouble_.give_up();
+    flow.failures_.give_up();
     const auto report = [&given](working::actor<Scheduler>& me) {
       for (void* const all : given)
         basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);

@@ -1,8 +1,8 @@
-// What a thread outside of tasks has a worker do for it, as some things are done by workers only.
+// Work of a thread outside of tasks that a worker has to do for it, as some things are done by workers only.
 //
-// Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the worker
-// touches nothing of it after `done_`; what it wakes belongs to the scheduler
-// (join-after-free, docs/internals/bugs-of-others.md). Ordering: N1 the end -> run: what it did.
+// Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the
+// worker touches nothing of it after `done_`; what it wakes belongs to the scheduler
+// (join-after-free, docs/internals/bugs-of-others.md). Ordering: RW-N1 the end -> run: what it did.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>
@@ -26,7 +26,7 @@ class run_on_worker final : public Scheduler::task_type {
       working::caller_identity<Scheduler> guest(*on_);
       guest.put(*this);
     }
-    on_->help([this] { return done_.load(base::acquire); });  // N1
+    on_->help([this] { return done_.load(base::acquire); });  // RW-N1
   }
 
  private:
@@ -39,7 +39,7 @@ class run_on_worker final : public Scheduler::task_type {
     Scheduler& on = *self.on_;
     working::actor<Scheduler> me(on, *static_cast<typename Scheduler::worker_type*>(executing));
     self.function_(me);
-    self.done_.store(true, base::release);  // N1 -> run
+    self.done_.store(true, base::release);  // RW-N1 -> run
     on.wake(0);
   }
 

@@ -1,13 +1,16 @@
 // How many tasks a flow has, counted where they are submitted and where they end.
 //
-// Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; anybody asks all_over().
+// Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; any thread calls
+// all_over().
 // Invariants
-//   L1  all_over() is true only when at some moment during the call every task that had been submitted was
-//       over: both counts only grow, submitted is never behind, and ends are summed up first. So when the sums
-//       are equal, they were equal in between. As soon as a part of the second exceeds the first, they are not.
-//   L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
-//       flow only after all who have counted have left (join-after-free, docs/internals/bugs-of-others.md).
-// Orderings: M1 over -> all_over: what the task did. M2 left -> await_leaving.
+//   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was
+//          over: both counts only grow, submitted is never behind, and ends are summed up first. So when the
+//          sums are equal, they were equal in between. As soon as a part of the second exceeds the first, they
+//          are not.
+//   TC-L2  a thread that counts an end goes on to look whether another waits for it, and then leaves. A thread that
+//          waits leaves the flow only after all that have counted have left (join-after-free,
+//          docs/internals/bugs-of-others.md).
+// Orderings: TC-M1 over -> all_over: what the task did. TC-M2 left -> await_leaving.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +29,8 @@ namespace jackdaw::dataflow {
 class account {
  public:
   void count_submitted() noexcept { grow(submitted); }
-  void count_over() noexcept { grow(over); }  // M1 -> all_over
-  void count_left() noexcept { grow(left); }  // M2 -> await_leaving
+  void count_over() noexcept { grow(over); }  // TC-M1 -> all_over
+  void count_left() noexcept { grow(left); }  // TC-M2 -> await_leaving
   void count_skipped() noexcept { grow(skipped); }
 
   /// How many tasks of the flow are on the stack of this worker. For its own thread.
@@ -37,7 +40,7 @@ class account {
   friend class task_counts;
   using counter = base::atomic<std::uint64_t>;
 
-  /// One writer. M1, M2: what the caller has done before.
+  /// One writer. TC-M1, TC-M2: what the caller has done before.
   static void grow(counter& count) noexcept { count.store(count.load(base::relaxed) + 1, base::release); }
 
   counter submitted{0};
@@ -58,12 +61,12 @@ class task_counts {
   /// Of actor `id`, which counts there.
   [[nodiscard]] account& of(unsigned id) noexcept { return *(*accounts_)[id]; }
 
-  /// L1. After each task while somebody waits, so it ends as soon as it can say no.
+  /// TC-L1. Called after each task while a thread waits, so it stops as soon as the answer is no.
   [[nodiscard]] bool all_over() const noexcept {
     const std::uint64_t ended = over();
     std::uint64_t total = 0;
     for (const auto& each : first(actors_)) {
-      total += each->submitted.load(base::acquire);  // M1
+      total += each->submitted.load(base::acquire);  // TC-M1
       if (total > ended) return false;
     }
     return true;
@@ -76,11 +79,11 @@ class task_counts {
   }
   [[nodiscard]] std::uint64_t skipped() const noexcept { return sum<&account::skipped>(workers_); }
 
-  /// Returns when everybody who had counted an end has left (L2).
+  /// Returns when all actors that had counted an end have left (TC-L2).
   void await_leaving() const noexcept {
     for (const auto& each : first(workers_)) {
-      const std::uint64_t ended = each->over.load(base::acquire);    // M1
-      while (each->left.load(base::acquire) < ended) sched_yield();  // M2
+      const std::uint64_t ended = each->over.load(base::acquire);    // TC-M1
+      while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
     }
   }
 
@@ -95,7 +98,7 @@ class task_counts {
   template <auto Which>
   [[nodiscard]] std::uint64_t sum(unsigned count) const noexcept {
     std::uint64_t total = 0;
-    for (const auto& each : first(count)) total += ((*each).*Which).load(base::acquire);  // M1
+    for (const auto& each : first(count)) total += ((*each).*Which).load(base::acquire);  // TC-M1
     return total;
   }
 

@@ -1,17 +1,19 @@
 // The threads that wait for a flow: they execute tasks, and find out when they wait in vain.
 //
-// Nobody can run tasks of the flow when its scheduler is at rest, but others may be about to bring it some: threads
-// that submit, tasks on other schedulers. So rest alone says nothing. At each rest that is new the thread looks whether
-// reservations hold up what it waits for (flow/deadlock/blocked_tasks.hpp), or a cycle (flow/deadlock/cycles.hpp), which is true or false
-// whoever is about to do what. A rest is new when the scheduler has been at work since the last look, or a task of the flow has been woken
-// from elsewhere, and may have come to wait for a reservation.
-// Who calls what: any thread until(); who wakes tasks of the flow but works for another one makes a call.
+// No worker can run tasks of the flow when its scheduler is at rest, but other threads may be about to make some
+// ready: threads that submit, tasks on other schedulers. So rest alone says nothing. At each new rest the thread
+// looks whether reservations hold up what it waits for (flow/deadlock/blocked_tasks.hpp), or a cycle does
+// (flow/deadlock/cycles.hpp), which is true or false whatever other threads are about to do. A rest is new when the
+// scheduler has been at work since the last look. It is also new when a task of the flow has been woken from
+// elsewhere, and may have come to wait for a reservation.
+// Who calls what: any thread until(); a thread that wakes tasks of the flow but works for another one makes a call.
 // Invariants
-//   R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
-//       concerns goes on, so before all is over.
-//   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, and tells callers
-//       that wait without its seat (worker/external/first_seat.hpp Q2), and these read it again (worker/termination/termination.hpp, ~call).
-// Orderings: R3 ~call -> until: what the call did. F1: as in base/asymmetric_fence.hpp.
+//   WT-R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
+//          concerns goes on, so before all is over.
+//   WT-R2  no rest is missed: the state is read before the look. A thread that changes it afterwards wakes worker 0,
+//          and tells callers that wait without its seat (worker/external/first_seat.hpp FS-Q2), and these read it
+//          again (worker/termination/termination.hpp, ~call).
+// Orderings: WT-R3 ~call -> until: what the call did. The fences are those of AF-F1.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +48,7 @@ class waiting_threads {
  public:
   explicit waiting_threads(Scheduler& on) noexcept : scheduler_(&on) {}
 
-  /// Whether there are any; F1, as in flow::leave.
+  /// Whether there are any; AF-F1, as in flow::leave.
   [[nodiscard]] bool any() const noexcept { return count_.load(base::relaxed) != 0; }
 
   /// Whether the scheduler is at rest, and reservations or cycles may be why.
@@ -54,9 +56,9 @@ class waiting_threads {
     return working::termination::is_rest(scheduler_->phase_state()) && can_be_stuck();
   }
 
-  /// Executes tasks until over(), which comes when `what` is over, and returns nothing; or, when that cannot be before
-  /// somebody uses a reservation, or never, and there is nothing to execute: why. Inside a task only the former. Gives tasks
-  /// that were found ready meanwhile to resume(woken).
+  /// Executes tasks until over(), which comes when `what` is over, and returns nothing. If there is nothing to
+  /// execute, and over() cannot come before a reservation is used, or never, it returns why. Inside a task only the
+  /// former. Gives tasks that were found ready meanwhile to resume(woken).
   template <class Over, class Resume>
   [[nodiscard]] std::string until(Over over, const awaited& what, Resume resume) {
     const stay here(*this);
@@ -67,22 +69,24 @@ class waiting_threads {
     }
     for (moment last;;) {
       scheduler_->help([&] { return over() || rests_anew(last); });
-      last = now();  // R2: before the look
+      last = now();  // WT-R2: before the look
       if (over() || (held_up(what, why, resume) && !over())) return why;
       why.clear();
     }
   }
 
-  /// Somebody who works for another flow wakes a task of this one.
+  /// A thread that works for another flow wakes a task of this one.
   class call {
    public:
-    explicit call(waiting_threads& of) noexcept : of_(&of) { of.calls_.fetch_add(1, base::relaxed); }  // R1
+    explicit call(waiting_threads& of) noexcept : of_(&of) {
+      of.calls_.fetch_add(1, base::relaxed);
+    }  // WT-R1
     call(const call&) = delete;
     call& operator=(const call&) = delete;
     ~call() {
-      of_->changes_.fetch_add(1, base::release);  // R2
+      of_->changes_.fetch_add(1, base::release);  // WT-R2
       of_->scheduler_->wake(0);
-      of_->calls_.fetch_sub(1, base::release);  // R3 -> await_calls
+      of_->calls_.fetch_sub(1, base::release);  // WT-R3 -> await_calls
     }
 
    private:
@@ -93,12 +97,14 @@ class waiting_threads {
   /// One of them.
   class stay {
    public:
-    explicit stay(waiting_threads& of) noexcept : of_(&of) { of.count_.fetch_add(1, base::seq_cst); }  // F1
+    explicit stay(waiting_threads& of) noexcept : of_(&of) {
+      of.count_.fetch_add(1, base::seq_cst);
+    }  // AF-F1
     stay(const stay&) = delete;
     stay& operator=(const stay&) = delete;
     ~stay() {
       of_->count_.fetch_sub(1, base::relaxed);
-      while (of_->calls_.load(base::acquire) != 0) sched_yield();  // R1, R3
+      while (of_->calls_.load(base::acquire) != 0) sched_yield();  // WT-R1, WT-R3
     }
 
    private:
@@ -112,11 +118,11 @@ class waiting_threads {
   };
 
   [[nodiscard]] moment now() const {
-    return {scheduler_->phase_state(), changes_.load(base::acquire)};  // R2
+    return {scheduler_->phase_state(), changes_.load(base::acquire)};  // WT-R2
   }
 
-  /// Whether the scheduler is at rest, and was not, or not this one, at `last`. True until it works again: who is
-  /// woken by that asks a second time.
+  /// Whether the scheduler is at rest, and was not, or not this one, at `last`. True until it works again: a thread
+  /// that is woken by that asks a second time.
   [[nodiscard]] bool rests_anew(const moment& last) const {
     const moment seen = now();
     return working::termination::is_rest(seen.phase) && !(seen == last) && can_be_stuck();

@@ -13,37 +13,38 @@
 
 namespace jackdaw::memory {
 
-/// Whom a worker asks first when its own list is empty: the central list, or the rest of the last group that
+/// Where a worker looks first when its own list is empty: in the central list, or in the rest of the last group that
 /// it got from the system (suffix 1 of KR02's names). Only where elements are cut off when needed.
 enum class asked_first : unsigned char { central, rest };
 
-/// Distributed and central free lists (prefix c of KR02's names): a worker keeps some blocks for itself; what
-/// is more goes into the central list, from which an empty list is filled before anything is asked of the
-/// system.
+/// Distributed and central free lists (prefix c of KR02's names): a worker keeps some blocks for itself, and the
+/// others go into the central list. An empty list is filled from there before the system is asked.
 ///
 /// The paper says that central lists balance, not when and by how much: here by whole batches, so that one
-/// lock is taken for `Batch` blocks. A worker has a list in use, and beside it as many full batches as it has
-/// got from the system itself, and one more; what goes beyond that, others have allocated, and need. So blocks
-/// that stay with their worker never meet a lock. Source: the magazines of Bonwick and Adams (USENIX 2001),
+/// lock is taken for `Batch` blocks. A worker has a list in use. Beside it, it has as many full batches as it has got
+/// from the system itself, and one more. What goes beyond that was allocated by other workers, which need it. So
+/// blocks that stay with their worker never meet a lock. Source: the magazines of Bonwick and Adams (USENIX 2001),
 /// with this limit.
 ///
 /// Blocks that cross over come back in another order, which no hardware foresees. So for each batch that it gets
 /// from others a worker reads two of its own ahead as well, later (fetch_ahead.hpp).
 /// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
-/// I1: the list in use has `count_` blocks, at most Batch. I2: a batch has Batch blocks. I3: a block is in
-/// use, in one list, or in one batch.
+/// Invariants
+///   BL-I1  the list in use has `count_` blocks, at most Batch.
+///   BL-I2  a batch has Batch blocks.
+///   BL-I3  a block is in use, in one list, or in one batch.
 /// Cost: of distributed_lists.hpp, and a count in each call; a lock for every Batch blocks that cross over.
-/// Memory held, of one class of size: a worker asks the system only when it has no free block itself. So it
-/// has got at most as many blocks as were in use at once, and one group; and it keeps at most that many and
-/// 2 × Batch, whoever got them. Hence with P workers at most P times the largest number of blocks in use at
-/// once, plus P × (2 × Batch + 2 groups): with the defaults 256 for each worker.
+/// Memory held, of one class of size: a worker gets blocks from the system only when it has no free block itself. So
+/// it has got at most as many blocks as were in use at once, and one group. It keeps at most that many and 2 × Batch,
+/// whichever worker got them. Hence with P workers at most P times the largest number of blocks in use at once, plus
+/// P × (2 × Batch + 2 groups): with the defaults 256 for each worker.
 template <class Link, class Supply, asked_first First, class Central = central_batches<>,
           std::size_t Batch = 64>
 class balanced {
   using node = typename Link::node;
   static constexpr std::size_t shown_for_each = 2;  // batch that crosses over
   static_assert(Central::keeps || Supply::one_by_one);
-  static_assert(Supply::most_elements <= Batch);  // I1
+  static_assert(Supply::most_elements <= Batch);  // BL-I1
 
  public:
   class shared {
@@ -71,7 +72,7 @@ class balanced {
   void drain(shared& all, std::size_t bytes) noexcept {
     drain_batch(all, list_.detach(), bytes);
     while (node* const batch = pop_own()) drain_batch(all, batch, bytes);
-    // Whoever is first empties the central list: then items go into a store of a worker, not into none.
+    // The first worker empties the central list: then items go into a store of a worker, not into none.
     while (node* const batch = all.central_.take()) drain_batch(all, batch, bytes);
   }
   void drain_items(shared& all) noexcept { link_.drain(all.link_); }
@@ -114,7 +115,7 @@ class balanced {
     return fresh;
   }
 
-  /// A block of a batch; the others become the list in use. I2
+  /// A block of a batch; the others become the list in use. BL-I2
   [[nodiscard]] void* first_of(shared& all, node* batch) noexcept {
     list_ = free_list<node>(batch);
     count_ = Batch - 1;

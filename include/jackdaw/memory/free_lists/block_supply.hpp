@@ -15,7 +15,7 @@ namespace jackdaw::memory {
 ///   rest(bytes)          an element left over from the last block that came from the system, or null
 ///   fresh(bytes, spare)  an element from the system; calls spare(element) for each other one that is to go
 ///                        into the free list. Throws std::bad_alloc
-///   discard(e, bytes)    an element that lies in no list goes back to the system, where it came from it alone
+///   discard(e, bytes)    an element that is in no list goes back to the system, where it was a block of its own
 ///   release()            all the rest goes back
 ///   held()               bytes taken from the system and not given back, modulo 2^64: discard() may be called
 ///                        of another worker's supply than fresh()
@@ -45,7 +45,7 @@ class single_elements {
 
 /// What is done with the elements of a new group (KR02 table 1, "block handling").
 enum class handling : unsigned char {
-  when_needed,  ///< each is cut off when it is needed; memory that nobody needs is never touched
+  when_needed,  ///< each is cut off when it is needed; memory that is not needed is never touched
   at_once       ///< all go into the free list (suffix o)
 };
 

@@ -11,9 +11,9 @@ namespace jackdaw::memory {
 
 /// A central stack of batches, each a chain of as many free blocks as the next: one lock for a whole batch.
 ///
-/// Who calls what: any worker gives and takes. Invariant I1: first_ changes only under the lock. Read without
+/// Who calls what: any worker gives and takes. Invariant CB-I1: first_ changes only under the lock. Read without
 /// it, it is a hint, which spares the lock while there is nothing. Orderings: a batch's links are written
-/// before give() takes the lock, and read after take() had it (L1 of the lock). Progress: blocking.
+/// before give() takes the lock, and read after take() had it (SL-L1 of the lock). Progress: blocking.
 template <sync::lock Lock = sync::spin_lock>
 struct central_batches {
   static constexpr bool keeps = true;
@@ -22,16 +22,16 @@ struct central_batches {
    public:
     void give(Node* batch) noexcept {
       const std::lock_guard hold(lock_);
-      batch->next_batch = first_.load(base::relaxed);  // I1
-      first_.store(batch, base::relaxed);              // I1
+      batch->next_batch = first_.load(base::relaxed);  // CB-I1
+      first_.store(batch, base::relaxed);              // CB-I1
     }
 
     /// A batch; null when there is none.
     [[nodiscard]] Node* take() noexcept {
-      if (first_.load(base::relaxed) == nullptr) return nullptr;  // I1: a hint
+      if (first_.load(base::relaxed) == nullptr) return nullptr;  // CB-I1: a hint
       const std::lock_guard hold(lock_);
-      Node* const batch = first_.load(base::relaxed);                        // I1
-      if (batch != nullptr) first_.store(batch->next_batch, base::relaxed);  // I1
+      Node* const batch = first_.load(base::relaxed);                        // CB-I1
+      if (batch != nullptr) first_.store(batch->next_batch, base::relaxed);  // CB-I1
       return batch;
     }
 

@@ -15,12 +15,12 @@ namespace jackdaw::memory {
 ///
 /// Not for programs in which one worker creates and another runs all tasks for hours: blocks then move from
 /// one list to the other and never back. Cost: a load and a store without contention.
-/// Memory held, of one class of size: every new block is asked for by a worker whose list is empty, so that
-/// the list of a worker is as long as the number of blocks it has freed and not allocated since. Hence at
-/// most the largest number of blocks that were in use at once, plus for every worker those that it freed and
-/// others allocated, plus what is left of one group for each worker. Nothing bounds the second term: it
-/// grows with the program's traffic from one worker to another. KR02 defines these managers so (section 8.1
-/// argues that balancing does not pay); balanced_lists.hpp has the remedy.
+/// Memory held, of one class of size: every new block is asked for by a worker whose list is empty. So the list of a
+/// worker is as long as the number of blocks it has freed and not allocated since. Hence the number of blocks is at
+/// most the sum of three terms. The first is the largest number of blocks that were in use at once. The second is,
+/// for every worker, those that it freed and others allocated. The third is what is left of one group for each
+/// worker. Nothing bounds the second term: it grows with the program's traffic from one worker to another. KR02
+/// defines these managers so (section 8.1 argues that balancing does not pay); balanced_lists.hpp has the remedy.
 template <class Link, class Supply>
 class distributed {
  public:

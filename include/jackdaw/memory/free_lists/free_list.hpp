@@ -26,9 +26,9 @@ class free_list {
   [[nodiscard]] Node* pop() noexcept {
     if (first_ == nullptr) return nullptr;
     Node* const popped = std::exchange(first_, first_->next);
-    // The next one may have been freed long ago, by another worker: it comes while this one is used. No test for null,
-    // which is often mispredicted: a prefetch of any address is harmless. Not its second line, should it have one: that
-    // would take a line from who uses the block behind a small one.
+    // The next one may have been freed long ago, by another worker: it is fetched while this one is used. No test for
+    // null, which is often mispredicted: a prefetch of any address is harmless. Not its second line, should it have
+    // one: that would take a line from the worker that uses the block behind a small one.
     __builtin_prefetch(first_, 1);
     return popped;
   }

@@ -10,15 +10,15 @@ namespace jackdaw::memory {
 
 /// The organisation of a manager's free lists (KR02 table 1, first column), for blocks of one class of size.
 ///
-/// There is one shelf for each worker, used by this worker alone, and one `shared` for all of them.
+/// There is one shelf for each worker, used by this worker alone, and one `shared` for all workers.
 ///   take(all, bytes)         a block; `bytes` is the same in all calls. Throws std::bad_alloc; nothing is
 ///                            changed then
 ///   put(all, block, bytes)   takes a free block in
 ///   held()                   bytes this shelf has from the system; a worker may give back what another took,
 ///                            so only the sum over all shelves and `shared` (modulo 2^64) means something
 ///   balances                 whether blocks that were freed by another worker than their allocator come back
-/// At the end, when no block is in use, by one thread and in this order, each step for all workers and then
-/// for `shared` before the next one begins, because lists link blocks of several workers:
+/// At the end, when no block is in use, one thread calls the following in this order. Each step is done for all
+/// workers and then for `shared` before the next one begins, because lists link blocks of several workers:
 ///   drain(all, bytes)        what came from the system one by one goes back; items go into their store
 ///   drain_items(all)         the same for the store of the items
 ///   release()                what came from the system in groups goes back

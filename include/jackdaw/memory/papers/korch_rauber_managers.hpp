@@ -26,8 +26,9 @@ template <class Supply>
 using own_items = items<distributed<in_block, Supply>>;
 
 /// Items in lists by worker and no central one, beside blocks in central lists (footnote a of KR02 table 1).
-/// Items travel with the blocks that they link, so they would pile up with the worker that allocates. What is too much
-/// goes back to the system; so each item comes from it by a call of its own, also where the blocks come in groups.
+/// Items travel with the blocks that they link, so they would pile up with the worker that allocates. What is too
+/// much goes back to the system. So each item is a call of the system of its own, also where the blocks come in
+/// groups.
 using returned_items = items<balanced<in_block, elements, asked_first::central, back_to_system>>;
 
 /// Items in lists by worker and in central ones (suffix b).

@@ -1,4 +1,4 @@
-// The family of adaptive pools: a steal moves the more tasks the more there are.
+// The family of adaptive pools: the more tasks there are, the more a steal moves.
 #pragma once
 
 #include <memory>
@@ -15,10 +15,10 @@ namespace jackdaw::pool {
 /// one, runs its root and keeps the subtrees, which others may take from it in turn.
 /// `Forest`: queue/forest/shared_forest.hpp; its two limits make atp or atp2.
 /// `Victims`: pool/families/victim_order.hpp.
-/// Decision: an initial task is public whatever the areas are, because its worker may be long in coming.
-/// P1: what a worker puts, and what it keeps of a steal, is in its own forest until somebody takes it, and
-/// get() empties that first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen;
-/// the thief is busy then, and tells afterwards what it has revealed.
+/// Decision: an initial task is public whatever the areas are, because its worker may begin late.
+/// TP-P1: what a worker puts, and what it keeps of a steal, is in its own forest until it is taken, and get() empties
+/// that first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen. The thief is busy then,
+/// and reports afterwards what it has revealed.
 template <class Forest, class Victims = nearest>
 class adaptive {
  public:

@@ -7,8 +7,8 @@
 namespace jackdaw::pool {
 
 /// Source: KR02 section 3.1. Good balance, no locality; every put and get meets at one lock.
-/// The order in which tasks come back is the queue's. P1: a task that is put is in the only queue until
-/// somebody takes it.
+/// The order in which tasks come back is the queue's. TP-P1: a task that is put is in the only queue until it is
+/// taken.
 template <queue::shared_queue Queue>
 class central {
  public:
@@ -25,7 +25,7 @@ class central {
     return queue::insist([this] { return queue_.take(); });
   }
 
-  /// What this worker has put last it sees itself: empty means that others have taken it.
+  /// The worker sees what it has put last: empty means that others have taken it.
   [[nodiscard]] bool retire(unsigned /*id*/) const noexcept { return queue_.looks_empty(); }
 
   [[nodiscard]] bool looks_empty(unsigned /*id*/) const noexcept { return queue_.looks_empty(); }

@@ -10,7 +10,7 @@
 namespace jackdaw::pool {
 
 /// Source: KR02 section 3.3. No synchronization at all, and no balance: work stays where the initial tasks
-/// were dealt. The yardstick for what sharing costs; not for anything else. P1: only the worker itself puts
+/// were dealt. The yardstick for what sharing costs; not for anything else. TP-P1: only the worker itself puts
 /// into its queue, and only it takes.
 template <queue::container Container>
 class distributed {

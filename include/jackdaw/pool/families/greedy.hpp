@@ -17,15 +17,15 @@ enum class only_task : bool { shared, kept };
 /// A worker keeps what it puts in a private list without synchronization. It looks at its public queue in
 /// every put, and shares a task only when that is empty.
 /// Decisions, where the paper is vague: the task that is shared is the one that is being put; the private list
-/// is LIFO; initial tasks are public, since their worker may be long in coming. A worker that looks for work
-/// early goes the same way as one without any, first to its own public queue. What it finds then goes into its
-/// private list while it runs the task that it had left.
+/// is LIFO; initial tasks are public, since their worker may begin late. A worker that looks for work early does as
+/// one without any: it looks first into its own public queue. What it finds then goes into its private list while it
+/// runs the task that it had left.
 /// A private task stays hidden until its worker takes it, or puts another one: any number of them.
 ///
 /// `Public` is a pool with a queue for each worker (pool/families/stealing.hpp). `Reserve`: a worker looks for work
 /// when it has fewer private tasks than that; 1: when it has none.
-/// P1: a put task is in the own private list or in the own public queue. get() returns null only when it has found
-/// the list empty and then the public pool, of which P1 holds.
+/// TP-P1: a put task is in the own private list or in the own public queue. get() returns null only when it has found
+/// the list empty and then the public pool, of which TP-P1 holds.
 template <task_pool Public, only_task Only, std::size_t Reserve>
 class greedy {
  public:

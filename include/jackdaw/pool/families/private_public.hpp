@@ -1,4 +1,4 @@
-// The family of pools with private blocks: work that nobody else sees, and full blocks of it that anybody may
+// The family of pools with private blocks: work that no other worker sees, and full blocks of it that any worker may
 // take.
 #pragma once
 
@@ -15,14 +15,14 @@ namespace jackdaw::pool {
 /// becomes public as a whole, and when it is empty the worker takes a whole block. The generous strategy of
 /// the paper: at most one block of tasks is private, at the price of moving every other task twice. A private
 /// task stays hidden while its worker runs a long one: at most a block's worth.
-/// Decisions: an initial task is public at once, in a block of its own: its worker may be long in coming.
+/// Decisions: an initial task is public at once, in a block of its own: its worker may begin late.
 /// WSL06 (section 2.2: blocks of 2) moves only the new task when the block is full; here the block is moved,
 /// as KR02 describes it.
 ///
 /// `Public` is a pool of blocks. It says where public work is, and which worker takes it where:
 /// pool/families/stealing.hpp makes it dq8, pool/families/central.hpp sdq1.
-/// P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
-/// which P1 holds; get() looks at both.
+/// TP-P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
+/// which TP-P1 holds; get() looks at both.
 template <class Block, pool_of_items Public>
   requires std::same_as<typename Public::task_type, Block>
 class private_public {

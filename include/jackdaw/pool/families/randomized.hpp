@@ -21,7 +21,7 @@ namespace jackdaw::pool {
 /// Each worker draws numbers of its own. Empty queues are passed without taking their locks.
 ///
 /// `Drawing`: where the numbers come from. `PerWorker`: queues for each worker.
-/// P1: get() looks at every queue.
+/// TP-P1: get() looks at every queue.
 template <queue::shared_queue Queue, queue::drawing Drawing, unsigned PerWorker = 4>
 class randomized {
  public:

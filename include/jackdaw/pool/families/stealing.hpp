@@ -12,7 +12,7 @@ namespace jackdaw::pool {
 
 /// Source: KR02 section 3.5 (dynamic task stealing), one task a steal.
 /// `StolenEnd`: the end at which thieves take. The owner's end gives them the newest, smallest task (dq2);
-/// the opposite end the oldest, which as a rule has the largest subtree (dq5). P1: what a worker puts stays
+/// the opposite end the oldest, which as a rule has the largest subtree (dq5). TP-P1: what a worker puts stays
 /// in its own queue until taken, and get() looks there first; a lost take is tried again.
 template <class Queue, queue::end StolenEnd, class Victims = next_neighbours>
   requires queue::stealable_queue<Queue, StolenEnd>
@@ -40,8 +40,8 @@ class stealing {
   /// All is visible already; only this worker adds to its queue.
   [[nodiscard]] bool retire(unsigned id) const noexcept { return queues_[id].looks_empty(); }
 
-  /// Whether worker `id` has nothing in its own queue; old when it is read, but for `id` itself never too
-  /// hopeful.
+  /// Whether worker `id` has nothing in its own queue. Old when it is read; to `id` itself it never reports tasks
+  /// that are gone.
   [[nodiscard]] bool own_looks_empty(unsigned id) const noexcept { return queues_[id].looks_empty(); }
 
   [[nodiscard]] bool looks_empty(unsigned /*id*/) const noexcept {

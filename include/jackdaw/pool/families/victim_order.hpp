@@ -3,7 +3,7 @@
 // An order is made for a number of workers and has
 //   first_of(thief, visit)   calls visit(victim), with any worker but the thief, until it returns something
 //                            else than null, and returns that; null only after every other was visited
-//                            (contract P1 in pool/task_pool.hpp: their initial tasks are found)
+//                            (contract TP-P1 in pool/task_pool.hpp: their initial tasks are found)
 // Called by thief's own thread; calls for different thieves may run at the same time.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace jackdaw::pool {
 
-/// Whom a thief visits: the `count` workers from `first` on, of `workers` in a round, but not itself.
+/// The victims of a search: the `count` workers from `first` on, of `workers` in a round, but not the thief itself.
 struct stretch {
   unsigned thief;
   unsigned first;

@@ -1,8 +1,8 @@
 // Whether a worker gives away a task that is alone in its deque.
 //
-// It would take that task next. Where each task puts one other, it would change hands again and again, and nobody would
-// gain. But others should have it where they sleep and are woken for it, and where the worker goes on for long with
-// what it does. Why, with figures: docs/lab/split-pool.md. Who calls what: its worker; was_missed() a thief that has
+// It would take that task next. Where each task puts one other, that task would change hands again and again, and no
+// worker would gain. But others should have it in two cases: they sleep and are woken for it, or the worker's current
+// task is long. Why, with figures: docs/lab/split-pool.md. Who calls what: its worker; was_missed() a thief that has
 // stolen from it by force.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace jackdaw::pool {
 /// Of one worker. Cost: a look at a word; at the clock where it gives one away.
 class singleton_sharing {
  public:
-  /// Whether one that it puts now stays its own. `asleep`: a worker sleeps, and is woken for it. It comes when this
-  /// one has had its time for the task. So that task is given away, unless one has been just before.
+  /// Whether one that it puts now stays its own. `asleep`: a worker sleeps, and is woken for it. This is asked after
+  /// the worker has had its time for the task. So that task is given away, unless one has been just before.
   [[nodiscard]] bool stay(bool asleep) noexcept {
     if (are_missed_.load(base::relaxed)) return false;
     if (!asleep) return true;
@@ -30,10 +30,10 @@ class singleton_sharing {
     if (are_missed_.load(base::relaxed)) given_at_ = base::seconds_now();
   }
 
-  /// A thief had to fetch one, as the worker was busy for long: from now on it gives them away, until …
+  /// A thief had to steal one by force, as the worker was busy for long: from now on it gives them away, until …
   void was_missed() noexcept { are_missed_.store(true, base::relaxed); }
 
-  /// … it comes for the next task so soon after it gave one away that it would have done better to keep it.
+  /// … it looks for the next task so soon after it gave one away that it would have done better to keep it.
   void comes_back() noexcept {
     if (given_at_ == 0) return;
     if (base::seconds_now() - given_at_ < soon) are_missed_.store(false, base::relaxed);
@@ -44,9 +44,9 @@ class singleton_sharing {
   static constexpr double seconds_between = 50e-6;  // of those given away for sleepers
   static constexpr double soon = 5e-6;              // about as long as a thief waits for an answer
 
-  double next_ = 0;                       // not before this time is one for a sleeper
-  double given_at_ = 0;                   // until that is judged; 0: nothing to judge
-  base::atomic<bool> are_missed_{false};  // a hint: a thief raises it, the worker takes it back
+  double next_ = 0;      // a task for a sleeper is given away from this time on
+  double given_at_ = 0;  // when one was given away that is not judged yet; 0: nothing to judge
+  base::atomic<bool> are_missed_{false};  // a hint: a thief sets it, the worker clears it
 };
 
 }  // namespace jackdaw::pool

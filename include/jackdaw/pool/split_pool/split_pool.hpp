@@ -1,4 +1,4 @@
-// Jackdaw's own pool: split deques, steal requests of hungry thieves, and forced steals where an owner does not
+// Jackdaw's own pool: split deques, steal requests of thieves without work, and forced steals where an owner does not
 // answer.
 //
 // Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus public work for
@@ -29,18 +29,18 @@
 namespace jackdaw::pool {
 
 /// The default pool.
-/// P1: what a worker puts stays in its own deque until somebody takes it, and get() empties that first.
+/// TP-P1: what a worker puts stays in its own deque until it is taken, and get() empties that first.
 class split_pool {
  private:
   // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how
   // long it pauses between two looks. Whether there is something private, it sees in a word that the owner writes all
-  // the time, and is slowed down by each look; so that is seldom looked at.
+  // the time; each look at that word slows the owner down, so it is rare.
   static constexpr int answer_looks = 50;
   static constexpr int look_pauses = 2;  // short ones: all looks together take 5 us
   static constexpr int looks_between_counts = 10;
   // A steal request for which nothing is found stands for so many puts and tasks of its owner.
   static constexpr unsigned most_unanswered = 8;
-  // The same for the first such request since its owner was stolen from by force: that one's tasks are long, and so
+  // The same for the first such request since its owner was stolen from by force: that owner's tasks are long, and so
   // are few.
   static constexpr unsigned most_after_forced_steal = 64;
 
@@ -50,9 +50,10 @@ class split_pool {
 
   explicit split_pool(unsigned workers);
 
-  /// What one worker uses alone, but for the deque's thief end, and what a thief says. Its address never changes.
+  /// What one worker uses alone, but for the thief's end of the deque and what a thief writes here. Its address is
+  /// fixed.
   struct alignas(base::cache_line) local {
-    /// True when somebody waits for work: the caller then calls answer_steal_request_after_put().
+    /// True when work is requested: the caller then calls answer_steal_request_after_put().
     [[nodiscard]] bool put(task& item) noexcept { return deque.push(item); }
 
     queue::split_deque deque;
@@ -98,8 +99,7 @@ class split_pool {
     return own.deque.reclaim_newest(own.mark);  // or without it, when the mark itself has been stolen
   }
 
-  /// From now on get_own(id) leaves `mark` and what lies below it; null: no more. Returns what was set
-  /// before.
+  /// From now on get_own(id) leaves `mark` and what lies below it; null: no more. Returns what was set before.
   const task* isolate(unsigned id, const task* mark) noexcept {
     own_[id].deque.keep_order(mark != nullptr);  // what follows the mark is newer than the mark
     return std::exchange(own_[id].mark, mark);
@@ -116,7 +116,7 @@ class split_pool {
 
   [[nodiscard]] bool looks_empty(unsigned id) const noexcept;
 
-  // ---- steal requests of hungry workers (pool/task_pool.hpp, work_requesting_pool) ----
+  // ---- steal requests of workers without work (pool/task_pool.hpp, work_requesting_pool) ----
 
   /// Requests work from all others. True when it had been requested from all already.
   bool ask_all(unsigned id) noexcept;
@@ -127,11 +127,11 @@ class split_pool {
   bool answer_steal_request(unsigned id) noexcept { return answer_steal_request(id, false); }
 
   /// The same after a put. A task that is alone may stay private then; an owner that takes its time loses it to a
-  /// thief. `asleep`: somebody sleeps, and is woken for it.
+  /// thief. `asleep`: a worker sleeps, and is woken for it.
   bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept;
 
-  /// After worker `id` has answered a steal request: whether the request is done with, since there is something that
-  /// anybody may take, or nothing has been found for some time.
+  /// After worker `id` has answered a steal request: whether the request may be cleared, because there is something
+  /// to take, or because nothing has been found for some time.
   [[nodiscard]] bool may_clear_request(unsigned id) noexcept;
 
   void clear_request(unsigned id) noexcept { own_[id].deque.clear_request(); }

@@ -1,4 +1,4 @@
-// When a hungry thief may request work again, and when it leaves the others alone.
+// When a thief without work may request work again, and when it leaves the others alone.
 //
 // Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
 // docs/lab/split-pool.md.
@@ -22,11 +22,11 @@ class steal_backoff {
   static constexpr double long_task = 10e-6;
 
  private:
-  // An answer costs its owner some ten puts. So a thief that is hungry again at once waits before its next steal
+  // An answer costs its owner some ten puts. So a thief that has no work again at once waits before its next steal
   // request: then there is more to answer with.
   static constexpr double seconds_between_requests = 1.5e-6;
-  // Each task that changes hands costs both sides some misses of the cache. Where stolen tasks keep their thief
-  // busy for less than that, it rests, each time twice as long, and leaves them to their owner.
+  // Each task that changes hands costs both sides some cache misses. Where stolen tasks keep their thief busy for
+  // less than that, it rests, each time twice as long, and leaves them to their owner.
   static constexpr double worth_a_theft = 120e-9;  // seconds a task
   // In one go, since a thief may wait for something else, too: 1 us of short ones.
   static constexpr int rest_pauses = 20;
@@ -59,11 +59,11 @@ class steal_backoff {
     vain_ = 0;
   }
 
-  /// Whether the tasks that it stole before these were so long that their owner will be busy, too, when it comes again.
-  /// Then it requests work beforehand.
+  /// Whether the tasks that it stole before these were so long that their owner will be busy, too, when it comes
+  /// again. Then it requests work beforehand.
   [[nodiscard]] bool tasks_are_long() const noexcept { return long_; }
 
-  /// It is hungry again: whether it still leaves the others alone, after a short pause.
+  /// It has no work again: whether it still leaves the others alone, after a short pause.
   [[nodiscard]] bool rests() noexcept {
     const double now = base::seconds_now();
     if (const double stolen = static_cast<double>(std::exchange(stolen_, 0)); stolen > 0) {
@@ -85,7 +85,7 @@ class steal_backoff {
   double rest_ = 0;        // how long it has rested last
   double stolen_at_ = 0;
   std::size_t stolen_ = 0;  // tasks, the last time; 0: that is judged
-  bool long_ = false;       // they were, when they were judged last
+  bool long_ = false;       // the tasks were long, when they were judged last
 };
 
 }  // namespace jackdaw::pool

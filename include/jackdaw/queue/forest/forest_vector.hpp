@@ -21,18 +21,18 @@ struct task_tree {
 
 /// Levels of trees, at most `Limit` trees a level (HR10's limit l). One thread at a time. Allocates nothing.
 ///
-/// Source: HR10 section 2, figures 1, 3 and 4. A new task goes into the first level that is not full, as the
-/// root over the whole level below it; a task is removed from the first level that is not empty, and its
-/// children become the level below; the largest tree is the first of the last level. Decisions where the
-/// paper says nothing: which levels are full and which are empty is kept in a word each, so that every
-/// operation takes constant time, not only the theft; level 63 cannot be reached.
+/// Source: HR10 section 2, figures 1, 3 and 4. A new task goes into the first level that is not full, as the root
+/// over the whole level below it. A task is removed from the first level that is not empty, and its children become
+/// the level below. The largest tree is the first of the last level. Decisions where the paper says nothing: which
+/// levels are full and which are empty is kept in a word each. So every operation takes constant time, not only the
+/// theft. Level 63 cannot be reached.
 /// Order: the newest task comes first as long as levels do not fill up in a row; not LIFO in general.
 /// Invariants
-///   I1  a tree of level i has Limit children of level i-1 under each node: Limit trees are joined when a
-///       level is full, and they are parted together; so it has 1 + Limit + … + Limit^i tasks.
-///   I2  sizes are at most Limit; full_ and occupied_ have bit i set when level i has Limit, or any, trees.
-///   I3  hence the largest tree holds at least (Limit-1)/Limit^2 of all tasks (a quarter for 2), and, where
-///       all levels up to the largest are full, at most 1/Limit of them.
+///   FV-I1  a tree of level i has Limit children of level i-1 under each node: Limit trees are joined when a
+///          level is full, and they are parted together; so it has 1 + Limit + … + Limit^i tasks.
+///   FV-I2  sizes are at most Limit; full_ and occupied_ have bit i set when level i has Limit, or any, trees.
+///   FV-I3  hence the largest tree holds at least (Limit-1)/Limit^2 of all tasks (a quarter for 2), and, where
+///          all levels up to the largest are full, at most 1/Limit of them.
 /// The links of a node are those of the double-linked task: `next` is the sibling, `previous` the first
 /// child.
 template <unsigned Limit = 2>
@@ -63,7 +63,7 @@ class forest_vector {
     return item;
   }
 
-  /// How many tasks a tree of `level` has. I1
+  /// How many tasks a tree of `level` has. FV-I1
   [[nodiscard]] static constexpr std::size_t tasks_in_tree(unsigned level) noexcept {
     std::size_t tasks = 1;
     while (level-- > 0) tasks = tasks * Limit + 1;
@@ -132,11 +132,11 @@ class forest_vector {
     resize(i, trees.size);
   }
 
-  /// What hangs below a root of a level above 0: a full level (I1).
+  /// What hangs below a root of a level above 0: a full level (FV-I1).
   [[nodiscard]] static level crown_of(const item_type& root) noexcept { return {root.previous, Limit}; }
 
  private:
-  void resize(unsigned i, unsigned size) noexcept {  // I2
+  void resize(unsigned i, unsigned size) noexcept {  // FV-I2
     const std::uint64_t bit = std::uint64_t{1} << i;
     levels_[i].size = size;
     occupied_ = size != 0 ? occupied_ | bit : occupied_ & ~bit;

@@ -1,18 +1,18 @@
 // A forest vector for one owner and its thieves: small trees private, large ones public under a lock.
 //
-// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; anybody
-// looks_empty; push_public while nobody else uses the forest.
+// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; any thread
+// looks_empty; push_public while no other thread uses the forest.
 //
 // Invariants
-//   I1  levels below private_length_ are in private_, which only the owner touches; the others are in
-//       public_, which is touched under the lock only. private_length_ is written by the owner, under the
-//       lock.
-//   I2  public_levels_ is the number of occupied public levels; it changes under the lock. So zero, read by
-//       the owner without the lock, means empty: only the owner adds.
-//   I3  after every operation of the owner: private_length_ is 0, or at least MinPublic public levels were
-//       occupied when it last looked. Thieves may lower that number at any time; the owner sees it at its
-//       next operation and gives the private levels up, largest first.
-// Orderings: the lock's (sync/spin_lock.hpp L1). public_levels_ is a hint to all but its owner, and is relaxed.
+//   SF-I1  levels below private_length_ are in private_, which only the owner touches; the others are in
+//          public_, which is touched under the lock only. private_length_ is written by the owner, under the
+//          lock.
+//   SF-I2  public_levels_ is the number of occupied public levels; it changes under the lock. So zero, read by
+//          the owner without the lock, means empty: only the owner adds.
+//   SF-I3  after every operation of the owner: private_length_ is 0, or at least MinPublic public levels were
+//          occupied when it last looked. Thieves may lower that number at any time; the owner sees it at its
+//          next operation and gives the private levels up, largest first.
+// Orderings: the lock's (sync/spin_lock.hpp SL-L1). public_levels_ is a hint to all but its owner, and is relaxed.
 // Progress: an operation in the private part is wait-free; all others are blocking.
 #pragma once
 
@@ -41,8 +41,8 @@ class alignas(base::cache_line) shared_forest {
   using forest = forest_vector<Limit>;
   using item_type = typename forest::item_type;
 
-  /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones: it gives
-  /// them up at its next operation only (I3).
+  /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones. The
+  /// owner gives them up only at its next operation (SF-I3).
   static constexpr bool hides = MaxPrivate > 0;
   /// How many tasks may stay so: those of `Limit` full trees on each private level.
   static constexpr std::size_t most_hidden = [] {
@@ -51,7 +51,7 @@ class alignas(base::cache_line) shared_forest {
     return all;
   }();
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
   void push(item_type& item) noexcept {
     if (const unsigned i = private_.first_not_full(); i < private_length_ && enough_is_public()) {
@@ -70,15 +70,14 @@ class alignas(base::cache_line) shared_forest {
   /// Null when both parts are empty.
   [[nodiscard]] item_type* pop() noexcept {
     if (!private_.empty() && enough_is_public()) return private_.pop();
-    if (private_.empty() && private_length_ == 0 && looks_empty()) return nullptr;  // I2
+    if (private_.empty() && private_length_ == 0 && looks_empty()) return nullptr;  // SF-I2
     const std::lock_guard hold(lock_);
     item_type* const item = private_.empty() ? pop_from_public() : private_.pop();
     set_areas();
     return item;
   }
 
-  /// Stores what hangs below the root of a stolen tree, for everybody to see. Only while both parts are
-  /// empty.
+  /// Stores what hangs below the root of a stolen tree, visible to all. Only while both parts are empty.
   void adopt(const task_tree& tree) noexcept {
     if (tree.level == 0) return;
     const std::lock_guard hold(lock_);
@@ -98,7 +97,7 @@ class alignas(base::cache_line) shared_forest {
   /// How many trees the owner has made visible to thieves, other than by a push, since it last asked.
   [[nodiscard]] unsigned revealed() noexcept { return std::exchange(revealed_, 0); }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes the largest public tree; without a root when there is none. Constant time.
   [[nodiscard]] task_tree steal() noexcept {
@@ -111,7 +110,7 @@ class alignas(base::cache_line) shared_forest {
 
   [[nodiscard]] bool looks_empty() const noexcept { return public_levels_.load(base::relaxed) == 0; }
 
-  /// Stores a task where everybody sees it, on behalf of an owner that has not begun.
+  /// Stores a task where all workers see it, on behalf of an owner that has not begun.
   void push_public(item_type& item) noexcept {
     const std::lock_guard hold(lock_);
     open_all();
@@ -123,7 +122,7 @@ class alignas(base::cache_line) shared_forest {
   static constexpr typename forest::level none{};
 
   [[nodiscard]] bool enough_is_public() const noexcept {
-    return public_levels_.load(base::relaxed) >= MinPublic;  // I3
+    return public_levels_.load(base::relaxed) >= MinPublic;  // SF-I3
   }
 
   // The rest is called with the lock held, by the owner.
@@ -168,7 +167,7 @@ class alignas(base::cache_line) shared_forest {
     return public_.occupied_levels() - (public_.size_of(i) != 0 ? 1 : 0);
   }
 
-  void show_levels() noexcept { public_levels_.store(public_.occupied_levels(), base::relaxed); }  // I2
+  void show_levels() noexcept { public_levels_.store(public_.occupied_levels(), base::relaxed); }  // SF-I2
 
   // The owner's.
   forest private_;

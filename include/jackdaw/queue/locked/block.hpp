@@ -25,8 +25,8 @@ struct block {
   std::array<task*, Capacity> tasks_{};
 };
 
-/// A worker's store of empty blocks, at most `most`: blocks travel with stolen work, so that a thief would
-/// collect without end what its victims allocate.
+/// A worker's store of empty blocks, at most `most`. Blocks travel with stolen work, so without a bound a thief would
+/// collect all that its victims allocate.
 template <class Block>
 class spare_blocks {
  public:

@@ -11,7 +11,7 @@
 
 namespace jackdaw::queue {
 
-/// What draws for one worker. One thread at a time.
+/// A source of choices for one worker. One thread at a time.
 template <class D>
 concept drawing = std::constructible_from<D, unsigned> && requires(D d, unsigned bound) {
   { d.below(bound) } -> std::convertible_to<unsigned>;  // in [0, bound)

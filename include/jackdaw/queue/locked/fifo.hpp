@@ -1,4 +1,4 @@
-// A queue with two ends, taken from at the end at which nothing is put.
+// A queue with two ends that gives from the end at which nothing is put.
 #pragma once
 
 #include <jackdaw/queue/queue.hpp>

@@ -14,7 +14,7 @@ namespace jackdaw::queue {
 
 /// A container that several workers share: one lock for the whole (KR02 table 2, "locking: queue").
 ///
-/// Invariant I1: size_ changes only under the lock, together with the container. Read without the lock it is
+/// Invariant LK-I1: size_ changes only under the lock, together with the container. Read without the lock it is
 /// a hint, which spares thieves the locks of empty queues; KR02's thieves lock each queue that they visit.
 /// Progress: blocking. With sync::no_lock it is a private queue, for one worker only.
 template <container Container, sync::lock Lock>
@@ -64,7 +64,7 @@ class alignas(base::cache_line) locked {
   was store(item_type& item) {
     items_.push(item);
     const std::size_t size = size_.load(base::relaxed);
-    size_.store(size + 1, base::relaxed);  // I1
+    size_.store(size + 1, base::relaxed);  // LK-I1
     return size == 0 ? was::empty : was::filled;
   }
 
@@ -76,7 +76,7 @@ class alignas(base::cache_line) locked {
 
   taken<item_type> remove(auto pop) {
     item_type* const item = pop();
-    if (item != nullptr) size_.store(size_.load(base::relaxed) - 1, base::relaxed);  // I1
+    if (item != nullptr) size_.store(size_.load(base::relaxed) - 1, base::relaxed);  // LK-I1
     return taken<item_type>::of(item);
   }
 

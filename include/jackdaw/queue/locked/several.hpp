@@ -1,14 +1,14 @@
 // Several queues as one: one of them at random, and another when its lock is taken.
 //
-// Source: KR02 section 3.5 "randomized local pools", section 6.3 (dq4). Deviations and decisions: the paper
-// does not say what happens when every lock is taken: here the caller then waits, for the queue that it has
-// drawn first. A thief has no generator in the queue that it robs; it draws by mixing a count of thefts.
+// Source: KR02 section 3.5 "randomized local pools", section 6.3 (dq4). Deviations and decisions: the paper does not
+// say what happens when every lock is taken. Here the caller then waits for the queue that it has drawn first. A
+// thief has no generator in the queue from which it steals; it draws by mixing a count of thefts.
 // Who calls what: one owner calls push and take, thieves call steal.
 // Invariants
-//   I1  take() returns empty only when each queue has been seen empty after the call began: one whose lock
-//       was taken has not been seen, and is waited for in a second round. The owner's own tasks cannot be
-//       missed.
-//   I2  draw_ is touched by the owner only, or before it begins.
+//   SV-I1  take() returns empty only when each queue has been seen empty after the call began: one whose lock
+//          was taken has not been seen, and is waited for in a second round. The owner's own tasks cannot be
+//          missed.
+//   SV-I2  draw_ is touched by the owner only, or before it begins.
 // Progress: blocking, but only when all queues that are not empty are locked.
 #pragma once
 
@@ -62,7 +62,7 @@ class several {
       if (found.what == outcome::success) return found;
       lost = lost || found.what == outcome::lost;
     }
-    for (unsigned i = 0; lost && i < Count; ++i) {  // I1
+    for (unsigned i = 0; lost && i < Count; ++i) {  // SV-I1
       const auto found = at(start + i).take();
       if (found.what == outcome::success) return found;
     }
@@ -70,7 +70,7 @@ class several {
   }
 
   std::array<Queue, Count> queues_;
-  Drawing draw_{1U};  // I2
+  Drawing draw_{1U};  // SV-I2
   base::atomic<unsigned> thefts_{0};
 };
 

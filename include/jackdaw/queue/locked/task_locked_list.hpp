@@ -2,20 +2,22 @@
 //
 // Source: KR02 sections 4.2 and 6.3 (sq3, dq6): two locks for an insertion, three for a removal. The paper
 // does not say in which order they are taken, nor how two removals that meet in a short list avoid to wait
-// for each other; that is ours (I3).
-// Who calls what: anybody calls push, take and steal; in a stealing pool push and take are the owner's.
+// for each other; that is ours (LL-I3).
+// Who calls what: any thread calls push, take and steal; in a stealing pool push and take are the owner's.
 // States: a chain working_ … opposite_, of which the first and the last are no tasks but stay for ever.
 // Invariants
-//   I1  the links of a member of the chain, `next` towards opposite_ and `previous` towards working_, are
-//       read and written only by who holds its lock; a new task is linked by who holds both its neighbours.
-//   I2  who takes a lock holds the lock of a neighbour, or takes that of an end. A removal holds the task and
-//       both its neighbours, so nobody stands at the lock of a task that has been taken: it may be freed.
-//   I3  no deadlock: from the working end inwards locks are waited for, from the opposite end inwards only
-//       tried: who fails there releases what it holds and reports `lost`.
-//   I4  empty_ changes only under the lock of working_, together with working_.next. True means: at that time
-//       everything pushed before had been taken.
-// Orderings: L1 of the spin locks; a task's contents reach its taker through the lock of a neighbour (I2).
-// Progress: blocking. A thief can be overtaken again and again, but each time by somebody who finishes.
+//   LL-I1  the links of a member of the chain, `next` towards opposite_ and `previous` towards working_, are read and
+//          written only by the thread that holds its lock. A new task is linked by a thread that holds both its
+//          neighbours.
+//   LL-I2  a thread that takes a lock holds the lock of a neighbour, or takes that of an end. A removal holds the
+//          task and both its neighbours, so no thread waits for the lock of a task that has been taken: it may be
+//          freed.
+//   LL-I3  no deadlock: from the working end inwards locks are waited for, from the opposite end inwards only tried.
+//          A thread that fails there releases what it holds and reports `lost`.
+//   LL-I4  empty_ changes only under the lock of working_, together with working_.next. True means: at that time
+//          everything pushed before had been taken.
+// Orderings: LL-L1 of the spin locks; a task's contents reach its taker through the lock of a neighbour (LL-I2).
+// Progress: blocking. A thief can be overtaken again and again, but each time by a thread that finishes.
 #pragma once
 
 #include <mutex>
@@ -27,9 +29,9 @@
 namespace jackdaw::queue {
 
 /// LIFO for push and take, FIFO for push and steal<end::opposite>. Allocates nothing.
-/// Cost without contention: two atomic exchanges a push, three a removal. The paper found what it saves in
-/// waiting smaller than what it costs (section 8.1), and so do we: for comparison, and for sections where an
-/// end is held for long.
+/// Cost without contention: two atomic exchanges a push, three a removal. It saves waiting, but costs more than it
+/// saves: so the paper found (section 8.1), and so did we. It is here for comparison, and for sections where an end
+/// is held for long.
 class task_locked_list {
  public:
   using item_type = locked_task;
@@ -44,13 +46,13 @@ class task_locked_list {
   was push(item_type& item) noexcept {
     const std::lock_guard at_end(working_.lock);
     item_type& neighbour = after(working_);
-    const std::lock_guard beside(neighbour.lock);  // I3: inwards from the working end
+    const std::lock_guard beside(neighbour.lock);  // LL-I3: inwards from the working end
     item.next = &neighbour;
     item.previous = &working_;
     neighbour.previous = &item;
     working_.next = &item;
     if (&neighbour != &opposite_) return was::filled;
-    empty_.store(false, base::relaxed);  // I4
+    empty_.store(false, base::relaxed);  // LL-I4
     return was::empty;
   }
 
@@ -77,7 +79,7 @@ class task_locked_list {
     }
   }
 
-  [[nodiscard]] bool looks_empty() const noexcept { return empty_.load(base::relaxed); }  // I4
+  [[nodiscard]] bool looks_empty() const noexcept { return empty_.load(base::relaxed); }  // LL-I4
 
  private:
   static item_type& after(const item_type& item) noexcept { return static_cast<item_type&>(*item.next); }
@@ -88,10 +90,10 @@ class task_locked_list {
     const std::lock_guard at_end(opposite_.lock);
     item_type& item = before(opposite_);
     if (&item == &working_) return {};
-    const std::unique_lock self(item.lock, std::try_to_lock);  // I3
+    const std::unique_lock self(item.lock, std::try_to_lock);  // LL-I3
     if (!self) return {nullptr, outcome::lost};
     item_type& neighbour = before(item);
-    const std::unique_lock beside(neighbour.lock, std::try_to_lock);  // I3
+    const std::unique_lock beside(neighbour.lock, std::try_to_lock);  // LL-I3
     if (!beside) return {nullptr, outcome::lost};
     unlink(neighbour, item, opposite_);
     return taken<item_type>::of(&item);
@@ -102,7 +104,7 @@ class task_locked_list {
     left.next = item.next;
     right.previous = item.previous;
     if (&left == &working_ && &right == &opposite_)
-      empty_.store(true, base::relaxed);  // I4: working_ is left
+      empty_.store(true, base::relaxed);  // LL-I4: working_ is left
   }
 
   alignas(base::cache_line) item_type working_;

@@ -9,8 +9,8 @@
 
 namespace jackdaw::queue {
 
-/// Linked through the headers. Under the lock of its deque; anybody may call empty(). `Walk`: at how many tasks one
-/// looks at most in order to halve them, at least 2.
+/// Linked through the headers. Under the lock of its deque; any thread may call empty(). `Walk`: at how many tasks a
+/// call looks at most in order to halve them, at least 2.
 template <std::size_t Walk>
 class older_tasks {
   static_assert(Walk >= 2, "of more than one task the newest stays");

@@ -6,28 +6,30 @@
 // tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
 // Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
-// anybody has_any. Progress: link and the pops wait-free without a thief; the others lock.
+// any thread has_any. Progress: link and the pops wait-free without a thief; the others lock.
 //
 // Invariants
-//   I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
-//       older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
-//   I2  a fresh task is given to one taker by THE. The owner writes head_ (pop_top) or popping_ (pop,
-//       keeps_all_surely), then reads forced_. A thief writes forced_, then reads popping_ and head_. A full fence is
-//       between on both sides (base/asymmetric_fence.hpp F1). An owner that sees forced_ goes through the lock,
-//       behind the thief. Without such a fence forced_ is set for ever.
-//   I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set. The owner cuts
-//       them off (mend) before it takes or counts. What a thief walks over, from head_ to cut_, stays where it
-//       is: no task that has not been taken leaves without the lock.
-//   I4  what is old leaves oldest first, with one exception: there were more fresh tasks than `Walk` when it grew
-//       old, and no order had to be kept. Then it is not sorted, so that the cost does not grow with their number.
-//   I5  a thief that has taken the newest task is the last until the owner has mended: for the moment of a
-//       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
-//       afterwards whether to mend. Push and link look at the steal request, which stands as long; add at forced_.
-// Orderings: D1 link, pop_top -> cut_half (head_, and keep_order before it); what pop has stored there is published by
-// popping_, what is stored under the lock by that. D2 keeps_all_surely -> cut_half (popping_: the
-// owner has read what it wanted of the newest task before a thief may have it). The lock orders all else.
-// ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
-// cannot: it is left only through a pop_top() or take_out() that has mended.
+//   PS-I1  the tasks are the fresh ones, linked from head_ on, newest first, and, older than these, those of
+//          older_. head_ is written by its owner only; older_, cut_ and all_taken_ under the lock only.
+//   PS-I2  a fresh task is given to one taker by THE. The owner writes head_ (pop_top) or popping_ (pop,
+//          keeps_all_surely), then reads forced_. A thief writes forced_, then reads popping_ and head_. A full fence
+//          is between on both sides (base/asymmetric_fence.hpp AF-F1). An owner that sees forced_ goes through the
+//          lock, behind the thief. Without such a fence forced_ is set for ever.
+//   PS-I3  while cut_ is not null, it and all fresh tasks older than it are gone, and forced_ is set. The owner cuts
+//          them off (mend) before it takes or counts. What a thief walks over, from head_ to cut_, stays where it
+//          is: no task that has not been taken leaves without the lock.
+//   PS-I4  what is old leaves oldest first, with one exception: there were more fresh tasks than `Walk` when it grew
+//          old, and no order had to be kept. Then it is not sorted, so that the cost does not grow with their
+//          number.
+//   PS-I5  a thief that has taken the newest task is the last until the owner has mended: for the moment of a
+//          pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
+//          afterwards whether to mend. Push and link look at the steal request, which stands as long; add at
+//          forced_.
+// Orderings: PS-D1 link, pop_top -> cut_half (head_, and keep_order before it). What pop has stored there is published by
+// popping_, what is stored under the lock by that. PS-D2 keeps_all_surely -> cut_half (popping_: the owner has read what
+// it wanted of the newest task before a thief may have it). The lock orders all else.
+// ABA: the memory of a stolen task may be reused for a new one, with the address in cut_; so push() mends first. That
+// of a frame cannot: the frame is left only through a pop_top() or take_out() that has mended.
 #pragma once
 
 #include <atomic>
@@ -48,15 +50,15 @@ namespace jackdaw::queue {
 template <class Fence, std::size_t Walk = 128>
 class private_stack {
  public:
-  // ---- the owner ----
+  // ---- called by the owner ----
 
-  /// Stores a task of the owner's stack frame. The owner looks for steal requests afterwards (I5). No fence, no
+  /// Stores a task of the owner's stack frame. The owner looks for steal requests afterwards (PS-I5). No fence, no
   /// read-modify-write.
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
     JACKDAW_SLOW_PLACE("link: before it shows");
-    head_.store(&item, base::release);                    // D1 -> cut_half
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before what is read next
+    head_.store(&item, base::release);                    // PS-D1 -> cut_half
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: head_ before what is read next
     JACKDAW_SLOW_PLACE("link: before a request is seen");
   }
 
@@ -71,7 +73,7 @@ class private_stack {
   void add(task& item) noexcept {
     link(item);
     if (forced_.load(base::relaxed)) [[unlikely]]
-      mend();  // I5
+      mend();  // PS-I5
   }
 
   /// Takes `item`, which lies in the owner's stack frame, when it is the newest.
@@ -80,26 +82,26 @@ class private_stack {
       return false;
     task* const next = link_of(item).load(base::relaxed);
     JACKDAW_SLOW_PLACE("pop_top: the link is read");
-    head_.store(next, base::release);                     // D1: older ones were linked before
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: head_ before forced_
+    head_.store(next, base::release);                     // PS-D1: older ones were linked before
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: head_ before forced_
     JACKDAW_SLOW_PLACE("pop_top: the next task shows");
     if (!forced_.load(base::relaxed)) [[likely]]
-      return true;  // I2
+      return true;  // PS-I2
     return pop_top_slowly(item);
   }
 
   /// Takes the newest task unless that is `stop`; null when there is none.
   [[nodiscard]] task* pop(const task* stop) noexcept {
     popping_.store(true, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before forced_
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: popping_ before forced_
     JACKDAW_SLOW_PLACE("pop: announced");
     if (forced_.load(base::relaxed)) [[unlikely]]
-      return pop_slowly(stop);  // I2
+      return pop_slowly(stop);  // PS-I2
     task* const top = head_.load(base::relaxed);
     const bool taken = top != nullptr && top != stop;
-    if (taken) head_.store(link_of(*top).load(base::relaxed), base::relaxed);  // D1: popping_ publishes it
+    if (taken) head_.store(link_of(*top).load(base::relaxed), base::relaxed);  // PS-D1: popping_ publishes it
     JACKDAW_SLOW_PLACE("pop: taken");
-    popping_.store(false, base::release);  // D1 -> cut_half: after head_
+    popping_.store(false, base::release);  // PS-D1 -> cut_half: after head_
     if (taken) [[likely]]
       return top;
     return top != nullptr || older_.empty() ? nullptr : pop_slowly(stop);
@@ -146,9 +148,9 @@ class private_stack {
   }
 
   /// Whether tasks that are stored from now on leave in the order in which they came, however many there are.
-  void keep_order(bool keep) noexcept { ordered_.store(keep, base::relaxed); }  // D1: before the next link
+  void keep_order(bool keep) noexcept { ordered_.store(keep, base::relaxed); }  // PS-D1: before the next link
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Where the newest fresh task lies, or 0; old when it is returned.
   [[nodiscard]] std::uintptr_t top_address() const noexcept {
@@ -166,7 +168,7 @@ class private_stack {
   }
 
   /// Takes what is old, at most `most` tasks, if `may()` says so under the lock. It never steals by force. Nothing
-  /// while somebody else has the lock.
+  /// while another thread has the lock.
   void take_old(batch& taken, std::size_t most, auto may) noexcept {
     taken.count = 0;
     if (older_.empty()) return;
@@ -185,7 +187,7 @@ class private_stack {
   static base::atomic_ref<task*> link_of(task& item) noexcept { return base::atomic_ref<task*>(item.next); }
 
   [[gnu::noinline, gnu::cold]] bool pop_top_slowly(task& item) noexcept {
-    head_.store(&item, base::release);  // D1
+    head_.store(&item, base::release);  // PS-D1
     const std::lock_guard hold(lock_);  // the thief has decided
     mend_locked();
     if (head_.load(base::relaxed) != &item) return false;
@@ -195,7 +197,7 @@ class private_stack {
 
   /// A thief is, or was, at work, or there are older tasks only.
   [[gnu::noinline, gnu::cold]] task* pop_slowly(const task* stop) noexcept {
-    popping_.store(false, base::release);  // D1 -> cut_half: after the head_ of an earlier pop
+    popping_.store(false, base::release);  // PS-D1 -> cut_half: after the head_ of an earlier pop
     const std::lock_guard hold(lock_);
     mend_locked();
     if (head_.load(base::relaxed) == nullptr) refresh();
@@ -210,17 +212,17 @@ class private_stack {
     mend_locked();
   }
 
-  /// The owner: keeps_all() without the lock; false also when a thief is, or was, at work. I2, as in pop: the newest
+  /// The owner: keeps_all() without the lock; false also when a thief is, or was, at work. PS-I2, as in pop: the newest
   /// task may be freed by its thief.
   [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
     popping_.store(true, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // F1: popping_ before forced_
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: popping_ before forced_
     const bool keeps = !forced_.load(base::relaxed) && keeps_all(ring, but_one);
-    popping_.store(false, base::release);  // D2 -> cut_half
+    popping_.store(false, base::release);  // PS-D2 -> cut_half
     return keeps;
   }
 
-  // ---- under the lock ----
+  // ---- called under the lock ----
 
   /// Adds what is old until there are `most` tasks.
   void collect(batch& taken, std::size_t most) noexcept {
@@ -234,7 +236,7 @@ class private_stack {
     return newest == nullptr || (but_one && link_of(*newest).load(base::relaxed) == nullptr && ring.empty());
   }
 
-  /// The owner: cuts off what thieves have taken. I3, I5
+  /// The owner: cuts off what thieves have taken. PS-I3, PS-I5
   void mend_locked() noexcept {
     const task* const cut = cut_.load(base::relaxed);
     if (cut == nullptr) return;
@@ -266,14 +268,14 @@ class private_stack {
   /// The owner, without fresh tasks: old ones become fresh; of many, as many as stay fresh when the others grow old.
   void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::relaxed); }
 
-  /// A thief: the older half of the fresh tasks becomes old. I2, I3, I5
+  /// A thief: the older half of the fresh tasks becomes old. PS-I2, PS-I3, PS-I5
   void cut_half() noexcept {
     if (all_taken_ || head_.load(base::relaxed) == nullptr) return;
     forced_.store(true, base::relaxed);
     JACKDAW_SLOW_PLACE("cut_half: announced");
-    Fence::heavy();                                   // F1: forced_ before popping_ and head_
-    const bool away = !popping_.load(base::acquire);  // D1, D2: pairs with pop, keeps_all_surely
-    task* const top = head_.load(base::acquire);      // D1: pairs with link
+    Fence::heavy();                                   // AF-F1: forced_ before popping_ and head_
+    const bool away = !popping_.load(base::acquire);  // PS-D1, PS-D2: pairs with pop, keeps_all_surely
+    task* const top = head_.load(base::acquire);      // PS-D1: pairs with link
     task* const cut = cut_.load(base::relaxed);
     JACKDAW_SLOW_PLACE("cut_half: the top is read");
     if (!away || top == nullptr || top == cut) {
@@ -286,7 +288,7 @@ class private_stack {
     });
   }
 
-  /// Without a cheap fence on the owner's side, it takes behind the lock only. I2
+  /// Without a cheap fence on the owner's side, it takes behind the lock only. PS-I2
   static bool always_intruded() noexcept { return !Fence::available(); }
 
   base::atomic<task*> head_{nullptr};

@@ -1,20 +1,20 @@
 // The default pool's deque: a private stack that its owner uses without fences, and a public ring that thieves
 // empty.
 //
-// The protocol, with its proofs, is a page of its own: docs/internals/split-deque.md.
+// The protocol, with its proofs, has a page: docs/internals/split-deque.md.
 // Source: split deques of Lace (van Dijk, van de Pol 2014) and of the private/public pools of KR02 and HR10.
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
 // Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief
-// steal, take_old, request_work, steal_by_force; anybody has_*, work_requested. Progress: push and pop wait-free
+// steal, take_old, request_work, steal_by_force; any thread has_*, work_requested. Progress: push and pop wait-free
 // without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
 // take_out lock.
 //
-// I1: request_or_stack_limit_ is `requested` from the moment in which a thief requests work, or steals by force, until
-// the owner has answered and has mended its stack; for ever where there is no cheap fence.
-// Orderings: those of its parts. F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a thread
-// that parks.
+// SD-I1: request_or_stack_limit_ is `requested` from the moment in which a thief requests work, or steals by force,
+// until the owner has answered and has mended its stack; for ever where there is no cheap fence.
+// Orderings: those of its parts. SD-F1: head_ of the stack before request_or_stack_limit_; pairs with heavy() of a
+// thread that parks.
 #pragma once
 
 #include <cstddef>
@@ -39,9 +39,9 @@ class alignas(base::cache_line) basic_split_deque {
   basic_split_deque(const basic_split_deque&) = delete;
   basic_split_deque& operator=(const basic_split_deque&) = delete;
 
-  // ---- the owner ----
+  // ---- called by the owner ----
 
-  /// Stores a task on top of the private part. True when somebody requests work: the owner has to call
+  /// Stores a task on top of the private part. True when work is requested: the owner has to call
   /// answer_steal_request() before anything else. No fence, no read-modify-write, no allocation.
   [[nodiscard]] bool push(task& item) noexcept {
     stack_.push(item);
@@ -75,11 +75,11 @@ class alignas(base::cache_line) basic_split_deque {
     return true;
   }
 
-  /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that
-  /// nobody sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has asked").
+  /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that no
+  /// worker sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has requested work").
   void clear_request() noexcept {
     if (!Fence::available()) return;
-    stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // I1
+    stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // SD-I1
   }
 
   /// Frames below this address make push_frame() return true: the end of the stack on which the owner works is
@@ -102,10 +102,10 @@ class alignas(base::cache_line) basic_split_deque {
   /// The newest public task, unless that is `stop`.
   [[nodiscard]] task* reclaim_newest(const task* stop) noexcept { return ring_.reclaim_newest(stop); }
 
-  /// Stores a stolen task, without answering anybody. Only while nothing older is private.
+  /// Stores a stolen task, without answering a request. Only while nothing older is private.
   void push_taken(task& item) noexcept { stack_.add(item); }
 
-  // ---- anybody ----
+  // ---- called by any thread ----
 
   /// Takes up to half of the public tasks, at most `most`, oldest first: public_ring::steal.
   template <class... Between>
@@ -115,7 +115,7 @@ class alignas(base::cache_line) basic_split_deque {
 
   /// The owner's next push, or look, will find a steal request.
   void request_work() noexcept {
-    if (!work_requested()) request_or_stack_limit_.store(requested, base::relaxed);  // I1
+    if (!work_requested()) request_or_stack_limit_.store(requested, base::relaxed);  // SD-I1
   }
   [[nodiscard]] bool work_requested() const noexcept {
     return request_or_stack_limit_.load(base::relaxed) == requested;
@@ -126,7 +126,7 @@ class alignas(base::cache_line) basic_split_deque {
   /// process.
   void steal_by_force(batch& taken, std::size_t most = batch::most) noexcept {
     stack_.steal_by_force(taken, most, [this] {
-      request_work();  // I1: the owner's next push mends
+      request_work();  // SD-I1: the owner's next push mends
       return !has_public();
     });
   }

@@ -19,11 +19,11 @@
 
 namespace jackdaw::trace {
 
-/// Writes a history as Chrome JSON: a thread for each worker, with a slice for each task, and for the times in
-/// which it waits, is idle or asleep; an arrow from where a task was created to where it begins, and from those
-/// that it waited for, with the handle and the version; steals, with their victim. Slices of tasks have the colour of
-/// their kind as an argument, and the nearest of those that chrome://tracing can show; Perfetto chooses its own.
-/// Cost: some 300 bytes a task. Errors: those of the stream, which the caller looks at.
+/// Writes a history as Chrome JSON: a thread for each worker, with a slice for each task, and for the times in which
+/// it waits, is idle or asleep. There is an arrow from where a task was created to where it begins, and from the
+/// tasks that it waited for, with the handle and the version. Steals have their victim. Slices of tasks have the
+/// colour of their kind as an argument, and the nearest of those that chrome://tracing can show; Perfetto chooses its
+/// own. Cost: some 300 bytes a task. Errors: those of the stream, which the caller looks at.
 class chrome_writer {
  public:
   static void write(std::ostream& out, const history& run) {
@@ -50,7 +50,7 @@ class chrome_writer {
     std::uint32_t task;  // history::none: no task
   };
 
-  /// Thread 0 is every process's idle thread in the eyes of Perfetto, which puts its slices on another one's track.
+  /// Perfetto takes thread 0 for every process's idle thread, and puts its slices on another one's track.
   static std::uint32_t thread_of(std::uint32_t worker) { return worker + 1; }
 
   void write_names() {
@@ -103,7 +103,7 @@ class chrome_writer {
   }
 
   /// When an arrow begins: before the slice that it comes from is over, since readers look for a slice that is open
-  /// then; and no later than it ends, even where the clocks of two workers differ.
+  /// then. It begins no later than it ends, even where the clocks of two workers differ.
   static std::uint64_t inside(const history::task& from, std::uint64_t time, const history::task& to) {
     const std::uint64_t last = from.length() == 0 ? from.started : from.finished - 1;
     return std::min(std::clamp(time, from.started, last), to.started);

@@ -1,4 +1,4 @@
-// Colours of kinds of tasks, for formats that do not know all that SVG knows.
+// Colours of kinds of tasks, for formats that lack some forms of SVG's colours.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// What "#rgb", "#rrggbb" and "rgb(r, g, b)" stand for; nothing for names, and for what is no colour.
+/// The numbers of "#rgb", "#rrggbb" and "rgb(r, g, b)"; nothing for names, and for what is no colour.
 [[nodiscard]] inline std::optional<primaries> primaries_of(std::string_view colour) {
   primaries found{};
   const bool numbers = colour.starts_with("rgb(") && colour.ends_with(')');

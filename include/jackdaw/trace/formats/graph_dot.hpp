@@ -19,11 +19,11 @@
 namespace jackdaw::trace {
 
 /// Writes the forest of creation (KR02 section 2.1), continuations dotted, and the data as in T15 figure 2.1: tasks
-/// are ellipses, versions of handles boxes; from a box to who requires that version, and on to the version that
-/// they leave behind; dashed where they come in any order, but not at the same time. The critical path is red, and
-/// each task has its own time. Handles without a name are numbered as they appear. Not for more tasks than
-/// somebody wants to look at: of more than `most` only the first are written, with those of the critical path, and a
-/// note says so. Errors: those of the stream.
+/// are ellipses, versions of handles boxes. Edges lead from a box to the tasks that require that version, and from
+/// these to the version that they leave behind; dashed where they come in any order, but not at the same time. The
+/// critical path is red, and each task has its own time. Handles without a name are numbered as they appear. Not for
+/// many tasks: of more than `most` only the first are written, with those of the critical path, and a note says so.
+/// Errors: those of the stream.
 class dot_writer {
  public:
   static void write(std::ostream& out, const history& run, const graph& order, std::size_t most = 2000) {
@@ -77,7 +77,7 @@ class dot_writer {
     if (left_out != 0) out_ << "  note [shape=note, label=\"and " << left_out << " more tasks\"];\n";
   }
 
-  /// The box, those who require this version, and those who have made it.
+  /// The box, the tasks that require this version, and those that have made it.
   void write_version(const history::version& each) {
     const std::vector<std::uint32_t> before =
         each.before == history::none ? std::vector<std::uint32_t>() : run_.versions[each.before].accesses;
@@ -100,7 +100,7 @@ class dot_writer {
     }
   }
 
-  /// What is left of a handle that nobody accesses any more.
+  /// The last version of a handle, which no task accesses any more.
   void write_last(const history::version& each) {
     if (!any_drawn(each.accesses)) return;
     const auto number = each.number + static_cast<std::uint32_t>(each.accesses.size());

@@ -19,9 +19,9 @@
 
 namespace jackdaw::trace {
 
-/// Writes a history as a Paje trace: a container for each worker, whose states are kinds of tasks, waiting,
-/// idle and asleep; links from where a task was created to where it begins, from those that it waited for (with the
-/// handle and the version, where it was data), and from whom tasks were stolen. Errors: those of the stream.
+/// Writes a history as a Paje trace: a container for each worker, whose states are kinds of tasks, waiting, idle and
+/// asleep. Links lead from where a task was created to where it begins, from the tasks that it waited for (with the
+/// handle and the version, where it was data), and from victims of steals. Errors: those of the stream.
 class paje_writer {
  public:
   static void write(std::ostream& out, const history& run) {

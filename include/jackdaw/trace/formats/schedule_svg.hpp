@@ -31,9 +31,9 @@ struct schedule_style {
 };
 
 /// Draws a box or a triangle for each task, on the row of its worker, and an edge from the moment of its creation to
-/// its begin; a picture without edges says that it has none. Grey: the worker waited inside a task; a dark line below
-/// the row: it was asleep. Tasks that are too narrow to be seen are one, of the colour of the longest. A whole SVG
-/// file, or, in a page, an element. Errors: those of the stream.
+/// its begin. A picture without edges says that it has none. Grey: the worker waited inside a task; a dark line below
+/// the row: it was asleep. Tasks that are too narrow to be seen are one, of the colour of the longest. The result is
+/// a whole SVG file, or, in a page, an element. Errors: those of the stream.
 class schedule_writer {
  public:
   static void write(std::ostream& out, const history& run, const schedule_style& style = {}) {

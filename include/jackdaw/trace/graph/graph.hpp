@@ -1,8 +1,8 @@
 // From a recording to its task graph: work, span (critical path), and the tasks on it.
 //
-// The span is found as by an observer that takes times along (measure/work_span.hpp), over the events of all
-// workers: each worker's in its order, a begin only after its creation, a join only after the end that it
-// waits for, else the earliest first.
+// The span is found as by an observer that takes times along (measure/work_span.hpp), over the events of all workers.
+// Each worker's events come in their order, a begin only after its creation, a join only after the end that it waits
+// for; otherwise the earliest event comes first.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace jackdaw::trace {
 
-/// Reads a graph out of a recording. Of one that has lost events it is a graph of the rest, and says so. Cost: some
-/// steps an event, and a step a worker. Threads: any. Throws std::bad_alloc.
+/// Reads a graph out of a recording. If the recording has lost events, it is a graph of the rest, and says so. Cost:
+/// some steps an event, and a step a worker. Threads: any. Throws std::bad_alloc.
 ///     const graph order = graph_reader::read(seen);
 ///     std::printf("%.1f processors can be of use", order.parallelism());
 class graph_reader {
@@ -174,7 +174,7 @@ class graph_reader {
         tasks_[e.subject].created = true;
         if (top != nullptr && users_.are_consecutive(top->task, e.subject)) break;
         if (!tasks_[e.subject].held)
-          tasks_[e.subject].begin.raise(here);  // else who put it need not have let it go
+          tasks_[e.subject].begin.raise(here);  // else the worker that put it need not have let it go
         break;
       case what::held:
         tasks_[e.subject].held = true;
@@ -264,7 +264,7 @@ class graph_reader {
     piece& last = pieces_[top->at.piece];
     if (from.length + burden_ <= top->at.length && last.handle == graph::none && last.before != no_piece &&
         pieces_[last.before].task == pieces_[from.piece].task)
-      last.handle = in.handle;  // who has let it go has put this task, a little later
+      last.handle = in.handle;  // the worker that has let it go has put this task, a little later
     continue_after(*top, from, in.handle);
   }
 
@@ -279,8 +279,8 @@ class graph_reader {
   const recording& seen_;
   std::uint64_t burden_;
   std::uint32_t timeless_ = no_kind;
-  std::uint32_t free_ = graph::none;  // a handle that nobody waits for …
-  users_of_handle users_;             // … and its users: who puts one of them has only let it go
+  std::uint32_t free_ = graph::none;  // a handle that no task waits for …
+  users_of_handle users_;             // … and its users: a user that puts one of them has only let it go
   graph found_;
   point longest_;
   std::vector<cursor> cursors_;

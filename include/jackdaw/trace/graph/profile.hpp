@@ -1,4 +1,4 @@
-// Figures of a recorded run: how many tasks ran at once, how long they were, who stole from whom.
+// Figures of a recorded run: how many tasks ran at once, how long they were, which worker stole from which.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct profile {
   std::vector<std::vector<std::uint64_t>> stolen;  ///< tasks, by thief and victim
   std::vector<std::uint64_t> busy;                 ///< nanoseconds in tasks, by worker
   std::vector<std::uint64_t> parked;               ///< nanoseconds asleep, by worker
-  std::vector<std::uint64_t> preempted;  ///< nanoseconds in which others had its processor, by worker
+  std::vector<std::uint64_t> preempted;  ///< nanoseconds in which other threads had its processor, by worker
   std::vector<std::uint64_t>
       blocked;                     ///< nanoseconds in which it waited for something besides work, by worker
   std::uint64_t tasks_run = 0;     ///< tasks

@@ -1,7 +1,7 @@
 // In which order the tasks of a recording had to access their data.
 //
-// Source: T15 section 3. An access requires that all that were registered before its group are over; so a handle's
-// accesses are a sequence of groups, each with one version: those of a group come in any order or at the same time,
+// Source: T15 section 3. An access requires that all that were registered before its group are over. So a handle's
+// accesses are a sequence of groups, each with one version. Those of a group come in any order or at the same time,
 // those of the next one when all of them are over.
 #pragma once
 
@@ -17,9 +17,10 @@
 
 namespace jackdaw::trace {
 
-/// The groups of all handles. Not exact where a handle was destroyed after accesses of one version only, and another
-/// one was made in its place: they are taken for one; and where a partial result was handed over
-/// (flow/task/merging.hpp): who gave it is not seen before those who read the object. Cost: as sorting the accesses. Throws std::bad_alloc.
+/// The groups of all handles. Not exact in two cases. A handle was destroyed after accesses of one version only, and
+/// another one was made in its place: they are taken for one. Or a partial result was handed over
+/// (flow/task/merging.hpp): the task that gave it is not seen before those that read the object. Cost: as sorting the
+/// accesses. Throws std::bad_alloc.
 class data_order {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -33,7 +34,7 @@ class data_order {
     std::uint32_t version = 0;         ///< that its accesses require; the lower 30 bits
     std::uint32_t before = none;       ///< the group of the same handle that comes before it
     bool one_by_one = false;           ///< its accesses take turns, in the order of …
-    std::vector<member> members = {};  ///< … who acquired them
+    std::vector<member> members = {};  ///< … the tasks that acquired them
   };
   /// What an acquired or a released event belongs to.
   struct access {

@@ -1,18 +1,20 @@
-// Whether the events of a recording go together: what those who read one rely on.
+// Whether the events of a recording fit together: what readers of a recording rely on.
 //
 // Of each worker's events, in their order
-//   R1  the times ascend; those of all workers' last events are below 2^62 ns together, so that no sum is too large
-//   R2  a task, whose number is neither 0 nor unknown_task, is created once, held once, started once and finished once
-//   R3  the task that finishes is the one that was started last and has not finished: tasks of a worker nest
-//   R4  the task that creates another one runs there, the innermost; outside of tasks that is 0
-//   R5  the victim of a steal is a worker, the kind of a task and the name of a handle are known
-//   R8  what a worker has missed is no longer than the time since its event before, a run inside a task no longer than
-//       the time since 0
+//   EC-R1  the times ascend; those of all workers' last events are below 2^62 ns together, so that no sum is too large
+//   EC-R2  a task, whose number is neither 0 nor unknown_task, is created once, held once, started once and finished
+//          once
+//   EC-R3  the task that finishes is the one that was started last and has not finished: tasks of a worker nest
+//   EC-R4  the task that creates another one runs there, the innermost; outside of tasks that is 0
+//   EC-R5  the victim of a steal is a worker, the kind of a task and the name of a handle are known
+//   EC-R8  what a worker has missed is no longer than the time since its event before, a run inside a task no longer
+//          than the time since 0
 // and of all of them
-//   R6  no task has created, over others or not, itself
-//   R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
-// A recording that has lost events (its buffers were full) need not follow R4, R7, and R3 where no task runs.
-// Clocks of two workers may differ: that a task is created before it is started is not looked at, and nobody relies on it.
+//   EC-R6  no task has created, over others or not, itself
+//   EC-R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
+// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs.
+// Clocks of two workers may differ: that a task is created before it is started is not looked at, and no reader
+// relies on it.
 #pragma once
 
 #include <cstddef>
@@ -137,7 +139,7 @@ class event_check {
       return "as its creator " + std::to_string(innermost()) + ", which runs here";
     known& one = task(number, place);
     if (std::exchange(one.*how, true)) return once(number, word);
-    if (how == &known::held || !one.held) {  // who has held it has made it
+    if (how == &known::held || !one.held) {  // the worker that has held it has made it
       one.parent = by == unknown_task ? 0 : by;
       one.place = place;
     }

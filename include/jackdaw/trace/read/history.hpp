@@ -1,4 +1,4 @@
-// A recording put together: which task ran where and when, who created it, what the workers did besides.
+// A recording put together: which task ran where and when, which one created it, what the workers did besides.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ struct history {
     std::uint64_t from;
     std::uint64_t to;
     std::uint64_t nanoseconds;
-    bool blocked;  ///< because it waited for something besides work; else others had the processor
+    bool blocked;  ///< because it waited for something besides work; else another thread had the processor
     bool in_task;  ///< it ran a task, which did not wait for others
   };
 

@@ -14,9 +14,9 @@ namespace jackdaw::trace {
 struct losses {
   std::uint64_t time = 0;         ///< from the begin of the recording to its last event
   std::uint64_t of_workers = 0;   ///< as much for each worker
-  std::uint64_t preempted = 0;    ///< others had their processors
+  std::uint64_t preempted = 0;    ///< other threads had their processors
   std::uint64_t blocked = 0;      ///< they waited for something besides work
-  std::uint64_t asleep = 0;       ///< for want of work
+  std::uint64_t asleep = 0;       ///< for lack of work
   std::uint64_t in_tasks = 0;     ///< of the first two, while tasks ran
   std::uint64_t runs_inside = 0;  ///< how many runs of schedulers tasks had inside
   std::uint64_t inside = 0;       ///< how long these took

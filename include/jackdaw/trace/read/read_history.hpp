@@ -162,8 +162,8 @@ class worker_reader {
   std::uint64_t before_ = 0;  // the event before, or as much later as is missing
 };
 
-/// Adds who waited for whose accesses. Of many that one had to wait for, those that ended last: more arrows nobody can
-/// follow. Who was put by one of them was not created by that one.
+/// Adds which task waited for whose accesses. Of many that a task had to wait for, those that ended last: a reader
+/// cannot follow more arrows. A task that was put by one of them was not created by that one.
 class data_reader {
  public:
   data_reader(history& found, const worker_reader::places& place_of) : found_(found), places_(place_of) {}

@@ -6,25 +6,28 @@
 //     pool "dq8"                               on which catalogued pool; "": not known
 //     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
 //     crowded 1345678 2                        likewise while 2 processors ran it, each for itself; may be left out
-//     memory 16777216 1.240 1.020              bytes that it touched, and how many times as long as alone passes over so many
-//                                              take while each of these processors makes some over its own, and over its part
-//                                              of them; may be left out
-//     event 21.500                             nanoseconds that the recorder took for one in a small program; may be left out
-//     costs "dq8" 5 7 4 50 100 10000 9000 500  nanoseconds of scheduling on this pool, where it was recorded: `pool_costs`;
-//                                              a line for each pool that they are known of
-//     cpu 2234567 2100000                      nanoseconds of CPU time that all threads of the process used meanwhile, and
-//                                              the recorded workers of these: what was not seen; may be left out
+//     memory 16777216 1.240 1.020              bytes that it touched, and how many times as long as alone passes over
+//                                              so many take while each of these processors makes some over its own, and
+//                                              over its part of them; may be left out
+//     event 21.500                             nanoseconds that the recorder took for one in a small program; may be
+//                                              left out
+//     costs "dq8" 5 7 4 50 100 10000 9000 500  nanoseconds of scheduling on this pool, where it was recorded:
+//                                              `pool_costs`; a line for each pool that they are known of
+//     cpu 2234567 2100000                      nanoseconds of CPU time that all threads of the process used meanwhile,
+//                                              and the recorded workers of these: what was not seen; may be left out
 //     lost 0                                   events for which there was no room
 //     kinds 1                                  of tasks; then a line for each, numbered from 0:
 //     kind "A" "#4e79a7"                       name and colour ("": none chosen)
-//     handles 1                                that have names; then a line for each name, numbered from 0; may be left out
+//     handles 1                                that have names; then a line for each name, numbered from 0; may be left
+//                                              out
 //     handle "A"
 //     workers 2                                then for each in order:
 //     worker 0 3                               its number, how many events it has; then a line for each:
 //     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
 //     …
-//     9120 preempted 5000 0                    nanoseconds without a processor since the worker's event before; the second
-//                                              number counts 2^32 ns. Likewise blocked, and run_inside (recording.hpp)
+//     9120 preempted 5000 0                    nanoseconds without a processor since the worker's event before; the
+//                                              second number counts 2^32 ns. Likewise blocked, and
+//                                              run_inside (recording.hpp)
 //     end
 // Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may
 // hold any bytes, and the file is text. Which events may follow which: event_check.hpp.
@@ -58,7 +61,7 @@ struct memory_use {
   double together = 1;  ///< likewise its part of so much
 };
 
-/// A recording, and what it is one of: what a file holds.
+/// What a file holds: a recording, and what it is a recording of.
 struct recorded_run {
   std::string title;          ///< what was run, for people
   std::string pool;           ///< a name of pool_names(); empty: not known

@@ -2,12 +2,11 @@
 //
 // Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
 // while no run is under way. Invariants
-//   I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
-//       initial tasks. So all of it is written before run() returns (worker/termination/termination.hpp, H2), and the next run
-//       begins after take() has returned (H1).
-//   I2  what a worker sees while it is idle, its sleep, is kept apart, where nobody else looks, and is written
-//       down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
-//   I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
+//   RC-I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
+//          initial tasks. So all of it is written before run() returns (worker/termination/termination.hpp, TE-H2), and
+//   RC-I2  what a worker sees while it is idle, its sleep, is kept apart, where no other thread looks, and is written
+//          down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
+//   RC-I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
 // Memory: a buffer for each worker, from keep() or from its first event on, and 48 KiB from the first handle with a
 // name on; later nothing is allocated. No lock is taken.
 #pragma once
@@ -26,8 +25,8 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
-#include <jackdaw/observe/data_names.hpp>
-#include <jackdaw/observe/short_name.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
+#include <jackdaw/observe/names/short_name.hpp>
 #include <jackdaw/trace/record/numbering.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 #include <jackdaw/trace/record/track.hpp>
@@ -41,8 +40,8 @@ namespace jackdaw::trace {
 ///     const recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
-/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/lab/recordings.md. `Clock`: now()
-/// gives a time that all threads share; what else it may have, observe/absence.hpp.
+/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/lab/recordings.md. `Clock`:
+/// now() gives a time that all threads share; what else it may have, observe/absence.hpp.
 template <class Clock>
 class basic_recorder {
  public:
@@ -59,8 +58,9 @@ class basic_recorder {
     for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// From now on so much is kept; what is recorded is dropped. Takes memory for all workers at once, and touches up to
-  /// 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under way.
+  /// From now on so many events are kept; what is recorded is dropped. Takes memory for all workers at once, and
+  /// touches up to 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under
+  /// way.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
     begin_turn();
@@ -197,7 +197,7 @@ class basic_recorder {
   [[nodiscard]] slot& at(unsigned id) noexcept {
     slot& own = *own_[id];
     if (own.turn != turn_) [[unlikely]] {
-      own.turn = turn_;  // I3
+      own.turn = turn_;  // RC-I3
       own.begin(kept_);
       own.meter.forget();
       if constexpr (tells_cpu) {
@@ -216,8 +216,8 @@ class basic_recorder {
     cpu_known_.store(false, base::relaxed);
   }
 
-  /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and after,
-  /// it counts as at work unless it slept: so what was not seen is never overstated.
+  /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and
+  /// after, it counts as at work unless it slept: so what was not seen is never overstated.
   [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
     if (cpu_before_ == 0) return 0;
     if (own.turn == turn_) own.count_up();
@@ -282,7 +282,7 @@ class basic_recorder {
   std::unique_ptr<base::padded<slot>[]> own_;
   alignas(base::cache_line) base::atomic<task_number> numbers_;
   base::atomic<bool> cpu_known_{false};  // the first event has been
-  std::uint64_t cpu_before_ = 0;         // the process's CPU time then; published as the tracks are, I1
+  std::uint64_t cpu_before_ = 0;         // the process's CPU time then; published as the tracks are, RC-I1
   std::uint64_t cpu_since_ = 0;          // and when that was
 };
 
@@ -294,8 +294,8 @@ class basic_recorder {
 ///     write_run(file, {.title = "my run", .pool = "jackdaw", .seen = seen});
 ///
 /// Not for runs with more events than there is room for: what does not fit is counted, not kept; keep() makes more
-/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/recording.md); 16 bytes an event, of which a task
-/// makes three and a join four. Threads: keep() and take() from any, while no run is under way. Errors: keep() and
+/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/recording.md); 16 bytes an event, of which a
+/// task makes three and a join four. Threads: keep() and take() from any, while no run is under way. Errors: keep() and
 /// take() throw std::bad_alloc.
 using recorder = basic_recorder<base::tick_clock>;
 

@@ -19,9 +19,9 @@ enum class what : std::uint8_t {
   arrived,       ///< a held task; the task that it does not wait for any more
   started,       ///< a task; its kind
   finished,      ///< a task; the one that goes on (0: none)
-  joined,        ///< a task that was waited for; who waited
+  joined,        ///< a task that was waited for; the task that waited
   group_left,    ///< a task group; the task of it that is over
-  group_joined,  ///< a task group; who waited for all its tasks
+  group_joined,  ///< a task group; the task that waited for all its tasks
   acquired,      ///< a handle; an access of it by the running task (access_of)
   released,      ///< the same, when that access is over
   named,         ///< a handle, whose next access begins; its name, of `handle_names`
@@ -33,9 +33,9 @@ enum class what : std::uint8_t {
   goes_on,       ///< and goes on
   busy,          ///< the worker has seen work
   idle,          ///< it finds no more; looks into other workers' queues that found nothing since it was busy
-  preempted,     ///< since its last event, others had the worker's processor so long: duration_of()
+  preempted,     ///< since its last event, other threads had the worker's processor so long: duration_of()
   blocked,       ///< likewise, it had none, because it waited for something besides work: a lock, a file
-  run_inside     ///< the running task had a run of a scheduler inside itself, which is over; so long it took
+  run_inside     ///< the running task had a run of a scheduler inside itself, which is over; it took so long
 };
 
 struct event {
@@ -66,8 +66,8 @@ static_assert(sizeof(event) == 16);
   return happened == what::preempted || happened == what::blocked;
 }
 
-/// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with `e`.
-/// What is missing is told by the events before the one that ends the stretch, and sleep by its end.
+/// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with
+/// `e`. What is missing is told by the events before the one that ends the stretch, and sleep by its end.
 [[nodiscard]] inline std::uint64_t used_until(const event& e, std::uint64_t since) noexcept {
   const bool none = is_absence(e.happened()) || e.happened() == what::woken;
   return none || e.time < since ? 0 : e.time - since;
@@ -92,8 +92,8 @@ struct kind {
   std::string colour;
 };
 
-/// CPU time while something was recorded, in nanoseconds. Whatever threads used that were no workers of the recorded
-/// scheduler at the time, was not seen.
+/// CPU time while something was recorded, in nanoseconds. The use of threads that were no workers of the recorded
+/// scheduler at the time was not seen.
 struct cpu_use {
   std::uint64_t process = 0;  ///< of all threads of the process, from the first event on; 0: not known
   std::uint64_t workers = 0;  ///< of the recorded workers
@@ -125,8 +125,8 @@ struct recording {
 };
 
 /// Makes the times of one worker's events ascend. A sleep that was written down later than it happened goes to its
-/// place; else an event that seems to be earlier than the one before it, as where a thread has moved to a processor
-/// whose clock is behind, has the same time.
+/// place. Any other event that seems to be earlier than the one before it has the same time: its thread may have
+/// moved to a processor whose clock is behind.
 inline void put_in_order(std::vector<event>& events) {
   const auto earlier = [](const event& a, const event& b) { return a.time < b.time; };
   if (std::ranges::is_sorted(events, earlier)) return;

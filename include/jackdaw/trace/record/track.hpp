@@ -1,6 +1,6 @@
 // What one worker records: its events, the kinds of tasks that it has met, and its sleep.
 //
-// Who calls what: the worker, but for the functions that say otherwise. Invariants I1-I3: recorder.hpp.
+// Who calls what: the worker, but for the functions that say otherwise. Invariants RC-I1-I3: recorder.hpp.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 #include <new>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/observe/data_names.hpp>
-#include <jackdaw/observe/kinds.hpp>
+#include <jackdaw/observe/names/data_names.hpp>
+#include <jackdaw/observe/names/kinds.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/trace/record/recording.hpp>
-#include <jackdaw/trace/record/told_names.hpp>
+#include <jackdaw/trace/record/written_names.hpp>
 
 namespace jackdaw::trace {
 
@@ -40,8 +40,8 @@ class track {
   track& operator=(const track&) = delete;
   ~track() { drop_names(); }
 
-  /// Makes room; so that the kernel's work for fresh memory does not look like a task's, as far as prepared_events are
-  /// concerned. By who keeps, between two runs.
+  /// Makes room, so that the kernel's work for fresh memory does not look like a task's; for prepared_events at most.
+  /// By the thread that calls keep(), between two runs.
   void prepare(const capacity& much) noexcept {
     drop_names();
     constexpr std::size_t page = 4096 / sizeof(event);
@@ -55,7 +55,7 @@ class track {
     static_cast<void>(make_room(much.events_per_worker));
     then_ = much.then;
     count_ = 0;
-    told_.forget();
+    written_.forget();
   }
 
   void add(std::uint64_t now, what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -70,9 +70,9 @@ class track {
     }
   }
 
-  /// A handle is called so. The text is kept as long as this event.
+  /// The handle has this name. The text is kept as long as this event.
   void add_name(std::uint64_t now, std::uint32_t handle, std::uint32_t name) noexcept {
-    if (!observe::data_names::keep(name)) return;  // it is called otherwise by now
+    if (!observe::data_names::keep(name)) return;  // it has another name by now
     const bool stays = events_ != nullptr && (count_ < room_ || then_ == when_full::ring);
     if (stays) {
       ++names_;
@@ -98,17 +98,17 @@ class track {
   /// The number of the kind of `t` on this track.
   [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
 
-  /// Whether it has to be written down that a handle is called so; an access of this version begins. In a ring, that is
-  /// due again while it is still there.
+  /// Whether it has to be written down that the handle has this name; an access of this version begins. In a ring,
+  /// that is due again while it is still there.
   [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version) noexcept {
-    return told_.is_news(handle, name, version, count_, then_ == when_full::ring ? room_ / 2 : UINT64_MAX);
+    return written_.is_news(handle, name, version, count_, then_ == when_full::ring ? room_ / 2 : UINT64_MAX);
   }
 
   // ---- sleep; `busy` is whether the worker is busy in a phase ----
 
   void parked(std::uint64_t now, bool busy) noexcept {
     if (busy) return add(now, what::parked, 0, 0);
-    asleep_since_.store(now + 1, base::relaxed);  // I2
+    asleep_since_.store(now + 1, base::relaxed);  // RC-I2
   }
 
   void woken(std::uint64_t now, bool busy) noexcept {
@@ -129,7 +129,7 @@ class track {
     sleeps_count_ = 0;
   }
 
-  // ---- by who reads, between two runs ----
+  // ---- by the thread that reads, between two runs ----
 
   /// Calls `visit` with each event that is left, in order.
   void for_each(auto visit) const {
@@ -143,7 +143,7 @@ class track {
     return events_ == nullptr ? count_ : count_ > room_ ? count_ - room_ : 0;
   }
 
-  /// What is called how has been read, or will not be: no text is kept for it any longer.
+  /// The names have been read, or will not be: their texts are kept no longer.
   void drop_names() noexcept {
     if (names_ == 0) return;
     for_each([this](const event& each) {
@@ -186,7 +186,7 @@ class track {
   when_full then_ = when_full::stop;
   std::uint64_t count_ = 0;
   observe::kinds kinds_;
-  told_names told_;
+  written_names written_;
   std::uint64_t names_ = 0;  // events that keep a text
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;

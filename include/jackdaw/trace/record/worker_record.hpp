@@ -1,6 +1,6 @@
 // What one worker records, with its times: a track, and what its thread has missed meanwhile.
 //
-// Who calls what: the worker, but for count_up(). Invariants I1-I3: recorder.hpp; A1, A2: observe/absence.hpp.
+// Who calls what: the worker, but for count_up(). Invariants RC-I1-I3: recorder.hpp; RE-A1, AB-A2: observe/absence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace jackdaw::trace {
 
-/// Hears of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
+/// Is told of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
 template <class Clock>
 struct worker_record final : track, base::tally::listener {
   void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -33,7 +33,7 @@ struct worker_record final : track, base::tally::listener {
     }
   }
   void parked() noexcept override {
-    parked_since = busy ? now() : Clock::now();  // of the idle nothing is written down here: I2
+    parked_since = busy ? now() : Clock::now();  // of the idle nothing is written down here: RC-I2
     track::parked(parked_since - birth, busy);
   }
   void woken() noexcept override {

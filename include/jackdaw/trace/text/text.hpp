@@ -1,9 +1,9 @@
 // Names, numbers and times in the formats of this folder.
 //
-// A name may hold any bytes, and the program may have any locale. So: names pass one of the functions below, which leave
-// valid UTF-8 without characters that the format does not know; doubles are written by fixed(), and other numbers while a
-// plain_numbers lives. Bytes that are no UTF-8 can be read in every format, as "\xNN"; only the text form of recordings
-// gives them back (run_file.hpp).
+// A name may hold any bytes, and the program may have any locale. So: names pass one of the functions below, which
+// leave valid UTF-8 without characters that the format does not know; doubles are written by fixed(), and other numbers
+// while a plain_numbers lives. Bytes that are no UTF-8 can be read in every format, as "\xNN"; only the text form of
+// recordings gives them back (run_file.hpp).
 #pragma once
 
 #include <algorithm>

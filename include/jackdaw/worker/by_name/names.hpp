@@ -1,4 +1,4 @@
-// What there is to choose from: the names of all catalogues.
+// The names that can be chosen: those of all catalogues.
 #pragma once
 
 #include <memory>

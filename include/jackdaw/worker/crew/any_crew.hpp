@@ -44,7 +44,7 @@ class any_crew {
 
   /// A seat for the calling thread; nothing when all are taken.
   [[nodiscard]] virtual std::optional<unsigned> join() = 0;
-  /// Member `id` will come, and is waited for. False when there is no such seat, or a thread has it that has joined.
+  /// Member `id` will come, and is waited for. False when there is no such seat, or a thread that has joined has it.
   /// One thread at a time expects and withdraws.
   [[nodiscard]] virtual bool expect(unsigned id) = 0;
   /// Member `id`, if it was expected, is waited for no more. Not while a thread uses that number.

@@ -21,10 +21,9 @@
 
 namespace jackdaw {
 
-/// What threads that you own work on: std::threads, an OpenMP region, a thread pool of another library. Each
-/// becomes a member, puts items and gets items, from wherever they lie; get() ends when none is left and
-/// none can be put any more, because every member waits for one. Then the next round begins: members may put and
-/// get again.
+/// A pool that threads of the caller's own work on: std::threads, an OpenMP region, a thread pool of another library.
+/// Each becomes a member, puts items and gets items, of any member. get() ends when none is left and none can be put
+/// any more, because every member waits for one. Then the next round begins: members may put and get again.
 ///
 /// Not for programs that have no threads yet: a scheduler makes them, executes tasks by itself, and has joins.
 ///

@@ -1,9 +1,10 @@
-// A pool for threads that belong to somebody else: they come, put and take tasks, wait for more, and go.
+// A pool for threads that do not belong to the library: they come, put and take tasks, wait for more, and go.
 //
-// Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Who calls what: each thread with the number of its
-// own seat. When a round ends: worker/termination/crew_termination.hpp. Who has which number: worker/crew/member_slots.hpp. Why no worker
-// oversleeps: worker/idle/idle_policy.hpp; a member that leaves wakes all. Who sleeps by sync::sleep_until is told of all
-// of this too, so that members may wait in that way, with in_sight() in the predicate.
+// Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Who calls what: each thread with the number of its own
+// seat. When a round ends: worker/termination/crew_termination.hpp. Which thread has which number:
+// worker/crew/member_slots.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp; a member that leaves wakes
+// all. A thread in sync::sleep_until is notified of all of this too, so that members may wait in that way, with
+// in_sight() in the predicate.
 #pragma once
 
 #include <cstdint>
@@ -58,8 +59,8 @@ class crew_pool : public waking_pool<Pool, Idle> {
     return seat->id;
   }
 
-  /// Somebody will come and be member `id`, and is waited for. False when a thread has that seat which has joined.
-  /// One thread at a time announces and withdraws.
+  /// A thread will come as member `id`, and is waited for. False when a thread that has joined has that seat. One
+  /// thread at a time announces and withdraws.
   [[nodiscard]] bool expect(unsigned id) noexcept {
     switch (slots_.announce(id)) {
       case member_slots::found::free:
@@ -82,15 +83,16 @@ class crew_pool : public waking_pool<Pool, Idle> {
     if (slots_.withdraw(id)) leave(id);
   }
 
-  /// Member `id`, who may have been announced, is there: get() says so by itself. Whether it is a
+  /// Member `id`, which may have been announced, is there: get() calls this by itself. Returns whether it is a
   /// member.
   bool arrive(unsigned id) noexcept {
     if (id >= workers_) return false;
-    if (slots_.arrive(id)) sync::notify();  // who waits for the missing ones, waits as usual from now on
+    if (slots_.arrive(id))
+      sync::notify();  // a member that waits for the missing ones waits as usual from now on
     return slots_.is_taken(id);
   }
 
-  /// Member `id` goes. What it has stored is for the others, or for who comes next.
+  /// Member `id` goes. What it has stored is for the others, or for the next member with that number.
   void leave(unsigned id) noexcept {
     present_.leave_seat();
     slots_.leave(id);
@@ -100,7 +102,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
 
   /// Whether member `id` has come.
   [[nodiscard]] bool is_member(unsigned id) const noexcept { return slots_.is_taken(id); }
-  /// Whether a thread has that seat which has joined, and was not announced.
+  /// Whether a thread has that seat that has joined, and was not announced.
   [[nodiscard]] bool has_joined(unsigned id) const noexcept { return slots_.has_joined(id); }
   /// Whether member `id` was announced, and has not come.
   [[nodiscard]] bool is_missing(unsigned id) const noexcept { return slots_.is_missing(id); }
@@ -189,8 +191,8 @@ class crew_pool : public waking_pool<Pool, Idle> {
     }
   }
 
-  /// While nobody uses the pool any more: a task that is left, whoever has stored it; null: none. All calls together
-  /// ask each member that has used the pool once, and only as long as tasks are left.
+  /// While no thread uses the pool any more: a task that is left, whichever member has stored it; null: none. All
+  /// calls together look once at each member that has used the pool, and only as long as tasks are left.
   [[nodiscard]] task_type* leftover() {
     if (!counted_) left_ = count_left();
     counted_ = true;
@@ -214,19 +216,21 @@ class crew_pool : public waking_pool<Pool, Idle> {
     if (item == nullptr) return nullptr;
     if constexpr (pool::work_requesting_pool<Pool>) {
       if (pool_.work_requested(id)) [[unlikely]]
-        this->answer_steal_request(id);  // now: its member may be long in coming back
+        this->answer_steal_request(id);  // now: its member may not come back for long
     }
     this->wake_for_revealed(id);
     return item;
   }
 
-  /// Member `id`, who waits since `round` while others are missing: until there is something else to do, or it gives up.
+  /// Member `id`, which waits since `round` while others are missing: until there is something else to do, or it
+  /// gives up.
   template <class GivesUp>
   [[gnu::noinline, gnu::cold]] bool is_given_up(unsigned id, std::uint32_t round, GivesUp& gives_up) {
     bool given_up = false;
     sync::sleep_until([&] {
       if (present_.round() != round || in_sight(id)) return true;
-      const unsigned busy = present_.busy();  // before missing: who comes meanwhile is busy, and not missing
+      const unsigned busy =
+          present_.busy();  // before missing: one that comes meanwhile is busy, and not missing
       const unsigned missing = slots_.missing();
       given_up = missing != 0 && gives_up(busy <= missing);
       return missing == 0 || given_up;
@@ -240,7 +244,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
     return left;
   }
 
-  struct traffic {  // of one member, who counts
+  struct traffic {  // of one member, which counts
     std::uint64_t put = 0;
     std::uint64_t got = 0;
   };

@@ -4,16 +4,16 @@
 // left, for a moment, to see whether tasks are stored there. One thread at a time announces members, and withdraws
 // them.
 // Invariants
-//   S1  a seat is `taken`, `present` or `watched` by one thread at a time, and only that one uses the pool with
-//       its number.
-//   S2  a seat in state `left` or `watched` has no member, and may have tasks; it is counted as busy
-//       (crew_termination.hpp, I2).
-//   S3  left_ is at least the number of seats in state `left`.
-//   S4  missing_ is at least the number of seats in state `announced` or `away`: of members that are waited for, and
-//       have not done anything yet, or nothing since they gave up. Such a seat is counted as a busy member. Its
-//       member makes it `present`.
-// Orderings: O1 leave, give_back -> take, look_into: what was done with that number. Progress: who looks for a
-// seat while others are watched waits till one is not any more, that is, for one get() of the pool.
+//   MB-S1  a seat is `taken`, `present` or `watched` by one thread at a time, and only that one uses the pool with
+//          its number.
+//   MB-S2  a seat in state `left` or `watched` has no member, and may have tasks; it is counted as busy
+//          (crew_termination.hpp, CT-I2).
+//   MB-S3  left_ is at least the number of seats in state `left`.
+//   MB-S4  missing_ is at least the number of seats in state `announced` or `away`: of members that are waited for, and
+//          have not done anything yet, or nothing since they gave up. Such a seat is counted as a busy member. Its
+//          member makes it `present`.
+// Orderings: MB-O1 leave, give_back -> take, look_into: what was done with that number. Progress: a thread that looks
+// for a seat while others are watched waits till one is not any more, that is, for one get() of the pool.
 #pragma once
 
 #include <cstdint>
@@ -51,10 +51,10 @@ class member_slots {
   /// What announce() has found.
   enum class found : std::uint8_t { free, left, member, joined };
 
-  /// Member `id` is waited for from now on: it is announced if nobody has that seat. `joined`: a thread has it that
-  /// was not announced, and keeps it.
+  /// Member `id` is waited for from now on: it is announced if no thread has that seat. `joined`: a thread has it
+  /// that was not announced, and keeps it.
   [[nodiscard]] found announce(unsigned id) noexcept {
-    missing_.fetch_add(1, base::relaxed);  // S4
+    missing_.fetch_add(1, base::relaxed);  // MB-S4
     for (;; base::pause()) {
       if (change(id, state::free, state::announced)) return found::free;
       if (change(id, state::left, state::announced)) {
@@ -72,13 +72,13 @@ class member_slots {
   bool arrive(unsigned id) noexcept {
     if (!change(id, state::announced, state::present) && !change(id, state::away, state::present))
       return false;
-    missing_.fetch_sub(1, base::relaxed);  // S4
+    missing_.fetch_sub(1, base::relaxed);  // MB-S4
     return true;
   }
 
-  /// Member `id`, who was announced and is there, gives up: the others cannot rely on its coming back.
+  /// Member `id`, which was announced and is there, gives up: it may not come back.
   void give_up(unsigned id) noexcept {
-    missing_.fetch_add(1, base::relaxed);  // S4
+    missing_.fetch_add(1, base::relaxed);  // MB-S4
     if (!change(id, state::present, state::away)) missing_.fetch_sub(1, base::relaxed);
   }
 
@@ -115,8 +115,8 @@ class member_slots {
   }
 
   void leave(unsigned id) noexcept {
-    left_.fetch_add(1, base::relaxed);               // S3
-    states_[id]->store(state::left, base::release);  // O1
+    left_.fetch_add(1, base::relaxed);               // MB-S3
+    states_[id]->store(state::left, base::release);  // MB-O1
   }
 
   /// Whether some seat was left; old when it is read.
@@ -127,7 +127,7 @@ class member_slots {
   [[nodiscard]] std::optional<unsigned> look_into() noexcept { return changed(state::left, state::watched); }
 
   /// Nothing is stored there.
-  void give_back(unsigned id) noexcept { states_[id]->store(state::free, base::release); }  // O1
+  void give_back(unsigned id) noexcept { states_[id]->store(state::free, base::release); }  // MB-O1
 
  private:
   enum class state : std::uint8_t {
@@ -144,7 +144,7 @@ class member_slots {
   [[nodiscard]] bool change(unsigned id, state from, state to) noexcept {
     state seen = states_[id]->load(base::relaxed);
     return seen == from &&
-           states_[id]->compare_exchange_strong(seen, to, base::acquire, base::relaxed);  // O1
+           states_[id]->compare_exchange_strong(seen, to, base::acquire, base::relaxed);  // MB-O1
   }
 
   /// The first seat that was in state `from`.

@@ -1,10 +1,10 @@
-// As which worker the calling thread works.
+// Which worker the calling thread works as.
 #pragma once
 
 namespace jackdaw::working {
 
-/// The worker of type `Worker` as which the calling thread works now; null when it does not. Set by the
-/// engine. A plugin that was loaded with dlopen() may have a copy of its own, which is null in the host's tasks.
+/// The worker of type `Worker` that the calling thread works as now; null when it works as none. Set by the engine. A
+/// plugin that was loaded with dlopen() may have a copy of its own, which is null in the host's tasks.
 template <class Worker>
 inline thread_local constinit Worker* current_worker = nullptr;
 

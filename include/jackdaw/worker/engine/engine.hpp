@@ -1,10 +1,10 @@
-// Threads at work: an engine owns them, and begins and ends working phases.
+// Workers and their threads: an engine owns them, and begins and ends working phases.
 //
-// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp: one
-// run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
-// do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is worker 0 while
-// no caller is (worker/external/stand_in_thread.hpp).
-// Ordering: G2 stop -> the loops of the threads: what was done before the end of the engine.
+// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
+// one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
+// do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
+// worker 0 while no caller is (worker/external/stand_in_thread.hpp).
+// Ordering: EN-G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 
 #include <cstddef>
@@ -54,11 +54,11 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       throw;
     }
   }
-  /// ends() said so.
+  /// Only after ends() has returned true.
   ~engine();
 
-  /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and they
-  /// go on (worker/engine/process_end.hpp).
+  /// Before it is destroyed: whether its threads have ended. No: std::exit() was called while work is under way, and
+  /// they go on (worker/engine/process_end.hpp).
   [[nodiscard]] bool ends() noexcept;
 
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
@@ -67,11 +67,11 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
   /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
   /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
-  /// (first_seat.hpp Q3); nothing has been done.
+  /// (first_seat.hpp FS-Q3); nothing has been done.
   [[nodiscard]] bool run(base::function_ref<void()> deal);
 
   /// The calling thread works as worker 0 until `over`, or waits while another one does; for tasks that guests have
-  /// put. Who makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
+  /// put. A thread that makes `over` true calls wake(0) afterwards, or ends the phase. `over` takes no lock.
   void help(base::function_ref<bool()> over);
 
   /// As loop's, by a guest.
@@ -146,14 +146,14 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     this->serve(id, stops(), never);
   }
 
-  /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp V3).
+  /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp SI-V3).
   void sit_until(auto over, auto leaves) {
     left_busy_ =
         (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
   }
 
-  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that the stand-in is to bring to
-  /// its end.
+  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that the stand-in is to
+  /// bring to its end.
   [[nodiscard]] bool takes_turn(bool& claimed) {
     if (termination_.is_open() && stand_in_.is_made()) {
       stand_in_.hurry();
@@ -174,18 +174,18 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
       stand_in_.live(stops(), mark, [this, &mark] {
         const occupation as_first(*this);
         [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-        sit_until(
-            [this] { return stand_in_.has_done() || stopping_.load(base::acquire); },                // G2
-            [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });  // V3, G2
+        // EN-G2 in both; SI-V3
+        sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },
+                  [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });
       });
     });
   }
 
   [[nodiscard]] auto stops() const noexcept {
-    return [this] { return stopping_.load(base::acquire); };  // G2
+    return [this] { return stopping_.load(base::acquire); };  // EN-G2
   }
 
-  /// Whether nobody works here.
+  /// Whether no worker works here.
   [[nodiscard]] bool is_at_rest() noexcept {
     if (!first_seat_.take()) return false;
     const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
@@ -204,7 +204,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   void stop() noexcept {
     if (!owner_.is_here()) return;  // a child of fork() has no threads to stop
     this->guests().await_departures();
-    stopping_.store(true, base::release);  // G2 -> live
+    stopping_.store(true, base::release);  // EN-G2 -> live
     idle_.wake_all();
     limit_.wake_all();
     stand_in_.stop();
@@ -273,7 +273,7 @@ void engine<Pool, Idle, Observer, Worker>::help(base::function_ref<bool()> over)
   if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
   const occupation as_first(*this);
   [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-  sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // V3
+  sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // SI-V3
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>

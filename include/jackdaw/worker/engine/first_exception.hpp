@@ -25,8 +25,7 @@ class failure {
       first_ = std::move(what);
       task_ = task;
     }
-    verdict_.store(task_verb::drop,
-                   base::relaxed);  // ordering: the end of the phase (worker/termination/termination.hpp H2)
+    verdict_.store(task_verb::drop, base::relaxed);  // ordered by the end of the phase (TE-H2)
   }
 
   /// After the phase, by the thread that runs it: throws what was recorded, and forgets it.

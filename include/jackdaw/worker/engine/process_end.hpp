@@ -1,10 +1,11 @@
 // The end of the process while work is under way.
 //
-// std::exit() destroys static objects on the thread that calls it, and waits for no other one. It may be called in a task,
-// whose end its worker would wait for in vain, or beside tasks that last long, or wait for the caller. So a scheduler that is destroyed then, or another object that
-// threads use, waits for nobody and stays as it is: threads go on with what they have, in memory that is
-// there until the process is gone. Where nothing is under way it ends as at any other time.
-// Invariant X1: what was abandoned is neither changed nor freed. Its owner asks before it destroys anything.
+// std::exit() destroys static objects on the thread that calls it, and waits for no other one. It may be called in a
+// task: to wait for the end of that task would be in vain. Or it may be called beside tasks that last long, or wait
+// for the caller. So a scheduler that is destroyed then, or another object that threads use, waits for no thread and
+// stays as it is. Threads go on with what they have, in memory that is there until the process is gone. Where nothing
+// is under way it ends as at any other time. Invariant PE-X1: what was abandoned is neither changed nor freed. Its
+// owner asks before it destroys anything.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +14,9 @@
 
 namespace jackdaw::working {
 
-/// A member of an object that can be abandoned: lives in its owner, and is not destroyed with it then. The owner's memory
-/// must stay: static objects have it, and a class gives what it is `new`ed in to nobody by an operator delete of its own.
+/// A member of an object that can be abandoned: it is stored in its owner, and is not destroyed with it then. The
+/// owner's memory must stay. Static objects keep theirs; a class whose objects are made by `new` has an operator
+/// delete that keeps it.
 template <class T>
 class unless_abandoned {
  public:
@@ -26,7 +28,7 @@ class unless_abandoned {
     if (!abandoned_) value_.~T();
   }
 
-  /// X1. By who destroys the owner, before that goes on.
+  /// PE-X1. Called by the destructor of the owner, before that goes on.
   void abandon() noexcept { abandoned_ = true; }
 
   [[nodiscard]] T& operator*() noexcept { return value_; }
@@ -71,7 +73,7 @@ void delete_memory(void* block) noexcept {
 struct delete_ended {
   template <class T>
   void operator()(T* owned) const noexcept {
-    if (owned->ends()) delete owned;  // X1
+    if (owned->ends()) delete owned;  // PE-X1
   }
 };
 

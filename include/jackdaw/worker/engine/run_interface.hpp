@@ -15,8 +15,8 @@
 
 namespace jackdaw::working {
 
-/// `Derived` is a scheduler: seat() is the worker as which the caller acts, init(task) deals an initial task
-/// to the next worker in turn, run_dealt(deal) is one working phase, or false where another run has it for long;
+/// `Derived` is a scheduler: seat() is the worker as which the caller acts; init(task) deals an initial task to the
+/// next worker in turn. run_dealt(deal) is one working phase, or false where another run has the scheduler for long.
 /// beside() is a scheduler like this one for such runs, and nested() makes one of one worker.
 template <class Derived>
 class run_face {
@@ -55,13 +55,13 @@ class run_face {
   ///     sched.await_rest();
   ///     const recording seen = sched.observer().take();
   ///
-  /// When a flow says that its tasks are over, the workers may not have turned away from them: what an observer has
-  /// seen, or tasks(), would be read while they write. Executes tasks meanwhile. Cost: a look at one word where there
-  /// is rest already. Threads: any, but no task of this scheduler, which would wait for itself.
+  /// When a flow reports that its tasks are over, the workers may not have finished with them: an observer, or
+  /// tasks(), would be read while they write. Executes tasks meanwhile. Cost: a look at one word where there is rest
+  /// already. Threads: any, but no task of this scheduler, which would wait for itself.
   void await_rest() {
     auto& self = static_cast<Derived&>(*this);
     JACKDAW_ASSERT(!self.engaged(), "a task cannot wait until no task runs");
-    const auto at_rest = [&self] { return termination::is_rest(self.phase_state()); };  // H2
+    const auto at_rest = [&self] { return termination::is_rest(self.phase_state()); };  // TE-H2
     if (!at_rest()) self.help(at_rest);
   }
 
@@ -87,7 +87,7 @@ class run_face {
     }
   }
 
-  /// On a scheduler that nobody else knows, so its turn comes at once.
+  /// On a scheduler that no other thread knows, so its turn comes at once.
   static void run_alone(Derived& self, auto& deal_all) {
     const auto inner = self.nested();
     static_cast<void>(inner->run_dealt([&] { deal_all(*inner); }));

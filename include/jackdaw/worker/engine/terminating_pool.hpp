@@ -1,10 +1,11 @@
-// A waking pool in working phases: how tasks get in from elsewhere, who is counted as busy, and what is in sight
-// of a worker.
+// A waking pool in working phases: how tasks get in from elsewhere, which workers are counted as busy, and which work
+// a worker sees.
 //
-// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens phases, and
-// its workers enter and leave them. Why a phase ends, and only when all is done: worker/termination/termination.hpp. Why no worker
-// oversleeps: worker/idle/idle_policy.hpp, for what is pinned to it worker/external/pinned_tasks.hpp. Orderings: G1 summon_all ->
-// summoned: the initial tasks, where the pool does not balance.
+// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens
+// phases, and its workers enter and leave them. Why a phase ends, and only when all is done:
+// worker/termination/termination.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp, for what is pinned to it
+// worker/external/pinned_tasks.hpp. Orderings: TN-G1 summon_all -> summoned: the initial tasks, where the pool does not
+// balance.
 #pragma once
 
 #include <concepts>
@@ -52,8 +53,8 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     if constexpr (Pool::balances) limit_.set(workers > 1 ? workers : 1, [this] { idle_.wake_all(); });
   }
 
-  /// From the guest at `place`, who is no worker: to the workers in turn. Opens a phase when none is under way.
-  /// Whether it has.
+  /// From the guest at `place`, which is no worker: to the workers in turn. Opens a phase when none is under way.
+  /// Returns whether it has.
   bool put_from_outside(unsigned place, task_type& item) {
     const unsigned to = external_tasks_.next_worker(place, limit_.allowed());
     bool opened = false;
@@ -77,8 +78,8 @@ class terminating_pool : public waking_pool<Pool, Idle> {
 
   ~terminating_pool() = default;
 
-  /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy
-  /// from the start.
+  /// Opens the phase with worker 0 busy. Where tasks cannot be stolen, every worker must come, and is busy from the
+  /// start.
   void begin(std::size_t dealt) {
     if constexpr (Pool::balances) {
       look();
@@ -101,7 +102,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     return termination_.is_open();
   }
 
-  /// The same, and whether spare workers are needed: by worker `id` between two tasks, or who rests.
+  /// The same, and whether spare workers are needed: by worker `id` between two tasks, or by one that rests.
   bool look_around([[maybe_unused]] unsigned id) {
     const bool runs = look();
     if constexpr (pool::pulsing_pool<Pool>) {
@@ -110,7 +111,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     return runs;
   }
 
-  /// oversubscription.hpp, S1
+  /// oversubscription.hpp, OV-S1
   [[nodiscard]] bool step_back(unsigned id) {
     return limit_.step_back(id, [this] { idle_.wake_all(); });
   }
@@ -131,7 +132,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     } else if constexpr (Pool::balances) {
       return termination_.is_open() && (!pool_.looks_empty(id) || !external_tasks_.looks_empty());
     } else {
-      return phases_.load(base::acquire) != *attended_[id] ||  // G1: pairs with summon_all
+      return phases_.load(base::acquire) != *attended_[id] ||  // TN-G1: pairs with summon_all
              (termination_.is_open() && !external_tasks_.looks_empty());
     }
   }
@@ -140,24 +141,24 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   [[nodiscard]] bool summoned(unsigned id) {
     if (!in_sight(id)) return false;
     if constexpr (!Pool::balances) {
-      const unsigned now = phases_.load(base::acquire);  // G1; cannot change before this worker has left
+      const unsigned now = phases_.load(base::acquire);  // TN-G1; cannot change before this worker has left
       if (std::exchange(*attended_[id], now) != now) return true;
     }
     return termination_.enter();
   }
 
-  /// One who is counted as busy is so no more.
+  /// A worker, or an inbox, that was counted as busy is so no more.
   void leave() {
     if (!termination_.leave()) {
       if constexpr (Pool::balances) limit_.left(takers());
     } else {
       idle_.wake(0);
-      first_seat_.tell();  // Q2
+      first_seat_.tell();  // FS-Q2
       sync::notify();
     }
   }
 
-  /// Counts those busy now who may take tasks: not the inboxes that are counted as busy.
+  /// How many of the busy may take tasks: all but the inboxes that are counted as busy.
   [[nodiscard]] auto takers() const noexcept {
     return [this] {
       const unsigned busy = termination_.busy();
@@ -175,11 +176,11 @@ class terminating_pool : public waking_pool<Pool, Idle> {
  private:
   /// Where every worker must come, to each phase that has been opened with all of them counted as busy.
   void summon_all() {
-    phases_.fetch_add(1, base::release);  // G1: publishes the initial tasks -> summoned
+    phases_.fetch_add(1, base::release);  // TN-G1: publishes the initial tasks -> summoned
     idle_.wake_all();
   }
 
-  /// A guest is going to fill an empty inbox. Whether that opens a phase.
+  /// A guest is going to fill an empty inbox. Returns whether that opens a phase.
   bool admit() {
     if (!termination_.admit(Pool::balances ? 0 : workers_)) return false;
     if constexpr (Pool::balances) {
@@ -209,7 +210,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     limit_.wake(id);
   }
 
-  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, N5
+  /// Workers that were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
   [[gnu::noinline, gnu::cold]] void fetch_called() {
     for (unsigned id = 0; id < workers_; ++id) {
       if (external_tasks_.of(id).was_called()) fetch(id);

@@ -3,7 +3,7 @@
 // Nothing here is thread-local: a plugin that was loaded with dlopen() may have thread-local variables of
 // its own, but it sees the same engine.
 //
-// Z1  what children of fork() cannot free is in a list that only tools which look for leaks read.
+// TO-Z1  what children of fork() cannot free is in a list that only tools which look for leaks read.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class thread_owner {
     if (is_here()) return;
     own_threads* const kept = own_.release();
     kept->next = lost.load(base::relaxed);
-    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}  // Z1
+    while (!lost.compare_exchange_weak(kept->next, kept, base::release, base::relaxed)) {}  // TO-Z1
   }
 
   /// Whether this is the process that made the engine.
@@ -77,7 +77,7 @@ class thread_owner {
     std::thread stand_in_thread;
     own_threads* next = nullptr;
   };
-  // Any thread of a child may destroy its parent's engines. Nobody walks there but who looks for leaks.
+  // Any thread of a child may destroy its parent's engines. Only tools that look for leaks read this list.
   inline static base::atomic<own_threads*> lost{nullptr};
   std::unique_ptr<own_threads> own_ = std::make_unique<own_threads>();
 

@@ -1,7 +1,8 @@
 // A pool whose workers are woken when there is something for them.
 //
 // Who calls what: any busy worker puts, and answers steal requests; the engine's loop does the rest.
-// Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and docs/internals/split-deque.md.
+// Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and
+// docs/internals/split-deque.md.
 #pragma once
 
 #include <utility>
@@ -28,8 +29,8 @@ class waking_pool {
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
   [[nodiscard]] Pool& pool() noexcept { return pool_; }
 
-  /// Answers a steal request to worker `id`: makes some tasks visible, and wakes somebody for it. Without any the
-  /// request stands until the next put.
+  /// Answers a steal request to worker `id`: makes some tasks visible, and wakes a worker for it. If there are none,
+  /// the request stands until the next put.
   [[gnu::noinline, gnu::cold]] void answer_steal_request(unsigned id)
     requires pool::work_requesting_pool<Pool>
   {
@@ -61,11 +62,11 @@ class waking_pool {
     }
   }
 
-  /// A worker that fell asleep between two runs has requested nothing: a request on its behalf to everybody.
+  /// A worker that fell asleep between two runs has requested no work: this requests work from all on its behalf.
   void ask_for_sleepers() {
     if constexpr (pool::work_requesting_pool<Pool>) {
-      base::full_fence();                 // F2: the open phase, then sleepers; parking.hpp prepare
-      if (idle_.nobody_sleeps()) return;  // who goes to sleep now sees the open phase first
+      base::full_fence();                 // FF-F2: the open phase, then sleepers; parking.hpp prepare
+      if (idle_.nobody_sleeps()) return;  // a worker that goes to sleep now sees the open phase first
       for (unsigned id = 0; id < workers_; ++id) pool_.request_work(id);
     }
   }
@@ -91,7 +92,7 @@ class waking_pool {
     answer(id, pool_.answer_steal_request_after_put(id, !idle_.nobody_sleeps()));
   }
 
-  /// `has_some`: tasks for the others; without any nobody is woken, and the request stands for sleepers.
+  /// `has_some`: tasks for the others; without any no worker is woken, and the request stands for sleepers.
   void answer(unsigned id, bool has_some)
     requires pool::work_requesting_pool<Pool>
   {
@@ -103,7 +104,7 @@ class waking_pool {
     // A sleeper has requested work: it announces itself, passes a full fence and looks whether the request stands;
     // here the request is cleared, then a full fence, then a look at the sleepers.
     pool_.clear_request(id);
-    base::full_fence();  // F2: pairs with heavy() in sync/parking.hpp prepare
+    base::full_fence();  // FF-F2: pairs with heavy() in sync/parking.hpp prepare
     if (!idle_.nobody_sleeps()) pool_.request_work(id);
   }
 };

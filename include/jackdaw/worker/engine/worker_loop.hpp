@@ -1,8 +1,9 @@
 // Workers in a working phase: how they look for tasks, execute them, wait, and leave.
 //
 // Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
-// wait and wake through their worker. How tasks get in from elsewhere, and who is busy: worker/engine/terminating_pool.hpp.
-// Ordering: E1 common_environment -> work: the environment, by the opening of the phase (worker/termination/termination.hpp H1).
+// wait and wake through their worker. How tasks get in from elsewhere, and which workers are busy:
+// worker/engine/terminating_pool.hpp. Ordering: WL-E1 common_environment -> work: the environment, by the opening of
+// the phase (worker/termination/termination.hpp TE-H1).
 #pragma once
 
 #include <cstdint>
@@ -66,7 +67,7 @@ class loop : public terminating_pool<Pool, Idle> {
     observe::finished(observer_, id, outer);
   }
 
-  /// A task for worker `id`, who is busy; null: nothing found now.
+  /// A task for worker `id`, which is busy; null: nothing found now.
   [[nodiscard]] task_type* next(unsigned id) {
     const bool quiet = external_tasks_.of(id).is_quiet();
     if (quiet) [[likely]] {
@@ -76,13 +77,13 @@ class loop : public terminating_pool<Pool, Idle> {
     return next_from_elsewhere(id, quiet);
   }
 
-  /// One that is pinned to worker `id`, who is busy; null: there is none.
+  /// One that is pinned to worker `id`, which is busy; null: there is none.
   [[nodiscard]] task_type* next_pinned(unsigned id) {
     return external_tasks_.of(id).is_called() && has_pinned(id) ? external_tasks_.pinned_to(id).take()
                                                                 : nullptr;
   }
 
-  /// Puts into the pool of worker `id`, who is busy, what guests have brought. Whether that was anything.
+  /// Puts into the pool of worker `id`, which is busy, what guests have brought. Returns whether that was anything.
   bool let_in(unsigned id);
 
   /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
@@ -103,7 +104,7 @@ class loop : public terminating_pool<Pool, Idle> {
   void wake(unsigned id) {
     idle_.wake(id);
     alone_.wake(id);
-    if (id == 0) first_seat_.report();  // first_seat.hpp Q2, Q6
+    if (id == 0) first_seat_.report();  // first_seat.hpp FS-Q2, FS-Q6
   }
 
  protected:
@@ -132,8 +133,8 @@ class loop : public terminating_pool<Pool, Idle> {
     limit_.take_seat(id);
   }
 
-  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether it
-  /// is not.
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether
+  /// it is not.
   bool serve(unsigned id, auto over, auto leaves) {
     for (;;) {
       this->look();
@@ -153,12 +154,12 @@ class loop : public terminating_pool<Pool, Idle> {
     }
   }
 
-  /// All workers compute as the calling thread does. Made before its phase is opened, by who has claimed it (E1, by
-  /// termination.hpp H1); gone when that is closed.
+  /// All workers compute as the calling thread does. Made by the thread that has claimed its phase, before it opens
+  /// the phase (WL-E1, by termination.hpp TE-H1); gone when that is closed.
   class common_environment {
    public:
     explicit common_environment(loop& of) noexcept : of_(of) {
-      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // E1 -> work
+      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // WL-E1 -> work
     }
     common_environment(const common_environment&) = delete;
     common_environment& operator=(const common_environment&) = delete;
@@ -168,11 +169,11 @@ class loop : public terminating_pool<Pool, Idle> {
     loop& of_;
   };
 
-  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
-  /// it `leaves`, as with serve().
+  /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is
+  /// busy at the beginning, and not at the end.
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
-    const std::uint32_t common = environment_.load(base::relaxed);  // E1: pairs with common_environment
+    const std::uint32_t common = environment_.load(base::relaxed);  // WL-E1: pairs with common_environment
     const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
                                                                          : base::float_environment(common));
     placement_.begins(id, limit_.allowed());
@@ -187,7 +188,7 @@ class loop : public terminating_pool<Pool, Idle> {
       execute(id, *item);
     }
     placement_.ends(id);
-    observer_.worker_idle(id);  // while the phase is open: who reads the observer after the run sees it
+    observer_.worker_idle(id);  // while the phase is open: a reader of the observer after the run sees it
     if (!has_left) this->leave();
     return !has_left;
   }
@@ -199,17 +200,18 @@ class loop : public terminating_pool<Pool, Idle> {
     return item;
   }
 
-  /// Somebody has brought a task for worker `id`, or else there was none in the pool: `none_there`.
+  /// A task for worker `id` has come from elsewhere, or else there was none in the pool: `none_there`.
   [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there);
 
-  /// There is something for worker `id`, who is busy: one that is pinned to it; null: what there was, is in the pool.
+  /// There is something for worker `id`, which is busy: a task that is pinned to it; null: what there was is in the
+  /// pool.
   [[gnu::noinline]] task_type* open_door(unsigned id) {
     task_type* const item = next_pinned(id);
     if (item == nullptr) take_in(id, id);
     return item;
   }
 
-  /// Worker `id`, who is busy, puts into the pool what lies in the inbox of `from`.
+  /// Worker `id`, which is busy, puts into the pool what is in the inbox of `from`.
   void take_in(unsigned id, unsigned from) {
     task_type* item = external_tasks_.of(from).take_all();
     if (item == nullptr) return;
@@ -223,11 +225,11 @@ class loop : public terminating_pool<Pool, Idle> {
     this->leave();  // on behalf of the inbox; this worker is still busy
   }
 
-  /// Whether some are pinned to worker `id`, who is busy, and gets hold of them.
+  /// Whether some tasks are pinned to worker `id`, which is busy, and takes hold of them.
   [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
 
-  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
-  /// while others have to take its tasks. When nobody does, it takes the next one itself.
+  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first while
+  /// others have to take its tasks. When no worker does, it takes the next one itself.
   [[nodiscard]] bool stands_aside(unsigned id) {
     if constexpr (Pool::balances) {
       if (limit_.turn_to_look(id)) [[unlikely]]
@@ -257,7 +259,7 @@ class loop : public terminating_pool<Pool, Idle> {
 
  protected:
   Worker* const crew_;
-  sync::parking alone_;  // who waits without taking work
+  sync::parking alone_;  // for a worker that waits without taking work
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;
@@ -282,7 +284,7 @@ bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there) -> task_type* {
   for (;; none_there = true) {
-    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, N2
+    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, PT-N2
     if (!external_tasks_.of(id).is_quiet()) {
       if (task_type* const item = open_door(id)) return item;
     }

@@ -1,10 +1,10 @@
 // Workers that work, each on a processor of its own.
 //
 // The kernel sometimes has two of our threads on one processor while another one is free, and takes some 20 ms to see
-// that: most of all when they have just been made, or woken by each other. A short run takes twice as long then. So a
-// worker that begins to work where another one is at work asks the kernel for another place.
-// Who calls what: worker `id` begins() and ends(). All that is noted may be old: then a worker moves for nothing, at most
-// once in `pause`. Worker 0, a thread of the program, never moves; nor do workers that are bound.
+// that. This happens most when they have just been made, or woken by each other. A short run takes twice as long
+// then. So a worker that begins to work where another one is at work asks the kernel for another place. Who calls
+// what: worker `id` begins() and ends(). All that is noted may be old: then a worker moves for nothing, at most once
+// in `pause`. Worker 0, a thread of the program, never moves; nor do workers that are bound.
 #pragma once
 
 #include <cstddef>
@@ -80,8 +80,8 @@ class placement {
     return true;
   }
 
-  std::unique_ptr<base::padded<place>[]> places_;       // null where nobody moves
-  std::unique_ptr<base::atomic<unsigned>[]> first_on_;  // who works on each processor, or did
+  std::unique_ptr<base::padded<place>[]> places_;       // null where no worker moves
+  std::unique_ptr<base::atomic<unsigned>[]> first_on_;  // the worker that works on each processor, or did
 };
 
 }  // namespace jackdaw::working

@@ -1,4 +1,4 @@
-// The calling thread as somebody who puts tasks into a scheduler: as the worker that it is, or as a guest.
+// The calling thread, as it puts tasks into a scheduler: as the worker that it is, or as a guest.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace jackdaw::working {
 
-/// How many numbers there are for those who act in a scheduler: its workers, then its guests.
+/// How many numbers there are for actors in a scheduler: its workers, then its guests.
 [[nodiscard]] constexpr unsigned actors(unsigned workers) noexcept {
   return workers + external_callers::places;
 }
 
-/// Somebody inside `Scheduler`, with a number below actors(workers) that nobody else has at the same time.
+/// A worker or guest inside `Scheduler`, with a number below actors(workers) that no other has at the same time.
 template <class Scheduler>
 class actor {
  public:
@@ -64,7 +64,7 @@ class actor {
   unsigned id_;
 };
 
-/// The calling thread, for as long as the object lives. Short: it runs no tasks and waits for nobody.
+/// The calling thread, for as long as the object lives. Short: it runs no tasks and waits for no thread.
 template <class Scheduler>
 class caller_identity : public actor<Scheduler> {
  public:

@@ -1,14 +1,13 @@
 // Which threads that are no workers are inside a scheduler.
 //
-// A guest acts under a number of its own, next to those of the workers: so it has its own part of the memory
-// manager. Who calls what: any thread enters and leaves; who wants to be sure that nobody is left inside calls
-// await_departures(). Progress: entering waits while all places are taken; stays are short, as guests run no
-// tasks.
+// A guest acts under a number of its own, next to those of the workers: so it has its own part of the memory manager.
+// Who calls what: any thread enters and leaves; a thread that has to be sure that none is left inside calls
+// await_departures(). Progress: entering waits while all places are taken; stays are short, as guests run no tasks.
 // Invariants
-//   G1  a place has one guest at a time.
-//   G2  after await_departures() everybody who had entered before has left, and touches nothing any more: the
-//       last thing that a guest does is to clear its place.
-// Orderings: G3 leave -> enter, await_departures: what the guest did.
+//   XC-G1  a place has one guest at a time.
+//   XC-G2  after await_departures() all guests that had entered before have left, and touch nothing any more: the
+//          last thing that a guest does is to clear its place.
+// Orderings: XC-G3 leave -> enter, await_departures: what the guest did.
 #pragma once
 
 #include <array>
@@ -31,15 +30,15 @@ class external_callers {
     for (unsigned tries = 0;; ++tries) {
       const unsigned place = usual_place;
       auto& taken = *taken_[place];
-      if (!taken.load(base::relaxed) && !taken.exchange(true, base::acquire)) return place;  // G1, G3
+      if (!taken.load(base::relaxed) && !taken.exchange(true, base::acquire)) return place;  // XC-G1, XC-G3
       usual_place = (place + 1) % places;
       if (tries % places == places - 1) sched_yield();
     }
   }
 
-  void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // G3
+  void leave(unsigned place) noexcept { taken_[place]->store(false, base::release); }  // XC-G3
 
-  /// Whether somebody is inside; old when it is returned.
+  /// Whether a guest is inside; old when it is returned.
   [[nodiscard]] bool has_any() const noexcept {
     for (const auto& place : taken_) {
       if (place->load(base::relaxed)) return true;
@@ -47,10 +46,10 @@ class external_callers {
     return false;
   }
 
-  /// Returns when everybody who is inside now has left.
+  /// Returns when all guests that are inside now have left.
   void await_departures() const noexcept {
     for (const auto& place : taken_) {
-      for (base::bounded_spin p; place->load(base::acquire); p.wait()) {}  // G3
+      for (base::bounded_spin p; place->load(base::acquire); p.wait()) {}  // XC-G3
     }
   }
 

@@ -17,7 +17,7 @@
 
 namespace jackdaw::working {
 
-/// An inbox and pinned tasks for each worker, and the book of those who are inside.
+/// An inbox and pinned tasks for each worker, and a list of the guests that are inside.
 template <task_header Task>
 class external_tasks {
  public:

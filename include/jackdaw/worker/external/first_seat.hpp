@@ -4,18 +4,21 @@
 // Who calls what: any thread takes the seat, or waits for it; the thread that has it leaves it; a thread that has made
 // something true for which callers may wait reports that.
 // Invariants
-//   Q1  one thread has the seat at a time.
-//   Q2  nobody waits for the seat alone. A caller that waits for its work asks whether that is over before it asks for
-//       the seat, and both again whenever one of them may have changed: the seat is left, a phase ends, or a worker
-//       reports an end (sync/waiting_room.hpp I1). So it returns when its work is over, whoever has the seat.
-//   Q3  a caller that needs the seat, to run a phase of its own, waits for a bounded time (take_soon), and then does
-//       without: it runs elsewhere (worker/engine/run_interface.hpp). It does not even wait where another one has waited in vain for
-//       the same occupant.
-//   Q5  a caller that waits for the seat is counted; a stand-in that has it leaves at its next task (stand_in_thread.hpp V1).
-//   Q6  a caller that has the seat learns that its work is over at its next task: who reports the end has made it true
-//       before; the caller takes the report back before it asks. So either it sees the end, or the report stands.
-// So no caller waits for another one whose work waits for its own. Orderings: Q4 leave -> take: what was done as worker 0.
-// By Q6, report -> is_recalled.
+//   FS-Q1  one thread has the seat at a time.
+//   FS-Q2  no caller waits for the seat alone. A caller that waits for its work asks whether that is over before it
+//          asks for the seat. It asks both again whenever one of them may have changed: the seat is left, a phase
+//          ends, or a worker reports an end (sync/waiting_room.hpp WR-I1). So it returns when its work is over,
+//          whichever thread has the seat.
+//   FS-Q3  a caller that needs the seat, to run a phase of its own, waits for a bounded time (take_soon), and then does
+//          without: it runs elsewhere (worker/engine/run_interface.hpp). It does not even wait where another one has
+//          waited in vain for the same occupant.
+//   FS-Q5  a caller that waits for the seat is counted; a stand-in that has it leaves at its next task
+//          (stand_in_thread.hpp SI-V1).
+//   FS-Q6  a caller that has the seat learns that its work is over at its next task. The thread that reports the end
+//          has made it true before; the caller takes the report back before it asks. So either it sees the end, or
+//          the report stands.
+// So no caller waits for another one whose work waits for its own. Orderings: FS-Q4 leave -> take: what was done as
+// worker 0. By FS-Q6, report -> is_recalled.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +36,13 @@ class first_seat {
 
   /// Takes the seat if it is free.
   [[nodiscard]] bool take() noexcept {
-    if (is_taken() || taken_.exchange(true, base::acquire)) return false;  // Q1; Q4: pairs with leave
+    if (is_taken() || taken_.exchange(true, base::acquire)) return false;  // FS-Q1; FS-Q4: pairs with leave
     turn_.store(turn_.load(base::relaxed) + 1, base::relaxed);
     return true;
   }
 
   void leave() noexcept {
-    taken_.store(false, base::release);  // Q4 -> take
+    taken_.store(false, base::release);  // FS-Q4 -> take
     tell();
   }
 
@@ -56,8 +59,8 @@ class first_seat {
   template <class Over>
   [[nodiscard]] bool take_unless(Over&& over) {
     bool taken = false;
-    wanted_.fetch_add(1, base::relaxed);                        // Q5
-    waiting_.wait([&] { return over() || (taken = take()); });  // Q2
+    wanted_.fetch_add(1, base::relaxed);                        // FS-Q5
+    waiting_.wait([&] { return over() || (taken = take()); });  // FS-Q2
     wanted_.fetch_sub(1, base::relaxed);
     return taken;
   }
@@ -67,7 +70,7 @@ class first_seat {
   [[nodiscard]] bool take_soon(Takes&& takes) {
     if (takes()) return true;
     const std::uint64_t turn = turn_.load(base::relaxed);
-    if (in_vain_.load(base::relaxed) == turn) return false;  // Q3
+    if (in_vain_.load(base::relaxed) == turn) return false;  // FS-Q3
     if (waiting_.wait_for(patience, takes)) return true;
     in_vain_.store(turn, base::relaxed);
     return false;
@@ -78,20 +81,20 @@ class first_seat {
 
   /// The work of some caller may be over.
   void report() noexcept {
-    recalled_.store(true, base::release);  // Q6 -> is_recalled
+    recalled_.store(true, base::release);  // FS-Q6 -> is_recalled
     tell();
   }
 
   /// By the caller that has the seat, between two tasks: whether there was a report since it asked last.
   [[nodiscard]] bool is_recalled() noexcept {
     return recalled_.load(base::relaxed) &&
-           recalled_.exchange(false, base::acquire);  // Q6: pairs with report
+           recalled_.exchange(false, base::acquire);  // FS-Q6: pairs with report
   }
 
  private:
   alignas(base::cache_line) base::atomic<bool> taken_{false};
   base::atomic<std::uint64_t> turn_{0};     // written with the seat
-  base::atomic<std::uint64_t> in_vain_{0};  // the turn whose end somebody has waited for too long
+  base::atomic<std::uint64_t> in_vain_{0};  // the turn whose end a caller has waited for too long
   alignas(base::cache_line) base::atomic<unsigned> wanted_{0};
   base::atomic<bool> recalled_{false};
   sync::waiting_room waiting_;

@@ -5,12 +5,12 @@
 // (worker/external/pinned_tasks.hpp). So it finds out about both by one look. Word: bit 0, called; the rest, the newest
 // task. Progress: lock-free.
 // Invariants
-//   B1  an inbox that is not empty is counted as one busy worker in the phase (worker/termination/termination.hpp I2): who makes
-//       it so has been admitted before; who empties it, being busy itself, takes that count over. A call alone
-//       counts for nothing.
-//   B2  a push that was admitted and then found the inbox filled by another has one count too many, which the
-//       caller gives back.
-// Orderings: B3 push -> take_all: the task, and what the thread wrote before. N4 call -> answer, was_called.
+//   IB-B1  an inbox that is not empty is counted as one busy worker in the phase (worker/termination/termination.hpp
+//          TE-I2). The thread that makes it so has been admitted before; the thread that empties it, being busy
+//          itself, takes that count over. A call alone counts for nothing.
+//   IB-B2  a push that was admitted and then found the inbox filled by another has one count too many, which the
+//          caller gives back.
+// Orderings: IB-B3 push -> take_all: the task, and what the thread wrote before. IB-N4 call -> answer, was_called.
 // ABA: a compared head that came back is the head again, and the link to it is right. Full: never.
 #pragma once
 
@@ -27,7 +27,7 @@ template <task_header Task>
 class inbox {
  public:
   /// Stores a task. Calls admit() before the inbox ceases to be empty. True when that turned out to be
-  /// superfluous (B2).
+  /// superfluous (IB-B2).
   template <class Admit>
   [[nodiscard]] bool push(Task& item, Admit&& admit) {
     std::uintptr_t seen = word_.load(base::relaxed);
@@ -36,35 +36,37 @@ class inbox {
     do {
       newest = newest_in(seen);
       if (newest == nullptr && !admitted) {
-        admit();  // B1
+        admit();  // IB-B1
         admitted = true;
       }
       item.next = newest;
       JACKDAW_SLOW_PLACE("inbox: admitted, not stored");
     } while (!word_.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(&item) | (seen & called),
-                                          base::release, base::relaxed));  // B3 -> take_all
+                                          base::release, base::relaxed));  // IB-B3 -> take_all
     return admitted && newest != nullptr;
   }
 
   /// All tasks, newest first, linked by `next`; null when there are none.
-  [[nodiscard]] Task* take_all() noexcept { return newest_in(word_.fetch_and(called, base::acquire)); }  // B3
+  [[nodiscard]] Task* take_all() noexcept {
+    return newest_in(word_.fetch_and(called, base::acquire));  // IB-B3
+  }
 
   [[nodiscard]] bool looks_empty() const noexcept { return newest_in(word_.load(base::relaxed)) == nullptr; }
 
   /// Calls the worker.
-  void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // N4 -> answer; pairs with was_called
+  void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // IB-N4 -> answer; pairs with was_called
 
-  /// By the worker: it is called no more. Before it looks what for.
-  void answer() noexcept { word_.fetch_and(~called, base::acquire); }  // N4: pairs with call
+  /// By the worker: it is called no more. Before it looks what it was called for.
+  void answer() noexcept { word_.fetch_and(~called, base::acquire); }  // IB-N4: pairs with call
 
   [[nodiscard]] bool is_called() const noexcept { return (word_.load(base::relaxed) & called) != 0; }
 
-  /// The same for who has changed something: when false, who calls afterwards sees that.
+  /// The same for a thread that has changed something: when false, a thread that calls afterwards sees that change.
   [[nodiscard]] bool was_called() noexcept {
-    return (word_.fetch_or(0, base::acq_rel) & called) != 0;  // N4 -> call
+    return (word_.fetch_or(0, base::acq_rel) & called) != 0;  // IB-N4 -> call
   }
 
-  /// Another number after a push, as a rule: for who wants to know whether tasks come in.
+  /// As a rule another number after a push: for loops that look whether tasks come in.
   [[nodiscard]] std::uintptr_t mark() const noexcept { return word_.load(base::relaxed); }
 
   /// Whether there is neither a task nor a call.

@@ -1,4 +1,4 @@
-// Another scheduler of the same kind, for runs that cannot wait for their turn (worker/external/first_seat.hpp Q3).
+// Another scheduler of the same kind, for runs that cannot wait for their turn (worker/external/first_seat.hpp FS-Q3).
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ class overflow_scheduler {
     return *made_;
   }
 
-  /// What the program says of the first one's workers holds for those of the second, too.
+  /// The limit that the program has set for workers of the first one holds for those of the second, too.
   void allow_workers(unsigned workers) {
     const std::lock_guard hold(mutex_);
     most_ = workers > 1 ? workers : 1;

@@ -1,23 +1,24 @@
 // The tasks that one worker executes and no other: its owner.
 //
-// Who calls what: any thread pushes, and then wakes the owner (worker/engine/terminating_pool.hpp, deliver); the owner, who
-// is busy, fetches what is here and takes it one by one, the oldest first. What workers bring, the observer has
-// seen as created by them; what guests bring, it sees when it is fetched: so these are two lists.
+// Who calls what: any thread pushes, and then wakes the owner (worker/engine/terminating_pool.hpp, deliver). The
+// owner, which is busy, fetches what is here and takes it one by one, the oldest first. What workers bring, the
+// observer has seen as created by them; what guests bring, it sees when it is fetched: so these are two lists.
 // Invariants
-//   N1  a list that is not empty is counted as one busy worker in the phase (inbox.hpp B1, B2): the phase stays
-//       open until the owner has come.
-//   N2  what has been fetched belongs to the owner, who is busy, and called, until it has taken all: the last that
-//       it looks for is a call, before it leaves or stands aside (worker/engine/worker_loop.hpp, next, retired).
-//   N3  no task is forgotten: who pushes calls afterwards; the owner answers before it empties the lists. Both
-//       change one word: so either the owner is called again, or it has seen the push (N4). A call for nothing
-//       costs it one look.
-//   N5  the owner does not oversleep. It sleeps after it has announced itself and then seen no call, or no open
-//       phase. Who pushes calls, then looks for the sleeper (F1, base/asymmetric_fence.hpp); so only a phase that was
-//       claimed when the list was counted can hide the call. Who opens that one hears from open() that somebody
-//       has been counted, and asks was_called() afterwards: either it sees the call, and wakes the owner; or who
-//       calls sees the phase open (N4), and so does the owner, whom it wakes then. Where the pool does not
-//       balance, all are woken, and see the phase open, anyway.
-// Orderings: N4 call -> answer: the push; was_called -> call: the open phase. Progress: push is lock-free.
+//   PT-N1  a list that is not empty is counted as one busy worker in the phase (inbox.hpp IB-B1, IB-B2): the phase
+//          stays open until the owner has come.
+//   PT-N2  what has been fetched belongs to the owner, which is busy, and called, until it has taken all. The last
+//          thing that it looks for is a call, before it leaves or stands aside (worker/engine/worker_loop.hpp, next,
+//          retired).
+//   PT-N3  no task is forgotten: a thread that pushes calls afterwards; the owner answers before it empties the
+//          lists. Both change one word: so either the owner is called again, or it has seen the push (PT-N4). A call
+//          for nothing costs it one look.
+//   PT-N5  the owner does not oversleep. It sleeps after it has announced itself and then seen no call, or no open
+//          phase. A thread that pushes calls, then looks for the sleeper (AF-F1, base/asymmetric_fence.hpp). So only
+//          a phase that was claimed when the list was counted can hide the call. The thread that opens that phase
+//          learns from open() that something has been counted, and asks was_called() afterwards. Either it sees the
+//          call, and wakes the owner. Or the thread that calls sees the phase open (PT-N4), and so does the owner,
+//          which it wakes then. Where the pool does not balance, all are woken, and see the phase open, anyway.
+// Orderings: PT-N4 call -> answer: the push; was_called -> call: the open phase. Progress: push is lock-free.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@
 
 namespace jackdaw::working {
 
-/// Who brings a pinned task.
+/// What kind of thread brings a pinned task.
 enum class sender : std::uint8_t { worker, guest };
 
 template <task_header Task>
@@ -40,18 +41,18 @@ class pinned_tasks {
   template <class Admit>
   [[nodiscard]] bool push(Task& item, sender by, Admit&& admit) {
     const bool superfluous = (by == sender::worker ? from_workers_ : from_guests_).push(item, admit);
-    door_->call();  // N3
+    door_->call();  // PT-N3
     return superfluous;
   }
 
   /// By the owner: gets hold of all tasks, unless some are left from the last time. Calls show(item) for each
-  /// that guests have brought. How many lists were emptied: the owner is counted once more for each (N1).
+  /// that guests have brought. How many lists were emptied: the owner is counted once more for each (PT-N1).
   template <class Show>
   [[nodiscard]] unsigned fetch(Show&& show) {
     if (fetched_ != nullptr || !door_->is_called()) return 0;
-    door_->answer();  // N3
+    door_->answer();  // PT-N3
     const unsigned emptied = empty(from_guests_, show) + empty(from_workers_, [](Task&) {});
-    if (fetched_ != nullptr) door_->call();  // N2
+    if (fetched_ != nullptr) door_->call();  // PT-N2
     return emptied;
   }
 

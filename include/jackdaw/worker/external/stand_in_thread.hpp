@@ -1,25 +1,27 @@
-// The thread that works as worker 0 while no caller does and there are tasks from outside: so these are executed
-// whether or not somebody waits for them, by as many threads as there are workers.
+// The thread that works as worker 0 while no caller does and there are tasks from outside. So these are executed
+// whether or not a thread waits for them, by as many threads as there are workers.
 //
-// Who calls what: a guest that has opened a phase, opened(); who has left the seat, or waits for it no longer, left();
-// the thread itself, live(). It is made when the first guest comes, before that one opens a phase; so where a phase is
-// open that a guest has opened, the thread exists, unless the system had none.
+// Who calls what: a guest that has opened a phase, opened(); a thread that has left the seat, or waits for it no
+// longer, left(); the stand-in itself, live(). It is made when the first guest comes, before that one opens a phase.
+// So where a guest has opened a phase, the stand-in exists, unless the system had no thread for it.
 // Invariants
-//   V1  it takes the seat (worker/external/first_seat.hpp) only while a phase is open, and leaves it when the phase is
-//       closed, or between two tasks: when a caller wants the seat, or to hold back (submission_lull.hpp). Outside of
-//       the seat it sleeps in a place of its own.
-//   V2  while a phase of guests is open and no caller has the seat or wants it, the stand-in has it, or is awake and
-//       about to look, or naps, and looks by itself after that (submission_lull.hpp U1). It sleeps only after it has
-//       announced itself, passed the heavy fence, and then seen no open phase, or a seat that is taken or wanted.
-//       Whoever changes one of these looks for it afterwards (F1, base/asymmetric_fence.hpp): a guest, who has opened
-//       the phase, unless it sees the seat taken; who leaves the seat, or ceases to want it, where the phase is open. A
-//       guest that sees the seat taken relies on who leaves it. Both pass a full fence between their change and their
-//       look (F2); so one of them sees the other's.
-//   V3  who leaves the seat between two tasks stays counted as busy (worker/termination/termination.hpp), on behalf of
-//       the next one who takes it. That is allowed only where the thread exists: by V2 somebody comes; at the end of
-//       the scheduler the thread itself, before it ends, where it leaves the seat no more before the end of the phase.
-//       Workers that stand aside wait for that (worker/oversubscription/worker_limit.hpp L1).
-// Ordering: V4 make -> is_made: the thread, as it was made.
+//   SI-V1  it takes the seat (worker/external/first_seat.hpp) only while a phase is open, and leaves it when the phase
+//          is closed, or between two tasks: when a caller wants the seat, or to hold back (submission_lull.hpp).
+//          Outside of the seat it sleeps in a place of its own.
+//   SI-V2  while a phase of guests is open and no caller has the seat or wants it, one of three things holds. The
+//          stand-in has the seat; or it is awake and about to look; or it naps, and looks by itself after that
+//          (submission_lull.hpp LU-U1). It sleeps only after it has announced itself, passed the heavy fence, and
+//          then seen no open phase, or a seat that is taken or wanted. A thread that changes one of these looks for
+//          it afterwards (AF-F1, base/asymmetric_fence.hpp). That is a guest that has opened the phase, unless it
+//          sees the seat taken; or a thread that leaves the seat, or ceases to want it, while the phase is open. A
+//          guest that sees the seat taken relies on the thread that leaves it. Both pass a full fence between their
+//          change and their look (FF-F2); so one of them sees the other's.
+//   SI-V3  a thread that leaves the seat between two tasks stays counted as busy
+//          (worker/termination/termination.hpp), on behalf of the next one that takes it. That is allowed only where
+//          the stand-in exists: by SI-V2 some thread comes. At the end of the scheduler that is the stand-in itself,
+//          before it ends; then it does not leave the seat before the end of the phase. Workers that stand aside wait
+//          for that (worker/oversubscription/worker_limit.hpp LI-L1).
+// Ordering: SI-V4 make -> is_made: the thread, as it was made.
 // Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps, not
 // where it naps.
 #pragma once
@@ -41,10 +43,10 @@ class stand_in_thread {
  public:
   stand_in_thread(first_seat& seat, const termination& of) : seat_(&seat), termination_(&of) {}
 
-  [[nodiscard]] bool is_made() const noexcept { return made_.load(base::acquire); }  // V4: pairs with make
+  [[nodiscard]] bool is_made() const noexcept { return made_.load(base::acquire); }  // SI-V4: pairs with make
 
   /// Before a guest opens a phase: `create()` begins the thread, unless there is one. What it throws is dropped: then
-  /// another guest tries again, not at once.
+  /// another guest tries again, but not at once.
   template <class Create>
   void make(Create&& create) noexcept {
     if (!is_made()) [[unlikely]]
@@ -53,13 +55,13 @@ class stand_in_thread {
 
   /// A guest has opened the phase.
   void opened() noexcept {
-    base::full_fence();  // F2: V2, pairs with left
+    base::full_fence();  // FF-F2: SI-V2, pairs with left
     if (!seat_->is_taken()) place_.wake(0);
   }
 
   /// The caller has left the seat, or does not wait for it any more.
   void left() noexcept {
-    base::full_fence();  // F2: V2, pairs with opened
+    base::full_fence();  // FF-F2: SI-V2, pairs with opened
     if (termination_->is_open()) place_.wake(0);
   }
 
@@ -85,10 +87,10 @@ class stand_in_thread {
         sit();
       } else {
         lull_.begins_anew();
-        place_.park_unless(0, [&] { return is_due() || stopping(); });  // V2: after the fence
+        place_.park_unless(0, [&] { return is_due() || stopping(); });  // SI-V2: after the fence
       }
     }
-    if (seat_->take()) sit();  // V3: also what was left just before
+    if (seat_->take()) sit();  // SI-V3: also what was left just before
   }
 
   /// `stopping()` has come to hold.
@@ -104,7 +106,7 @@ class stand_in_thread {
   static constexpr double seconds_between_tries = 1e-3;
 
   [[nodiscard]] bool is_due() const noexcept { return !has_done() && !seat_->is_taken(); }
-  [[nodiscard]] bool takes_seat() noexcept { return !has_done() && seat_->take(); }  // V1
+  [[nodiscard]] bool takes_seat() noexcept { return !has_done() && seat_->take(); }  // SI-V1
 
   template <class Create>
   [[gnu::noinline, gnu::cold]] void try_to_make(Create& create) noexcept {
@@ -113,7 +115,7 @@ class stand_in_thread {
     if (made_.load(base::relaxed) || now < next_try_) return;
     try {
       create();
-      made_.store(true, base::release);  // V4 -> is_made
+      made_.store(true, base::release);  // SI-V4 -> is_made
     } catch (...) { next_try_ = now + seconds_between_tries; }
   }
 

@@ -4,18 +4,18 @@
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
 // So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where some
 // have come in meanwhile. A single task it takes at once.
-// Who calls what: the stand-in all but hurry(); who waits for the stand-in to work or to end calls that.
-// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by anybody; → at_will by the
+// Who calls what: the stand-in all but hurry(); a thread that waits for the stand-in to work or to end calls that.
+// States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by any thread; → at_will by the
 // stand-in that begins.
 // Invariants
-//   U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
-//       10 ms together. Then the stand-in begins, whatever comes in.
-//   U2  tasks do not heap up: while they pour in the stand-in naps after a number of tasks, which doubles each time
-//       until a caller comes. So naps cost a stream of n tasks 10 ms for each doubling of n at most.
-//   U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried. Who
-//       hurries it in a nap wakes it. It forgets that only with the seat: who waits for something of it looks again
-//       when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
-// Ordering: U4 hurry -> holds_back, begins: what was done before.
+//   LU-U1  naps end: there are `most_naps` in a row at most, the first of `shortest_nap`, each other of twice the last,
+//          10 ms together. Then the stand-in begins, whatever comes in.
+//   LU-U2  tasks do not pile up: while they pour in the stand-in naps after a number of tasks, which doubles each time
+//          until a caller comes. So naps cost a stream of n tasks 10 ms for each doubling of n at most.
+//   LU-U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried.
+//          A thread that hurries it in a nap wakes it. It forgets that only with the seat: a thread that waits for it
+//          looks again when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
+// Ordering: LU-U4 hurry -> holds_back, begins: what was done before.
 #pragma once
 
 #include <algorithm>
@@ -40,11 +40,11 @@ class submission_lull {
   /// Another `first_nap`, in nanoseconds, is for tests.
   explicit submission_lull(std::int64_t first_nap = shortest_nap) noexcept : first_nap_(first_nap) {}
 
-  /// There are tasks, and nobody executes them: naps where more pour in, or have come in since its last nap, as who
-  /// submits them may have lost its processor. Whether it has.
+  /// There are tasks, and no thread executes them. Naps where more pour in, or have come in since its last nap, as
+  /// the thread that submits them may have lost its processor. Returns whether it has.
   template <class Mark>
   [[nodiscard]] bool holds_back(Mark&& mark) {
-    if (naps_ == most_naps || is_hurried()) return false;  // U1
+    if (naps_ == most_naps || is_hurried()) return false;  // LU-U1
     const auto now = static_cast<std::uintptr_t>(mark());
     if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
     seen_ = now;
@@ -57,7 +57,7 @@ class submission_lull {
     poured_ = naps_ != 0;
     naps_ = 0;
     left_ = share_;
-    word_.exchange(at_will, base::acquire);  // U3; U4: pairs with hurry
+    word_.exchange(at_will, base::acquire);  // LU-U3; LU-U4: pairs with hurry
   }
 
   /// Between two tasks: whether it has executed its share, and more pour in. Then it leaves the seat and holds back.
@@ -65,12 +65,12 @@ class submission_lull {
   [[nodiscard]] bool has_done_share(Mark&& mark) {
     if (--left_ != 0) [[likely]]
       return false;
-    left_ = share_ = std::min(2 * share_, largest_share);  // U2
+    left_ = share_ = std::min(2 * share_, largest_share);  // LU-U2
     return !is_hurried() && pours(mark);
   }
 
-  /// There are no tasks, or a caller executes them. Naps once where they poured in before: else the next one would have
-  /// to wake the stand-in.
+  /// There are no tasks, or a caller executes them. Naps once where they poured in before: otherwise the next one
+  /// would have to wake the stand-in.
   [[nodiscard]] bool lingers() noexcept {
     naps_ = 0;
     if (!poured_) return false;
@@ -86,7 +86,7 @@ class submission_lull {
   void hurry() noexcept {
     if (word_.load(base::relaxed) == hurried) return;
     if (word_.exchange(hurried, base::acq_rel) == napping)
-      base::futex_wake(word_, 1);  // U3; U4 -> holds_back
+      base::futex_wake(word_, 1);  // LU-U3; LU-U4 -> holds_back
   }
 
  private:
@@ -96,10 +96,11 @@ class submission_lull {
   static constexpr int pauses_before_look = 20;  // 1 us
 
   [[nodiscard]] bool is_hurried() const noexcept {
-    return word_.load(base::acquire) == hurried;  // U4: pairs with hurry
+    return word_.load(base::acquire) == hurried;  // LU-U4: pairs with hurry
   }
 
-  /// Looks for a moment, then gives its processor away once, as who submits may have lost it to the stand-in.
+  /// Looks for a moment, then gives its processor away once, as the thread that submits may have lost it to the
+  /// stand-in.
   template <class Mark>
   [[nodiscard]] static bool pours(Mark& mark) {
     const auto before = mark();
@@ -111,10 +112,10 @@ class submission_lull {
 
   void nap(std::int64_t length) noexcept {
     std::uint32_t state = at_will;
-    if (!word_.compare_exchange_strong(state, napping, base::acquire, base::acquire)) return;  // U3, U4
+    if (!word_.compare_exchange_strong(state, napping, base::acquire, base::acquire)) return;  // LU-U3, LU-U4
     base::futex_wait_for(word_, napping, length);
     state = napping;
-    word_.compare_exchange_strong(state, at_will, base::acquire, base::acquire);  // U4: hurried stays
+    word_.compare_exchange_strong(state, at_will, base::acquire, base::acquire);  // LU-U4: hurried stays
   }
 
   base::futex_word word_{at_will};

@@ -9,7 +9,7 @@ namespace jackdaw::working {
 
 /// An idle policy is made for a number of workers and serves all of them; any pool runs with any policy.
 ///
-///   put(id)             after every put of a task by this worker: may wake somebody
+///   put(id)             after every put of a task by this worker: may wake a worker
 ///   wait(id, ready)     returns when ready() has returned true, or earlier: the caller looks again. ready()
 ///                       is cheap and may be called often, by this thread only
 ///   wake(id)            something that this worker's ready() looks at has changed, other than by a put

@@ -15,14 +15,14 @@ namespace jackdaw::working {
 /// sched_yield between them; after `BeforeLowering` of these the thread lowers its priority, once. It is
 /// restored when the search ends: at work in sight, or before the worker parks.
 ///
-/// Decisions and deviations. An attempt of the paper is at one deque, a look here is at all of them. The
-/// paper delays a system call until the attempts that went before have cost as much: a yield costs about
-/// half a microsecond, a change of priority two, and a look some tens of nanoseconds, which makes the
-/// defaults. It restores the priority once a thief has stolen; here that is when it sees work, because the
-/// steal itself is the pool's, and because the thread of the caller of run() must not leave with less than
-/// it came with. Solaris' priocntl is a nice value or SCHED_BATCH here (base/processors/thread_priority.hpp). The paper's
-/// processes never sleep; ours park after `Yields` yields, some milliseconds, since they outlive their
-/// computation. `Lowered`: lower() and restore() the calling thread's rank, as base::lowered_priority.
+/// Decisions and deviations. An attempt of the paper is at one deque, a look here is at all of them. The paper delays
+/// a system call until the attempts that went before have cost as much. A yield costs about half a microsecond, a
+/// change of priority two, and a look some tens of nanoseconds: this makes the defaults. The paper restores the
+/// priority once a thief has stolen. Here that is when it sees work, because the steal itself is the pool's. Besides,
+/// the thread of the caller of run() must not leave with less than it came with. Solaris' priocntl is a nice value or
+/// SCHED_BATCH here (base/processors/thread_priority.hpp). The paper's processes never sleep; ours park after
+/// `Yields` yields, some milliseconds, since they outlive their computation. `Lowered`: lower() and restore() the
+/// calling thread's rank, as base::lowered_priority.
 template <int Free, int BeforeLowering, int Yields, class Lowered = base::lowered_priority>
 struct spin_lower_yield {
   static bool search(auto& ready) {
@@ -46,9 +46,9 @@ using lower_then_yield_for = search_then_park<spin_lower_yield<Free, BeforeLower
 /// To compare with: a worker without work lowers its priority, then yields, as in BP98 section 3.2 (spin_lower_yield).
 using lower_then_yield = lower_then_yield_for<16, 8, 10'000>;
 
-/// To compare with: by the kernel's scheduling policy instead (base/processors/lowered_policy.hpp). An ordinary user's threads cannot
-/// leave SCHED_IDLE, so with the second one they only yield; and who has it may hardly run while others compute, also on its
-/// way back. So it is not in the catalogue.
+/// To compare with: by the kernel's scheduling policy instead (base/processors/lowered_policy.hpp). An ordinary
+/// user's threads cannot leave SCHED_IDLE, so with the second one they only yield. A thread that has SCHED_IDLE
+/// hardly runs while others compute, also on its way back. So it is not in the catalogue.
 using batch_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_BATCH>>;
 using idle_then_yield = lower_then_yield_for<16, 8, 10'000, base::lowered_policy<SCHED_IDLE>>;
 

@@ -1,11 +1,12 @@
-// What the idle policies share whose workers sleep each in a place of its own.
+// What is common to the idle policies whose workers sleep each in a place of its own.
 #pragma once
 
 #include <jackdaw/sync/parking.hpp>
 
 namespace jackdaw::working {
 
-/// The part of an idle policy (worker/idle/idle_policy.hpp) that sees to sleepers; put() and wait() are the policy's own.
+/// The part of an idle policy (worker/idle/idle_policy.hpp) that handles sleepers; put() and wait() are the policy's
+/// own.
 class parking_policy {
  public:
   explicit parking_policy(unsigned workers) : parking_(workers) {}

@@ -1,7 +1,7 @@
 // How long a worker without work searches before it parks: longer, while it is always woken soon after it has parked.
 //
 // To park and to be woken costs the worker some tens of microseconds, and its waker a system call. A worker whose
-// sleeps are not much longer than that had better searched on; one that sleeps for long wastes what it searches.
+// sleeps are not much longer than that should rather search on; one that sleeps for long wastes what it searches.
 // Source: competitive spinning, where the last waits tell how long to spin (Karlin, Li, Manasse, Owicki: Empirical
 // Studies of Competitive Spinning for a Shared-Memory Multiprocessor, SOSP 1991).
 #pragma once

@@ -1,4 +1,4 @@
-// Sleep until there is work, as WSL06 puts it.
+// Sleep until there is work, in the way of WSL06.
 #pragma once
 
 #include <utility>
@@ -8,9 +8,9 @@
 
 namespace jackdaw::working {
 
-/// Source: WSL06 section 3.4: a worker without work executes `sleepuntil (!tpool.is_empty (pool))`. So every
-/// put wakes all who sleep, and all but one sleep again: to compare with. Cost of a put: a load while nobody
-/// sleeps, else a system call. Without puts a sleeping worker looks every 12.8 ms (sync/sleep_until.hpp).
+/// Source: WSL06 section 3.4: a worker without work executes `sleepuntil (!tpool.is_empty (pool))`. So every put
+/// wakes all sleepers, and all but one sleep again: to compare with. Cost of a put: a load while no worker sleeps,
+/// else a system call. Without puts a sleeping worker looks every 12.8 ms (sync/sleep_until.hpp).
 class sleep_until_ready {
  public:
   explicit sleep_until_ready(unsigned /*workers*/) {}

@@ -3,17 +3,17 @@
 // Source: KR02 section 6.3 (dq10, Java): a flag and a busy wait instead of wait() and notify(). Deviation:
 // after some looks at the flag a waiting worker yields its processor between them; the paper's spins on.
 // Who calls what: any worker calls put; a worker without work calls wait.
-// Words: work_, "somebody may have put since a waiting worker looked in vain"; called_[w], the same for what
+// Words: work_, "there may have been a put since a waiting worker looked in vain"; called_[w], the same for what
 // concerns worker w alone.
 // Invariants
-//   I1  no put is missed: who waits lowers the flags, passes the heavy fence, looks for work, and only then
-//       waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is
-//       not raised. So either the waiting worker sees the task, or the put sees the lowered flag (F1 in
-//       base/asymmetric_fence.hpp).
-//   I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
-//   I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
-//       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
-// Orderings: W1, both flags: what was done before one was raised is visible to who sees or lowers it.
+//   FL-I1  no put is missed: a waiting worker lowers the flags, passes the heavy fence, looks for work, and only then
+//          waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is not
+//          raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
+//          base/asymmetric_fence.hpp).
+//   FL-I2  a worker that sees work leaves work_ raised, for the other waiting workers: one flag stands for all tasks.
+//   FL-I3  waiting_ counts a worker before its fence. A worker that clears a steal request and then sees none waiting
+//          (worker/engine/waking_pool.hpp, answer_steal_request) is seen by one that comes later.
+// Orderings: FL-W1, both flags: what was done before one was raised is visible to a worker that sees or lowers it.
 // Progress: put and wake are wait-free.
 #pragma once
 
@@ -29,8 +29,8 @@
 
 namespace jackdaw::working {
 
-/// For measurements on processors of one's own: nothing wakes faster. Uses all processors for as long as the
-/// scheduler lives, also between two runs. Cost of a put: a load of a word that hardly ever changes while
+/// For measurements on processors that no other program uses: nothing wakes faster. Uses all processors for as long
+/// as the scheduler lives, also between two runs. Cost of a put: a load of a word that hardly ever changes while
 /// there is work.
 class spin_on_flag {
  public:
@@ -40,20 +40,20 @@ class spin_on_flag {
       : workers_(workers), called_(std::make_unique<base::padded<base::atomic<bool>>[]>(workers)) {}
 
   void put(unsigned /*id*/) noexcept {
-    base::asymmetric_fence::light();                                   // I1
-    if (!work_.load(base::relaxed)) work_.store(true, base::release);  // W1 -> wait
+    base::asymmetric_fence::light();                                   // FL-I1
+    if (!work_.load(base::relaxed)) work_.store(true, base::release);  // FL-W1 -> wait
   }
 
   template <class Ready>
   void wait(unsigned id, Ready&& ready) {
     auto& called = *called_[id];
-    waiting_.fetch_add(1, base::relaxed);  // I3
+    waiting_.fetch_add(1, base::relaxed);  // FL-I3
     for (;;) {
-      work_.exchange(false, base::acquire);   // W1: pairs with put
-      called.exchange(false, base::acquire);  // W1: pairs with wake
-      base::asymmetric_fence::heavy();        // I1, I3
+      work_.exchange(false, base::acquire);   // FL-W1: pairs with put
+      called.exchange(false, base::acquire);  // FL-W1: pairs with wake
+      base::asymmetric_fence::heavy();        // FL-I1, FL-I3
       if (ready()) break;
-      for (unsigned looks = 0; !work_.load(base::acquire) && !called.load(base::acquire);) {  // W1
+      for (unsigned looks = 0; !work_.load(base::acquire) && !called.load(base::acquire);) {  // FL-W1
         if (++looks < looks_before_yield) {
           base::pause();
         } else {
@@ -62,11 +62,11 @@ class spin_on_flag {
       }
       if (ready()) break;
     }
-    work_.store(true, base::release);  // I2
+    work_.store(true, base::release);  // FL-I2
     waiting_.fetch_sub(1, base::relaxed);
   }
 
-  void wake(unsigned id) noexcept { called_[id]->store(true, base::release); }  // W1 -> wait
+  void wake(unsigned id) noexcept { called_[id]->store(true, base::release); }  // FL-W1 -> wait
   void wake_all() noexcept {
     for (unsigned id = 0; id < workers_; ++id) wake(id);
   }

@@ -6,10 +6,9 @@
 
 namespace jackdaw::working {
 
-/// Source: KR02 section 4.1 and 6.3: conditional waiting, and pthread_cond_signal in every put of the C
-/// pools. Deviation: their signal can miss a worker that is about to sleep, which then sleeps until the next
-/// put; ours cannot. Cost of a put: two loads while nobody sleeps, a system call for each put while somebody
-/// does.
+/// Source: KR02 section 4.1 and 6.3: conditional waiting, and pthread_cond_signal in every put of the C pools.
+/// Deviation: their signal can miss a worker that is about to sleep, which then sleeps until the next put; ours
+/// cannot. Cost of a put: two loads while no worker sleeps, else a system call.
 class wake_every_put : public parking_policy {
  public:
   using parking_policy::parking_policy;

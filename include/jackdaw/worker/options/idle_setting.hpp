@@ -1,11 +1,11 @@
-// How much processor a worker without work spends on being quick: one option with three settings.
+// How long a worker without work searches before it sleeps: one option with three settings.
 #pragma once
 
 #include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw {
 
-/// What a worker does that finds no task, where the scheduler's idle policy leaves that open, as spin_yield_park does
+/// What a worker does that finds no task, where the scheduler's idle policy has settings, as spin_yield_park has
 /// (worker/idle/spin_yield_park.hpp). Each parks at last, and uses no processor then.
 enum class idle_use {
   automatic,  ///< JACKDAW_IDLE, `latency`, `balanced` or `thrifty`, where that is set; else balanced
@@ -16,7 +16,7 @@ enum class idle_use {
 
 namespace working {
 
-/// What that comes to; never automatic. Throws std::invalid_argument for a wrong JACKDAW_IDLE.
+/// The setting that this stands for; never automatic. Throws std::invalid_argument for a wrong JACKDAW_IDLE.
 [[nodiscard]] idle_use idle_setting(idle_use chosen);
 
 }  // namespace working

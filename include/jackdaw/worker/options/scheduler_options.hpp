@@ -1,11 +1,11 @@
-// What can be asked of a scheduler when it is made, and what that comes to on this machine.
+// What can be chosen for a scheduler when it is made, and what that means on this machine.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/worker/options/idle_setting.hpp>
 
@@ -17,8 +17,10 @@ using base::pinning;
 /// What workers do that are more than the processors of the CPU budget, where a program has asked for so many.
 enum class surplus_use {
   automatic,  ///< JACKDAW_SURPLUS, `rest` or `work`, where that is set; else rest
-  rest,  ///< rest, as long as those that work can go on (worker/oversubscription/oversubscription.hpp); in pools that show their pulse
-  work   ///< all work: they take processors from each other
+  /// rest, as long as the others can go on (worker/oversubscription/oversubscription.hpp); in pools that show their
+  /// pulse
+  rest,
+  work  ///< all work: they take processors from each other
 };
 
 /// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/guide/workers.md explains them.
@@ -47,15 +49,14 @@ inline constexpr unsigned most_workers = 4096;
 /// Throws std::invalid_argument unless 1 <= workers <= most_workers.
 unsigned checked_workers(unsigned workers);
 
-/// What the variable JACKDAW_WORKERS says; nothing when it is not set or empty. Throws
-/// std::invalid_argument.
+/// The number in the variable JACKDAW_WORKERS; nothing when it is not set or empty. Throws std::invalid_argument.
 [[nodiscard]] std::optional<unsigned> workers_by_environment();
 
 /// Whether workers that are more than the budget rest. Throws std::invalid_argument for a wrong JACKDAW_SURPLUS.
 [[nodiscard]] bool surplus_rests(surplus_use chosen);
 
-/// Options as they come out here and now. Throws std::invalid_argument: a number of workers out of range, a
-/// wrong JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
+/// What the options mean here and now. Throws std::invalid_argument: a number of workers out of range, a wrong
+/// JACKDAW_WORKERS, JACKDAW_SURPLUS or JACKDAW_IDLE.
 struct staffing {
   unsigned workers = 1;                    ///< threads, the caller of run() included
   unsigned at_first = 1;                   ///< how many of them may work
@@ -65,7 +66,7 @@ struct staffing {
   base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
   idle_use idle = idle_use::balanced;
 
-  /// So many workers, who all work.
+  /// So many workers, all of which work.
   [[nodiscard]] static staffing all_of(unsigned workers);
 
   explicit staffing(unsigned fixed);

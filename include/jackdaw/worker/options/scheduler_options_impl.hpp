@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/processors/topology.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>

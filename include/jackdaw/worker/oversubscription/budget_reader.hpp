@@ -1,4 +1,4 @@
-// The CPU budget of a running scheduler: whose affinity mask counts.
+// The CPU budget of a running scheduler: by which threads' affinity masks it is read.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/base/processors/cpu_budget.hpp>
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 
 namespace jackdaw::working {
@@ -24,8 +24,8 @@ class budget_reader {
   /// The calling thread is one of the scheduler's own.
   void join_in() noexcept;
 
-  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its place
-  /// at the moment. System calls and files: some 100 µs.
+  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its
+  /// place at the moment. System calls and files: some 100 µs.
   [[nodiscard]] std::optional<unsigned> workers() const;
 
  private:

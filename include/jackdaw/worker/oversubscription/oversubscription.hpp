@@ -2,25 +2,28 @@
 //
 // More workers than processors lose time: they take processors from each other in the middle of tasks, and steal what
 // others would have done next. So only as many work as there are processors, and the others rest (worker_limit.hpp).
-// But a program that asks for many workers may need them: its tasks may block, or wait for each other. So one of those
-// who rest looks around from time to time, while there is work to be had, and lets more of them work
-//   - for each one at work that is blocked in its task: it does not use its processor. Nor does worker 0 while no thread
-//     takes its part. Who sleeps because it finds no work is not such a one; where somebody does, nobody else is needed.
-//   - one, whenever nobody at work has been seen to move for some time: perhaps they all wait, actively, for a task that
-//     has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then one more
-//     worker does no harm.
-// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads in
-// the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel here.
-// Who calls what: workers take_seat() and leave_seat(); who reads the budget, make_room(); who begins a run asks dozes();
-// the program may say another number, told(). All else is for the lookout, the last worker.
-// Invariants (F1: base/asymmetric_fence.hpp)
-//   S1  while fewer than all may work, the lookout rests and looks around; so nobody waits for ever for a task that the
-//       others cannot take. It works only while all may work, looks around at its task boundaries then, and rests again
-//       when it finds no work. Nobody else judges, so what it has seen is its own.
-//   S2  a lookout that looks rarely, because there is no run, has said so (doze) before it saw that there is none; who
-//       begins a run has opened the phase before it asks dozes() (F1).
-//   S3  what the program says of its workers stands: that and what the lookout wants change the number under turn_, and
-//       the lookout does not once the program has spoken.
+// But a program that asks for many workers may need them: its tasks may block, or wait for each other. So one of the
+// resting workers, the lookout, looks around from time to time, while there are tasks to be taken, and lets more of
+// them work
+//  - for each worker that is blocked in its task: it does not use its processor. Nor does worker 0 while no thread
+//    works as it. A worker that sleeps because it finds no work is not such a one; where one sleeps, no more are
+//    needed.
+//   - one, whenever no working one has been seen to move for some time: perhaps they all wait, actively, for a task
+//     that has not begun. So a program that needs all of its workers gets them. A long task looks the same, and then
+//     one more worker does no harm.
+// Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads
+// in the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel
+// here. Who calls what: workers take_seat() and leave_seat(); the thread that reads the budget, make_room(); the
+// thread that begins a run, dozes(); the program may set another number, told(). All else is for the lookout, the
+// last worker.
+// Invariants
+//   OV-S1  while fewer than all may work, the lookout rests and looks around; so no worker waits for ever for a task
+//          that the others cannot take. It works only while all may work, looks around at its task boundaries then,
+//          and rests again when it finds no work. No other worker judges, so what it has seen is its own.
+//   OV-S2  a lookout that looks rarely, because there is no run, has announced that (doze) before it saw that there
+//          is none. A thread that begins a run has opened the phase before it asks dozes() (AF-F1).
+//   OV-S3  a number of workers that the program has set stays: the program and the lookout change the number under
+//          turn_, and the lookout does not once the program has set one.
 #pragma once
 
 #include <algorithm>
@@ -37,10 +40,10 @@
 
 namespace jackdaw::working {
 
-/// What can be seen from where workers rest.
-///   has_work()        there are tasks that somebody could take
-///   somebody_seeks()  somebody at work sleeps because it has found nothing
-///   pulse(id)         a number that changes as worker `id` works
+/// What resting workers can see.
+///  has_work()        there are tasks that a worker could take
+///  somebody_seeks()  a working one sleeps because it has found nothing
+///  pulse(id)         a number that changes as worker `id` works
 template <class S>
 concept sights = requires(const S& seen, unsigned id) {
   { seen.has_work() } -> std::convertible_to<bool>;
@@ -60,7 +63,7 @@ class oversubscription {
   /// `room`: how many processors there are for `workers` workers.
   oversubscription(unsigned workers, unsigned room);
 
-  /// Whether worker `id` is the one who looks around.
+  /// Whether worker `id` is the lookout.
   [[nodiscard]] bool is_lookout(unsigned id) const noexcept { return id + 1 == workers_; }
 
   /// The calling thread works as worker `id` from now on.
@@ -68,48 +71,50 @@ class oversubscription {
 
   void leave_seat(unsigned id) noexcept { seats_[id].thread.store(nobody, base::relaxed); }
 
-  /// There are `room` processors now. Whether that is news.
+  /// There are `room` processors now. Returns whether that is a change.
   bool make_room(unsigned room) noexcept;
   [[nodiscard]] unsigned room() const noexcept { return room_.load(base::relaxed); }
 
-  /// Whether some are to rest when they find no work: there are not processors for all, and the program has not said otherwise.
+  /// Whether some are to rest when they find no work: there are fewer processors than workers, and the program has
+  /// not set a number.
   [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !was_told(); }
 
-  /// S3: change() sets the number of those who work; the lookout does not from now on. Returns what change() does.
+  /// OV-S3: change() sets the number of workers that work; the lookout does not from now on. Returns what change()
+  /// does.
   bool told(auto&& change) {
     const std::lock_guard turn(turn_);
     told_.store(true, base::relaxed);
     return change();
   }
 
-  /// S3: the same for the lookout, unless the program has spoken: then false.
+  /// OV-S3: the same for the lookout, unless the program has set a number: then false.
   bool unless_told(auto&& change) {
     const std::lock_guard turn(turn_);
     return !was_told() && change();
   }
 
-  /// S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
+  /// OV-S2: whether the lookout looks rarely from now on. A fence follows, then it looks whether there is a run.
   void doze(bool rarely) noexcept { dozes_.store(rarely, base::relaxed); }
 
-  /// S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
+  /// OV-S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
   [[nodiscard]] bool dozes() const noexcept { return dozes_.load(base::relaxed); }
 
-  /// While there is a run: how many are to work, where `allowed` do; these, if it is not time yet to look at `now`, in
-  /// nanoseconds of a clock.
+  /// While there is a run: how many are to work, where `allowed` do; just `allowed`, if it is not time yet to look at
+  /// `now`, in nanoseconds of a clock.
   [[nodiscard]] unsigned judge(std::int64_t now, unsigned allowed, const sights auto& seen) {
     if (was_told() || now < due_) return allowed;
     due_ = now + period / 2;
     return wanted(allowed, seen);
   }
 
-  /// The same at once. Takes some microseconds for each of those who work.
+  /// The same at once. Takes some microseconds for each worker that works.
   [[nodiscard]] unsigned wanted(unsigned allowed, const sights auto& seen) {
     const bool has_work = seen.has_work();
     if (has_work) {
       count_moves(allowed, seen);
     } else {
       still_ = 0;
-      forget();  // also then: nobody needs one more who cannot find anything
+      forget();  // also then: one more could not find anything either
     }
     const unsigned blocked = seen.somebody_seeks() ? 0 : count_blocked(allowed);
     const unsigned needed = std::min(room() + extra_ + blocked, workers_);
@@ -158,7 +163,7 @@ class oversubscription {
   sync::spin_lock turn_;
   base::atomic<bool> told_{false};  // changed under turn_
   std::int64_t due_ = 0;            // when the lookout judges next
-  unsigned extra_ = 0;              // who may work for lack of moves
+  unsigned extra_ = 0;              // how many may work for lack of moves
   unsigned still_ = 0;              // looks without a move
   unsigned moving_ = 0;             // looks with one, or without work, while there are extra ones
   unsigned calm_ = 0;               // looks that found fewer needed

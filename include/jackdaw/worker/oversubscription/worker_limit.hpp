@@ -1,30 +1,32 @@
-// How many of a scheduler's workers may work: the CPU budget, followed while running; or as many of a fixed number as
-// there are processors for, and those that are needed besides (worker/oversubscription/oversubscription.hpp).
+// How many of a scheduler's workers may work. This is the CPU budget, followed while running. Or, of a fixed number,
+// it is as many as there are processors for, and those that are needed besides
+// (worker/oversubscription/oversubscription.hpp).
 //
-// Who calls what: a worker asks surplus() at each task boundary. One that is surplus makes its tasks visible
-// (pool.hpp, retire) and rests here, not where the idle policy lets workers sleep: a wake-up for a task
-// must not be spent on a worker that may not take it. Workers 0 … allowed()-1 may work; worker 0 always
-// may, as at least one worker is allowed.
+// Who calls what: a worker asks surplus() at each task boundary. A surplus worker makes its tasks visible (pool.hpp,
+// retire) and rests here, not where the idle policy lets workers sleep. For a wake-up for a task must not be spent on
+// a worker that may not take it. Workers 0 … allowed()-1 may work; worker 0 always may, as at least one worker is
+// allowed.
 // Invariants
-//   L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase
-//       stays open (termination.hpp I2), and is counted in aside_. So is a busy worker that waits and takes no
-//       tasks meanwhile. Who stands aside goes on when nobody else takes tasks: when everybody counted as
-//       busy is counted in aside_ or is an inbox (inbox.hpp B1). Nobody misses that moment: it comes about by
-//       a worker that leaves (lowers the phase's count, then adds nothing to aside_) or by one that comes to
-//       be counted (adds one to aside_, then reads the phase's count). Both change aside_ with acq_rel; so
-//       whoever is second sees what the first has done. Or by an inbox that fills: it is filled, then aside_
-//       is read; who leaves or comes to be counted looks at the inboxes after (F1, base/asymmetric_fence.hpp).
-//   L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
-//       at; a worker announces its place, then looks at allowed_ (F1, base/asymmetric_fence.hpp).
-//   L3  what the program says of its workers stands: that and what the budget allows change the number under turn_, and
-//       the budget does not once the program has spoken. Where workers are spare: oversubscription.hpp, S3.
-// When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
-// between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
-// stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
-// most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
-// could be parked, and who rests sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp,
-// S1), and is woken for that when a run begins (S2). Cost: at a boundary a load, a comparison and, where
-// the budget is followed, a decrement of an own word.
+//   LI-L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase stays
+//          open (termination.hpp TE-I2), and is counted in aside_. So is a busy worker that waits and takes no tasks
+//          meanwhile. A worker that stands aside goes on when no other takes tasks: when all that are counted as busy
+//          are counted in aside_ or are inboxes (inbox.hpp IB-B1). That moment is not missed, since it comes in one
+//          of three ways. A worker leaves: it lowers the phase's count, then adds nothing to aside_. Or a worker
+//          comes to be counted: it adds one to aside_, then reads the phase's count. Both change aside_ with acq_rel;
+//          so the second one sees what the first has done. Or an inbox fills: it is filled, then aside_ is read; a
+//          worker that leaves or comes to be counted looks at the inboxes after (AF-F1, base/asymmetric_fence.hpp).
+//   LI-L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
+//          at; a worker announces its place, then looks at allowed_ (AF-F1, base/asymmetric_fence.hpp).
+//   LI-L3  a number of workers that the program has set stays: the program and the budget change the number under
+//          turn_, and the budget does not once the program has set one. Where workers are spare:
+//          oversubscription.hpp, OV-S3.
+// When the budget is read: by any worker that happens to look, at most once in `period`. Workers look between two
+// runs of tasks (serve), at the beginning of a run, and at every stride-th task boundary, where stride follows the
+// length of the tasks. The first of the resting workers looks, too, and sleeps for a period at most. So there is a
+// look while any worker is at a boundary, rests or idles. When none is, no worker could be parked, and a resting one
+// sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp, OV-S1), and is woken
+// for that when a run begins (OV-S2). Cost: at a boundary a load, a comparison and, where the budget is followed, a
+// decrement of an own word.
 #pragma once
 
 #include <algorithm>
@@ -49,8 +51,8 @@ struct staffing;
 
 class worker_limit {
  public:
-  /// `possible`: whether workers may stay away; not where every worker must take part in a run. `visible`: whether it can be
-  /// seen that they move, so that those may stay away for whom there is no processor.
+  /// `possible`: whether workers may stay away; not where every worker must take part in a run. `visible`: whether it
+  /// can be seen that they move; then those without a processor may stay away.
   worker_limit(const staffing& staff, bool possible, bool visible = false);
 
   [[nodiscard]] bool surplus(unsigned id) const noexcept { return id >= allowed_.load(base::relaxed); }
@@ -77,7 +79,7 @@ class worker_limit {
   void run_begins() noexcept {
     if (spare_ == nullptr) [[likely]]
       return;
-    base::asymmetric_fence::light();  // S2: between the phase and dozes()
+    base::asymmetric_fence::light();  // OV-S2: between the phase and dozes()
     if (spare_->dozes()) resting_.wake(workers_ - 1);
   }
 
@@ -111,7 +113,7 @@ class worker_limit {
     }
   }
 
-  /// From now on `workers` may work, as far as there are so many, until the program says another number.
+  /// From now on `workers` may work, as far as there are so many, until the program sets another number.
   template <class WakeIdle>
   void set(unsigned workers, WakeIdle&& wake_idle) {
     if (spare_ == nullptr) {
@@ -133,7 +135,7 @@ class worker_limit {
     if (wanted != allowed()) propose(wanted, wake_idle);
   }
 
-  /// Worker `id` has found no work. The lookout rests then, where workers are spare (S1). Whether it does.
+  /// Worker `id` has found no work. The lookout rests then, where workers are spare (OV-S1). Whether it does.
   template <class WakeIdle>
   [[nodiscard]] bool step_back(unsigned id, WakeIdle&& wake_idle) {
     if (spare_ == nullptr || !spare_->is_lookout(id)) [[likely]]
@@ -143,25 +145,25 @@ class worker_limit {
     return true;
   }
 
-  /// Worker `id` goes on although it is surplus: if it is the lookout, all others may work meanwhile (S1).
+  /// Worker `id` goes on although it is surplus: if it is the lookout, all others may work meanwhile (OV-S1).
   template <class WakeIdle>
   void leave_post(unsigned id, WakeIdle&& wake_idle) {
     if (spare_ != nullptr && spare_->is_lookout(id) && surplus(id)) [[unlikely]]
       propose(workers_, wake_idle);
   }
 
-  /// Worker `id` rests until ready(). `look()` reads the budget, and says whether a run is under way.
+  /// Worker `id` rests until ready(). `look()` reads the budget, and returns whether a run is under way.
   template <class Ready, class Look>
   void rest(unsigned id, Ready&& ready, Look&& look) {
     for (bool running = true;;) {
       const bool first = watches(id);
-      if (first && spare_ != nullptr) spare_->doze(!running);  // S2: before prepare
+      if (first && spare_ != nullptr) spare_->doze(!running);  // OV-S2: before prepare
       resting_.prepare(id);
       if (ready()) {
         resting_.cancel(id);
         return;
       }
-      if (!first && !watches(id)) {  // L2: should that change, everybody is woken
+      if (!first && !watches(id)) {  // LI-L2: should that change, all workers are woken
         resting_.park(id);
       } else if (!first || (!running && look())) {
         resting_.cancel(id);
@@ -175,43 +177,43 @@ class worker_limit {
     }
   }
 
-  /// Worker `id`, busy and surplus, rests although tasks of its own are left. When it comes back it is not
-  /// surplus any more, or is called, or nobody else takes them now. `takers()`: how many are busy, but for inboxes.
+  /// Worker `id`, busy and surplus, rests although tasks of its own are left. When it comes back it is not surplus
+  /// any more, or is called, or no other worker takes them now. `takers()`: how many are busy, but for inboxes.
   template <class Takers, class Look, class Called>
   void stand_aside(unsigned id, Takers&& takers, Look&& look, Called&& called) {
-    aside_.fetch_add(1, base::acq_rel);  // L1 <-> left, while_taking_none, stand_aside
+    aside_.fetch_add(1, base::acq_rel);  // LI-L1 <-> left, while_taking_none, stand_aside
     rest(
         id,
-        [&] { return !surplus(id) || called() || takers() <= aside_.load(base::relaxed); },  // F1: in rest
+        [&] { return !surplus(id) || called() || takers() <= aside_.load(base::relaxed); },  // AF-F1: in rest
         look);
-    aside_.fetch_sub(1, base::acq_rel);  // L1
+    aside_.fetch_sub(1, base::acq_rel);  // LI-L1
   }
 
   /// The caller has left the phase, which is still open.
   template <class Takers>
   void left(Takers&& takers) noexcept {
-    const unsigned aside = aside_.fetch_add(0, base::acq_rel);  // L1 <-> stand_aside
+    const unsigned aside = aside_.fetch_add(0, base::acq_rel);  // LI-L1 <-> stand_aside
     if (aside == 0) [[likely]]
       return;
-    base::asymmetric_fence::heavy();  // F1: between aside_ and the inboxes
+    base::asymmetric_fence::heavy();  // AF-F1: between aside_ and the inboxes
     if (takers() <= aside) resting_.wake_all();
   }
 
-  /// The caller, who is busy, waits by `wait()` and takes no tasks meanwhile.
+  /// The caller, which is busy, waits by `wait()` and takes no tasks meanwhile.
   template <class Takers, class Wait>
   void while_taking_none(Takers&& takers, Wait&& wait) {
-    const unsigned aside = aside_.fetch_add(1, base::acq_rel) + 1;  // L1 <-> stand_aside
+    const unsigned aside = aside_.fetch_add(1, base::acq_rel) + 1;  // LI-L1 <-> stand_aside
     if (aside > 1) {
-      base::asymmetric_fence::heavy();  // F1
+      base::asymmetric_fence::heavy();  // AF-F1
       if (takers() <= aside) resting_.wake_all();
     }
     wait();
-    aside_.fetch_sub(1, base::acq_rel);  // L1
+    aside_.fetch_sub(1, base::acq_rel);  // LI-L1
   }
 
   /// The caller, any thread, has filled an inbox.
   void inbox_filled() noexcept {
-    base::asymmetric_fence::light();  // F1: between the inbox and aside_
+    base::asymmetric_fence::light();  // AF-F1: between the inbox and aside_
     if (aside_.load(base::relaxed) != 0) [[unlikely]]
       resting_.wake_all();
   }
@@ -238,29 +240,29 @@ class worker_limit {
     return allowed_.exchange(now, base::relaxed) != now;
   }
 
-  /// L3
+  /// LI-L3
   [[nodiscard]] bool changed_by(auto&& change) {
     const std::lock_guard turn(turn_);
     return change();
   }
   [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
 
-  /// What the lookout wants.
+  /// Sets the number that the lookout has judged right.
   template <class WakeIdle>
   void propose(unsigned workers, WakeIdle&& wake_idle) {
     if (spare_->unless_told([&] { return store(workers); })) announce(wake_idle);
   }
 
-  /// allowed_ has changed: L2, before the looks at places.
+  /// allowed_ has changed: LI-L2, before the looks at places.
   template <class WakeIdle>
   void announce(WakeIdle&& wake_idle) {
     resting_.wake_all();
     wake_idle();
   }
 
-  /// Who looks around while it rests.
+  /// Whether worker `id` looks around while it rests.
   [[nodiscard]] bool watches(unsigned id) const noexcept {
-    return spare_ == nullptr ? id == allowed() && !was_told() : spare_->is_lookout(id);  // S1
+    return spare_ == nullptr ? id == allowed() && !was_told() : spare_->is_lookout(id);  // OV-S1
   }
   [[nodiscard]] std::int64_t often() const noexcept {
     return spare_ == nullptr ? period : oversubscription::period;

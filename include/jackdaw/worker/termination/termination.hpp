@@ -1,21 +1,21 @@
 // When a working phase ends: exactly when no task is stored and none runs.
 //
-// Source: KR02 section 4.1. Who calls what: the thread that runs a phase claims it and opens it, or a guest
-// who brings a task opens it by being admitted; a worker that has seen work enters, and leaves when its pool's
-// get() finds nothing; the last one to leave closes the phase. Word: bits 0-29 the number of busy ones, bit 30
-// claimed, bit 31 open, bits 32-63 how often it has been opened.
+// Source: KR02 section 4.1. Who calls what: the thread that runs a phase claims it and opens it; or a guest that
+// brings a task opens it by being admitted. A worker that has seen work enters, and leaves when its pool's get()
+// finds nothing; the last one to leave closes the phase. Word: bits 0-29 the number of busy ones, bit 30 claimed, bit
+// 31 open, bits 32-63 how often it has been opened.
 // Invariants
-//   I1  only a busy worker calls put or get, so a running task has a busy worker.
-//   I2  while a task is stored somebody is busy: who put it is busy, and leaves only after a get() that found
-//       nothing, that is, after somebody busy took the task (contract P1 in pool/task_pool.hpp); initial tasks are
-//       stored before the phase opens with the caller busy, and with every worker busy where the pool does
-//       not balance. An inbox that is not empty counts as one who is busy (worker/external/inbox.hpp), and so does a
-//       list of pinned tasks (worker/external/pinned_tasks.hpp).
-//   I3  the phase closes by one compare-and-swap from (open, 0 busy): by I1 and I2 nothing is stored or runs
-//       then; and nobody can become busy between, since entering compares the whole word.
-//   I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
-//       nothing, and workers do not enter.
-// Orderings: H1 open -> enter: initial tasks. H2 leave -> enter, claim, closed: what busy workers wrote.
+//   TE-I1  only a busy worker calls put or get, so a running task has a busy worker.
+//   TE-I2  while a task is stored some worker is busy. The one that put it is busy, and leaves only after a get()
+//          that found nothing, that is, after a busy worker took the task (contract TP-P1 in pool/task_pool.hpp).
+//          Initial tasks are stored before the phase opens with the caller busy, and with every worker busy where the
+//          pool does not balance. An inbox that is not empty counts as busy (worker/external/inbox.hpp), and so does
+//          a list of pinned tasks (worker/external/pinned_tasks.hpp).
+//   TE-I3  the phase closes by one compare-and-swap from (open, 0 busy): by TE-I1 and TE-I2 nothing is stored or runs
+//          then. No worker can become busy between, since entering compares the whole word.
+//   TE-I4  a caller that has claimed a closed phase is alone with the pool until it opens the phase: guests are
+//          counted, but open nothing, and workers do not enter.
+// Orderings: TE-H1 open -> enter: initial tasks. TE-H2 leave -> enter, claim, closed: what busy workers wrote.
 // Progress: lock-free. ABA: a worker that stops inside enter() finds the same word later: same state, nothing
 // lost.
 #pragma once
@@ -30,33 +30,35 @@ namespace jackdaw::working {
 
 class termination {
  public:
-  /// Reserves a closed phase for the caller, who opens it. False while one is under way.
+  /// Reserves a closed phase for the caller, which opens it. False while one is under way.
   [[nodiscard]] bool claim() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & (opened | claimed)) == 0) {
-      if (word_.compare_exchange_weak(seen, seen | claimed, base::acq_rel, base::relaxed)) return true;  // H2
+      if (word_.compare_exchange_weak(seen, seen | claimed, base::acq_rel, base::relaxed))
+        return true;  // TE-H2
     }
     return false;
   }
 
-  /// Begins a working phase with `busy` workers that are already counted. Only when the last phase is closed.
-  /// Whether others have been admitted before.
+  /// Begins a working phase with `busy` workers that are already counted. Only when the last phase is closed. Returns
+  /// whether others have been admitted before.
   bool open(std::uint32_t busy) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::acq_rel,
-                                        base::relaxed)) {}  // H1 -> enter
+                                        base::relaxed)) {}  // TE-H1 -> enter
     return (seen & most_busy) != 0;
   }
 
-  /// Counts one more as busy, in any state, and opens a phase that is closed and not claimed, with `more` busy
-  /// ones besides. Returns whether it has.
+  /// Counts one more as busy, in any state, and opens a phase that is closed and not claimed, with `more` busy ones
+  /// besides. Returns whether it has.
   bool admit(std::uint32_t more = 0) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     for (;;) {
       const bool opens = (seen & (opened | claimed)) == 0;
       JACKDAW_SLOW_PLACE("phase: about to admit");
       const std::uint64_t next = opens ? (seen | opened) + opening + more + 1 : seen + 1;
-      if (word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) return opens;  // H1 -> enter
+      if (word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed))
+        return opens;  // TE-H1 -> enter
     }
   }
 
@@ -64,18 +66,20 @@ class termination {
   [[nodiscard]] bool enter() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & opened) != 0) {
-      if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::relaxed)) return true;  // H1, H2
+      if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::relaxed))
+        return true;  // TE-H1, TE-H2
     }
     return false;
   }
 
   /// The caller is no longer busy. True when it was the last one: the phase is closed by this call.
   [[nodiscard]] bool leave() noexcept {
-    const std::uint64_t left = word_.fetch_sub(1, base::acq_rel) - 1;  // H2 -> enter, claim, is_open
+    const std::uint64_t left = word_.fetch_sub(1, base::acq_rel) - 1;  // TE-H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
     JACKDAW_SLOW_PLACE("phase: nobody is busy");
     std::uint64_t nobody = left;
-    return word_.compare_exchange_strong(nobody, left & ~opened, base::acq_rel, base::relaxed);  // H2, I3
+    return word_.compare_exchange_strong(nobody, left & ~opened, base::acq_rel,
+                                         base::relaxed);  // TE-H2, TE-I3
   }
 
   /// How many are counted as busy; old when it is read.
@@ -83,10 +87,10 @@ class termination {
     return static_cast<std::uint32_t>(word_.load(base::relaxed) & most_busy);
   }
 
-  [[nodiscard]] bool is_open() const noexcept { return (word_.load(base::acquire) & opened) != 0; }  // H2
+  [[nodiscard]] bool is_open() const noexcept { return (word_.load(base::acquire) & opened) != 0; }  // TE-H2
 
   /// The word: the same in two looks means that no phase has begun or ended between them.
-  [[nodiscard]] std::uint64_t state() const noexcept { return word_.load(base::acquire); }  // H2
+  [[nodiscard]] std::uint64_t state() const noexcept { return word_.load(base::acquire); }  // TE-H2
   [[nodiscard]] static bool is_rest(std::uint64_t state) noexcept { return (state & low) == 0; }
 
  private:

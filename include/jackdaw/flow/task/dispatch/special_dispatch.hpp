@@ -1,0 +1,44 @@
+// Tasks that are not simply put into the pool when they are ready.
+//
+// Who calls what: a thread that wakes such a task finds this in the place of its flow, and hands the task over. So
+// other tasks cost no question.
+#pragma once
+
+#include <jackdaw/flow/task/dispatch/ready_heap.hpp>
+#include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
+
+namespace jackdaw {
+
+template <class Scheduler>
+class basic_flow;
+
+namespace dataflow {
+
+template <class Scheduler>
+struct flow_header;
+
+/// What such a task has besides.
+template <class Scheduler>
+class special_dispatch : public flow_base {
+ public:
+  /// The task is ready.
+  virtual void put(working::actor<Scheduler>& me) = 0;
+
+  void resume_from_elsewhere(waiter& woken) override { flow_->resume_placed(woken, *this); }
+  [[nodiscard]] const flow_base& whole() const noexcept override { return *flow_; }
+  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
+
+ protected:
+  explicit special_dispatch(basic_flow<Scheduler>& flow) noexcept : flow_(&flow) {}
+  ~special_dispatch() = default;
+
+  [[nodiscard]] ready_heap& heap() const noexcept { return flow_->ready_; }
+
+ private:
+  basic_flow<Scheduler>* flow_;
+};
+
+}  // namespace dataflow
+
+}  // namespace jackdaw
