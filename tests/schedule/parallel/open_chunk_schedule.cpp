@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <jackdaw/parallel/open_chunk.hpp>
+#include <jackdaw/simulated/plain.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -21,10 +22,14 @@ template <class Fence>
 struct loop {
   static constexpr std::uint64_t calls = 5;
   fork_join::basic_open_chunk<Fence> chunk{0, calls};
-  std::array<base::atomic<int>, calls> made{};
+  std::array<simulated::plain<int>, calls> made{};  // so that two that make the same call are seen
 
   void make(std::uint64_t first, std::uint64_t last) {
-    for (; first < last; ++first) made[static_cast<std::size_t>(first)].fetch_add(1);
+    for (; first < last; ++first) {
+      auto& one = made[static_cast<std::size_t>(first)];
+      one.set(one.get() + 1);
+      simulated::explorer::step();
+    }
   }
   void own() {
     std::uint64_t i = 0;

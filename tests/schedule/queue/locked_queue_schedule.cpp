@@ -36,11 +36,14 @@ struct theft_of_several {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("steal-twice: random programs of an owner, and three thieves that come again and again", Theft,
-                   theft<queue::linked_list<>, end::working>, theft<queue::double_linked_list, end::opposite>,
+TEST_CASE_TEMPLATE("steal-twice: random programs of an owner, and three thieves that come again and again",
+                   Theft, theft<queue::linked_list<>, end::working>,
+                   theft<queue::double_linked_list, end::opposite>,
                    theft<queue::array<task, 1>, end::working>,
-                   theft<queue::linked_list<>, end::working, sync::blocking_lock>, hasty_theft, theft_of_several) {
+                   theft<queue::linked_list<>, end::working, sync::blocking_lock>, hasty_theft,
+                   theft_of_several) {
   tests::explore_programs(2500, [](std::uint64_t seed) {
-    return tests::queue_program<typename Theft::queue_type>::make(seed, [](auto& from) { return Theft::steal(from); });
+    return tests::queue_program<typename Theft::queue_type>::make(
+        seed, [](auto& from) { return Theft::steal(from); });
   });
 }
