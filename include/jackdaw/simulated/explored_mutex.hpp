@@ -15,7 +15,9 @@ class explored_mutex {
   void lock() {
     while (!try_lock()) explorer::block_until([this] { return !taken_.peek(); });
   }
-  [[nodiscard]] bool try_lock() { return !taken_.exchange(true, std::memory_order_acquire); }  // L1: pairs with unlock
+  [[nodiscard]] bool try_lock() {
+    return !taken_.exchange(true, std::memory_order_acquire);
+  }                                                                  // L1: pairs with unlock
   void unlock() { taken_.store(false, std::memory_order_release); }  // L1 -> lock, try_lock
 
  private:
