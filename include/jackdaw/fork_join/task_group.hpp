@@ -10,7 +10,8 @@
 //       scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: G1 end of a task -> wait: what the task wrote, and the failure.
+// Orderings: G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are read-modify-writes,
+// so that the wait, which sees the last of them, pairs with all. By I2 none of them has to acquire.
 #pragma once
 
 #include <cstdint>
@@ -257,7 +258,7 @@ class basic_task_group {
   void end_one(Worker& w) {
     if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // I4
     const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // I2: read before
-    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // G1 -> is_over
+    if (pending_.fetch_sub(1, base::release) == 1) w.engine().wake(waiter);          // G1 -> is_over
   }
 
   [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // G1
