@@ -17,7 +17,7 @@ class explored_mutex {
   }
   [[nodiscard]] bool try_lock() {
     return !taken_.exchange(true, std::memory_order_acquire);
-  }                                                                  // L1: pairs with unlock
+  }  // L1: pairs with unlock
   void unlock() { taken_.store(false, std::memory_order_release); }  // L1 -> lock, try_lock
 
  private:
