@@ -21,7 +21,8 @@
 //   I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b:
 //       whoever raises top to b later also sees that bottom, and keeps away (F1: both sides write one word
 //       and read the other, and all four are sequentially consistent). It takes the last task, b = top, by
-//       raising the tag in an exchange: any thief that read the word before then fails.
+//       raising the tag in an exchange: any thief that read the word before then fails. One that reads it after
+//       sees bottom = b, too: the owner's load of age_, which was before the exchange, is before its load in F1.
 //   I4  a slot of a ring is written again only after top has passed its old task. A ring that has been
 //       replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
 //       the task of its top there, or fails.
@@ -78,7 +79,7 @@ class alignas(base::cache_line) abp_deque {
     bottom_.store(b - 1, base::seq_cst);  // F1: before the load of age_; pairs with steal
     word age = age_.load(base::seq_cst);  // F1
     const int left = distance(top_of(age), b - 1);
-    if (left > 0 || (left == 0 && age_.compare_exchange_strong(age, with_next_tag(age), base::seq_cst,  // F1
+    if (left > 0 || (left == 0 && age_.compare_exchange_strong(age, with_next_tag(age), base::relaxed,  // I3
                                                                base::relaxed))) {
       return taken<task>::of(own_->at(b - 1).load(base::relaxed));
     }

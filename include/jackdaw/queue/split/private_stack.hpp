@@ -23,8 +23,10 @@
 //   I5  a thief that has taken the newest task is the last until the owner has mended: for the moment of a
 //       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
 //       afterwards whether to mend. Push and link look at the steal request, which stands as long; add at forced_.
-// Orderings: D1 link -> cut_half (head_, and keep_order before it). D2 keeps_all_surely -> cut_half (popping_: the
-// owner has read what it wanted of the newest task before a thief may have it). The lock orders all else.
+// Orderings: D1 link -> cut_half (head_, and keep_order before it). Where a pop has stored head_ since, its popping_ passes
+// that on: a thief that does not see that store finds the owner in pop (F1), and follows nothing. D2 keeps_all_surely ->
+// cut_half (popping_: the owner has read what it wanted of the newest task before a thief may have it). The lock orders all
+// else: thieves follow head_ under it only.
 // ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
 // cannot: it is left only through a pop_top() or take_out() that has mended.
 #pragma once
@@ -96,7 +98,7 @@ class private_stack {
       return pop_slowly(stop);  // I2
     task* const top = head_.load(base::relaxed);
     const bool taken = top != nullptr && top != stop;
-    if (taken) head_.store(link_of(*top).load(base::relaxed), base::release);  // D1 -> cut_half
+    if (taken) head_.store(link_of(*top).load(base::relaxed), base::relaxed);  // D1: published by popping_
     JACKDAW_SLOW_PLACE("pop: taken");
     popping_.store(false, base::release);  // D1 -> cut_half: after head_
     if (taken) [[likely]]
@@ -188,7 +190,7 @@ class private_stack {
     const std::lock_guard hold(lock_);  // the thief has decided
     mend_locked();
     if (head_.load(base::relaxed) != &item) return false;
-    head_.store(link_of(item).load(base::relaxed), base::release);  // D1
+    head_.store(link_of(item).load(base::relaxed), base::relaxed);  // by the lock
     return true;
   }
 
@@ -200,7 +202,7 @@ class private_stack {
     if (head_.load(base::relaxed) == nullptr) refresh();
     task* const top = head_.load(base::relaxed);
     if (top == nullptr || top == stop) return nullptr;
-    head_.store(link_of(*top).load(base::relaxed), base::release);  // D1
+    head_.store(link_of(*top).load(base::relaxed), base::relaxed);  // by the lock
     return top;
   }
 
@@ -248,7 +250,7 @@ class private_stack {
   /// The owner: removes what follows `newer` (null: the newest) up to, but without, `rest`.
   void cut_after(task* newer, task* rest) noexcept {
     if (newer == nullptr) {
-      head_.store(rest, base::release);  // D1
+      head_.store(rest, base::relaxed);  // by the lock
     } else {
       link_of(*newer).store(rest, base::relaxed);
     }
@@ -263,7 +265,7 @@ class private_stack {
   }
 
   /// The owner, without fresh tasks: old ones become fresh; of many, as many as stay fresh when the others grow old.
-  void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::release); }  // D1
+  void refresh() noexcept { head_.store(older_.give_back(Walk / 2), base::relaxed); }  // by the lock
 
   /// A thief: the older half of the fresh tasks becomes old. I2, I3, I5
   void cut_half() noexcept {

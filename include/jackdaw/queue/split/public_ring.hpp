@@ -12,8 +12,9 @@
 //   I4  the word also has a version, which grows whenever the owner takes tasks back. Else it could come back to the
 //       same tail and count with other tasks in the places that a thief has read.
 //
-// Orderings: D2 show -> steal (what lies in the places, and the tasks); D3 steal -> room, reclaim, reclaim_newest
-// (a place is free again).
+// Orderings: D2 show -> steal (what lies in the places, and the tasks); D3 steal -> room (a place is free again). All changes
+// of the word are read-modify-writes, so that each passes on what was released before it. The owner writes places only
+// after room(), also those that it has taken back.
 // ABA: tail has 31 bits, the version 24: a thief that stops between its load and its exchange would have to
 // sleep through a multiple of 2^31 thefts and of 2^24 reclaims. Full: room() says how many fit.
 #pragma once
@@ -62,7 +63,7 @@ class public_ring {
       if (count == 0) return nullptr;
       const std::uint64_t taken = (count + 1) / 2 < most ? (count + 1) / 2 : most;
       JACKDAW_SLOW_PLACE("ring: about to take back");
-      if (word_.compare_exchange_weak(word, without(word, taken), base::acquire, base::relaxed)) {  // I2, D3
+      if (word_.compare_exchange_weak(word, without(word, taken), base::relaxed, base::relaxed)) {  // I2
         end_ = (end_ - taken) & tail_mask;
         for (std::uint64_t i = 0; i + 1 < taken; ++i) keep(*at(end_ + i).load(base::relaxed));
         return at(end_ + taken - 1).load(base::relaxed);
@@ -76,7 +77,7 @@ class public_ring {
     while (count_of(word) != 0) {
       task* const newest = at(end_ - 1).load(base::relaxed);
       if (newest == stop) return nullptr;
-      if (word_.compare_exchange_weak(word, without(word, 1), base::acquire, base::relaxed)) {  // I2, D3
+      if (word_.compare_exchange_weak(word, without(word, 1), base::relaxed, base::relaxed)) {  // I2
         end_ = (end_ - 1) & tail_mask;
         return newest;
       }
@@ -101,8 +102,8 @@ class public_ring {
     JACKDAW_SLOW_PLACE("ring: read, not stolen");
     const std::uint64_t rest = ((tail + wanted) & tail_mask) << (version_bits + count_bits) |
                                (word & version_mask) | (count - wanted);
-    if (word_.compare_exchange_strong(word, rest, base::acq_rel, base::relaxed))
-      return outcome::success;  // D3, I2
+    if (word_.compare_exchange_strong(word, rest, base::release, base::relaxed))
+      return outcome::success;  // D3 -> room; I2
     taken.count = 0;
     return outcome::lost;
   }
