@@ -10,8 +10,8 @@
 //       scheduler.
 //   I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are read-modify-writes,
-// so that the wait, which sees the last of them, pairs with all. By I2 none of them has to acquire.
+// Orderings: G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are
+// read-modify-writes, so that the wait, which sees the last of them, pairs with all. By I2 none of them has to acquire.
 #pragma once
 
 #include <cstdint>

@@ -76,11 +76,12 @@ class alignas(base::cache_line) abp_deque {
   [[nodiscard]] taken<task> take() {
     const index b = bottom_.load(base::relaxed);
     if (top_of(age_.load(base::relaxed)) == b) return {};
-    bottom_.store(b - 1, base::seq_cst);  // F1: before the load of age_; pairs with steal
-    word age = age_.load(base::seq_cst);  // F1
-    const int left = distance(top_of(age), b - 1);
-    if (left > 0 || (left == 0 && age_.compare_exchange_strong(age, with_next_tag(age), base::relaxed,  // I3
-                                                               base::relaxed))) {
+    bottom_.store(b - 1, base::seq_cst);   // F1: before the load of age_; pairs with steal
+    word seen = age_.load(base::seq_cst);  // F1
+    const int left = distance(top_of(seen), b - 1);
+    if (left > 0 ||
+        (left == 0 && age_.compare_exchange_strong(seen, with_next_tag(seen), base::relaxed,  // I3
+                                                   base::relaxed))) {
       return taken<task>::of(own_->at(b - 1).load(base::relaxed));
     }
     bottom_.store(b, base::relaxed);  // = top: empty for whoever reads it, so that it publishes nothing

@@ -12,9 +12,9 @@
 //   I4  the word also has a version, which grows whenever the owner takes tasks back. Else it could come back to the
 //       same tail and count with other tasks in the places that a thief has read.
 //
-// Orderings: D2 show -> steal (what lies in the places, and the tasks); D3 steal -> room (a place is free again). All changes
-// of the word are read-modify-writes, so that each passes on what was released before it. The owner writes places only
-// after room(), also those that it has taken back.
+// Orderings: D2 show -> steal (what lies in the places, and the tasks); D3 steal -> room (a place is free again). All
+// changes of the word are read-modify-writes, so that each passes on what was released before it. The owner writes
+// places only after room(), also those that it has taken back.
 // ABA: tail has 31 bits, the version 24: a thief that stops between its load and its exchange would have to
 // sleep through a multiple of 2^31 thefts and of 2^24 reclaims. Full: room() says how many fit.
 #pragma once
