@@ -28,8 +28,12 @@ void* allocate(std::size_t size, std::size_t alignment) {
                            ? std::malloc(std::max<std::size_t>(size, 1))
                            : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   if (memory == nullptr) throw std::bad_alloc();
-  if (auto* const running = current_machine) running->note_allocation(memory, size);
+  note_allocation(memory, size);
   return memory;
+}
+
+void note_allocation(const void* memory, std::size_t size) {
+  if (auto* const running = current_machine) running->note_allocation(memory, size);
 }
 
 void link_race_calls() {

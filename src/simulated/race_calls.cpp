@@ -7,6 +7,8 @@
 #include <cstring>
 #include <new>
 
+#include <dlfcn.h>
+
 #include "src/simulated/machine.hpp"
 #include "src/simulated/race_access.hpp"
 
@@ -104,3 +106,12 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+// Memory of exceptions comes from the C++ run time, which is not compiled here.
+extern "C" void* __cxa_allocate_exception(std::size_t size) noexcept {
+  using function = void* (*)(std::size_t) noexcept;
+  static const auto next = reinterpret_cast<function>(dlsym(RTLD_NEXT, "__cxa_allocate_exception"));
+  void* const memory = next(size);
+  jackdaw::simulated::note_allocation(memory, size);
+  return memory;
+}

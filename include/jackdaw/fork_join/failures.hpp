@@ -15,6 +15,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/characters.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 
 namespace jackdaw {
 
@@ -119,7 +120,7 @@ class failure_record {
  private:
   const on_failure policy_;
   base::atomic<bool> raised_{false};
-  std::mutex mutex_;
+  base::mutex mutex_;
   std::vector<std::exception_ptr> each_;
   std::size_t count_ = 0;
 };

@@ -167,7 +167,7 @@ class forked final : public Worker::task_type {
     if constexpr (observe::annotating_observer<typename Worker::observer_type>)
       w.engine().observer().branch_ended(w.id(), branch.note);
     const auto before =
-        static_cast<std::uint32_t>(branch.state_.exchange(how, base::acq_rel));  // FK-K1 -> is_over; FK-I2
+        static_cast<std::uint32_t>(branch.state_.exchange(how, base::release));  // FK-K1 -> is_over; FK-I2
     JACKDAW_SLOW_PLACE("branch: over, and its waiter is not woken");
     if (before >= first_waiter) w.engine().wake(before - first_waiter);
   }

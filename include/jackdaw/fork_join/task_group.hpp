@@ -4,13 +4,14 @@
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
 //   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
-//          been destroyed and its memory given back.
+//       been destroyed and its memory given back.
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//          (join-after-free, docs/internals/bugs-of-others.md). The worker to be woken is read before; what is woken
-//          belongs to the scheduler.
+//       (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to the
+//       scheduler.
 //   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure.
+// Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are
+// read-modify-writes, so that the wait, which sees the last of them, pairs with all. By TG-I2 none of them has to acquire.
 #pragma once
 
 #include <cstdint>
@@ -228,7 +229,7 @@ class basic_task_group {
   void end_one(Worker& w) {
     if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // TG-I4
     const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // TG-I2: read before
-    if (pending_.fetch_sub(1, base::acq_rel) == 1) w.engine().wake(waiter);          // TG-G1 -> is_over
+    if (pending_.fetch_sub(1, base::release) == 1) w.engine().wake(waiter);          // TG-G1 -> is_over
   }
 
   [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // TG-G1

@@ -1,9 +1,8 @@
 // The operating system's lock.
 #pragma once
 
-#include <mutex>
-
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/sync/lock.hpp>
 
 namespace jackdaw::sync {
@@ -21,7 +20,7 @@ class blocking_lock {
   void unlock() { mutex_.unlock(); }
 
  private:
-  std::mutex mutex_;
+  base::mutex mutex_;
 };
 
 static_assert(lock<blocking_lock>);

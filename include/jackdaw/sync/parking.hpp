@@ -82,9 +82,9 @@ class parking {
   /// Sleeps until woken, or for about `nanoseconds`. True when woken; else the announcement still stands,
   /// and cancel() takes it back.
   bool park_for(unsigned place, std::int64_t nanoseconds) noexcept {
-    if (places_[place]->load(base::acquire) == parked)  // PK-P1: pairs with take_out
+    if (places_[place]->load(base::relaxed) == parked)  // PK-P1 is for the one below
       base::futex_wait_for(*places_[place], parked, nanoseconds);
-    return places_[place]->load(base::acquire) != parked;  // PK-P1
+    return places_[place]->load(base::acquire) != parked;  // PK-P1: pairs with take_out
   }
 
   /// Wakes one sleeper, the next one after place `after`, if there is any. Free of atomic read-modify-writes and of

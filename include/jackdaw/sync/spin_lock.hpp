@@ -37,8 +37,8 @@ class spin_lock_for {
     return !taken_.load(base::relaxed) && !taken_.exchange(true, base::acquire);  // SL-L1: pairs with unlock
   }
 
-  /// Whether a thread holds it; old when it is read.
-  [[nodiscard]] bool looks_taken() const noexcept { return taken_.load(base::acquire); }  // SL-L1
+  /// Whether somebody holds it; old when it is read, and orders nothing.
+  [[nodiscard]] bool looks_taken() const noexcept { return taken_.load(base::relaxed); }
 
   void unlock() noexcept {
     taken_.store(false, base::release);

@@ -22,6 +22,7 @@
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>
@@ -46,7 +47,7 @@ class graveyard {
   }
 
  private:
-  std::mutex mutex_;
+  base::mutex mutex_;
   task* first_ = nullptr;
 };
 

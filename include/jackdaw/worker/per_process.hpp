@@ -24,7 +24,7 @@ class per_process {
   per_process(const per_process&) = delete;
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
-    made* const last = made_.exchange(nullptr, base::acq_rel);  // PP-P1: pairs with get
+    made* const last = made_.exchange(nullptr, base::acquire);  // PP-P1: pairs with get
     if (last == nullptr || last->home != getpid()) return;
     if constexpr (requires { last->value.ends(); }) {
       if (!last->value.ends()) return;  // worker/engine/process_end.hpp, PE-X1
@@ -47,7 +47,7 @@ class per_process {
       return seen->value;
     auto* const fresh = new made(home, seen);
     // PP-P1: publishes what T's constructor has written -> get, ~per_process
-    if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;
+    if (made_.compare_exchange_strong(seen, fresh, base::release, base::acquire)) return fresh->value;
     delete fresh;
     return seen->value;
   }

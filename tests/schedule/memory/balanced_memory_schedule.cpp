@@ -2,6 +2,7 @@
 // take them meet at the central list.
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,11 +31,20 @@ struct arena {
   Manager manager{workers};
   std::array<std::vector<void*>, workers> in_use;
 
+  /// Blocks carry data, from when they are taken to when they are given back.
   void take(unsigned id, int many) {
-    for (int i = 0; i < many; ++i) in_use[id].push_back(manager.allocate(id, bytes));
+    for (int i = 0; i < many; ++i) {
+      void* const block = manager.allocate(id, bytes);
+      std::memset(block, static_cast<int>(id), bytes);
+      in_use[id].push_back(block);
+    }
+  }
+  void give(unsigned id, void* block) {
+    std::memset(block, 0xff, bytes);
+    manager.deallocate(id, block, bytes);
   }
   void give_all(unsigned id) {
-    for (void* block : in_use[id]) manager.deallocate(id, block, bytes);
+    for (void* block : in_use[id]) give(id, block);
     in_use[id].clear();
   }
   [[nodiscard]] bool distinct() const {
@@ -60,7 +70,7 @@ void explore_crossing() {
       };
     };
     return tests::program{{[a, crossing] {
-                             for (void* block : *crossing) a->manager.deallocate(1, block, bytes);
+                             for (void* block : *crossing) a->give(1, block);
                              a->take(1, 3);
                            },
                            taker(0), taker(2)},

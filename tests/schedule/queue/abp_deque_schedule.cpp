@@ -7,6 +7,7 @@
 
 #include "tests/schedule/queue/queue_programs.hpp"
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 using queue::end;
@@ -19,23 +20,26 @@ template <unsigned TagBits = 32>
 struct arena {
   explicit arena(std::uint32_t first = 0) : deque(first) {}
   queue::abp_deque<TagBits, 2> deque;
-  std::array<task, 8> items;
-  std::array<base::atomic<int>, 8> taken{};
-  base::atomic<int> wrong{0};
+  std::array<tests::parcel<>, 8> items;
+  base::atomic<bool> wrong{false};
 
   void note(queue::taken<task> got) {
-    if ((got.item != nullptr) != (got.what == outcome::success)) wrong.fetch_add(1);
-    if (got.item != nullptr) taken[static_cast<std::size_t>(got.item - items.data())].fetch_add(1);
+    if ((got.item != nullptr) != (got.what == outcome::success)) wrong.store(true, base::relaxed);
+    if (got.item != nullptr && !static_cast<tests::parcel<>*>(got.item)->take())
+      wrong.store(true, base::relaxed);
   }
-  void push(std::size_t i) { deque.push(items[i]); }
+  void push(std::size_t i) {
+    items[i].load();
+    deque.push(items[i]);
+  }
   void take() { note(deque.take()); }
   void steal() { note(deque.template steal<end::opposite>()); }
 
   [[nodiscard]] bool exactly_once(std::size_t pushed) const {
-    for (std::size_t i = 0; i < taken.size(); ++i) {
-      if (taken[i].peek() != (i < pushed ? 1 : 0)) return false;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (items[i].times_taken() != (i < pushed ? 1 : 0)) return false;
     }
-    return wrong.peek() == 0;
+    return !wrong.peek();
   }
   /// What is left is taken; then all must have been.
   [[nodiscard]] bool drained(std::size_t pushed) {
@@ -127,7 +131,7 @@ TEST_CASE("index-aba: a thief that sleeps while the last task is taken 2^8 times
     auto turns = std::make_shared<base::atomic<int>>(0);
     return tests::program{{[a, turns] {
                              a->push(0);
-                             turns->store(1);
+                             turns->store(1, base::release);
                              tests::wait_for(*turns, 2);
                              // The thief stands between its look and its exchange now, with task 0 in its
                              // hands.
@@ -135,12 +139,12 @@ TEST_CASE("index-aba: a thief that sleeps while the last task is taken 2^8 times
                                static_cast<void>(a->deque.take());
                                a->push(1);
                              }
-                             turns->store(3);
+                             turns->store(3, base::release);
                            },
                            [a, turns] {
                              tests::wait_for(*turns, 1);
                              a->note(a->deque.template steal<end::opposite>([&] {
-                               turns->store(2);
+                               turns->store(2, base::release);
                                tests::wait_for(*turns, 3);
                              }));
                            }},

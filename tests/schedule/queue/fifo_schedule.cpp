@@ -10,6 +10,7 @@
 
 #include "tests/schedule/queue/queue_programs.hpp"
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 
@@ -18,12 +19,21 @@ namespace {
 template <class Queue>
 struct state {
   Queue queue;
-  std::array<typename Queue::item_type, 6> items;
+  using item = tests::parcel<typename Queue::item_type>;
+  std::array<item, 6> items;
   std::array<std::vector<std::size_t>, 2> seen;  // by taker
+  base::atomic<bool> wrong{false};
 
+  auto push(std::size_t i) {
+    items[i].load();
+    return queue.push(items[i]);
+  }
   void take_all(unsigned taker) {
-    while (auto* const item = queue::insist([this] { return queue.take(); }))
-      seen[taker].push_back(static_cast<std::size_t>(item - items.data()));
+    while (auto* const taken = queue::insist([this] { return queue.take(); })) {
+      auto* const it = static_cast<item*>(taken);
+      if (!it->take()) wrong.store(true, base::relaxed);
+      seen[taker].push_back(static_cast<std::size_t>(it - items.data()));
+    }
   }
 
   /// Two pushers have pushed 0 1 2 and 3 4 5: each taker must see the numbers of each rise.
@@ -37,7 +47,7 @@ struct state {
         }
       }
     }
-    return count == items.size();
+    return count == items.size() && !wrong.peek();
   }
 };
 
@@ -48,7 +58,7 @@ TEST_CASE_TEMPLATE("first in, first out, with two that put and two that take", Q
   tests::explore(2500, [] {
     auto s = std::make_shared<state<Queue>>();
     const auto worker = [s](unsigned number) {
-      for (std::size_t i = 0; i < 3; ++i) s->queue.push(s->items[3 * number + i]);
+      for (std::size_t i = 0; i < 3; ++i) s->push(3 * number + i);
       s->take_all(number);
     };
     return tests::program{{[=] { worker(0); }, [=] { worker(1); }}, [s] { return s->in_order(); }};
@@ -61,7 +71,7 @@ TEST_CASE_TEMPLATE("a push says whether the queue was empty", Queue, queue::fifo
     auto s = std::make_shared<state<Queue>>();
     auto first_ones = std::make_shared<base::atomic<int>>(0);
     const auto push = [=](std::size_t i) {
-      if (s->queue.push(s->items[i]) == queue::was::empty) first_ones->fetch_add(1);
+      if (s->push(i) == queue::was::empty) first_ones->fetch_add(1, base::relaxed);
     };
     // No thread takes: exactly one of four pushes can have found nothing.
     return tests::program{{[=] {

@@ -1,6 +1,9 @@
 // A forest with a private and a public part hands out each task once, whichever worker takes; and its owner never
 // keeps levels to itself once it has seen that thieves emptied the rest.
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include <jackdaw/base/random.hpp>
@@ -8,6 +11,7 @@
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 
@@ -18,16 +22,38 @@ using forest_type = queue::shared_forest<sync::spin_lock, 2, 3>;
 constexpr std::size_t most = 16;
 
 struct arena {
+  struct item : tests::parcel<double_linked_task> {
+    base::atomic<bool> is_unused{true};  // and its memory can be used again
+  };
+
   forest_type forest;
   std::array<forest_type, 2> of_thief;
-  std::array<double_linked_task, most> items;
-  std::array<base::atomic<int>, most> taken{};
+  std::array<item, most> items;
+  base::atomic<bool> wrong{false};
+  int pushed_again = 0;
 
-  void note(const double_linked_task* item) {
-    if (item != nullptr) taken[static_cast<std::size_t>(item - items.data())].fetch_add(1);
+  void note(double_linked_task* taken) {
+    if (taken == nullptr) return;
+    auto& it = static_cast<item&>(*taken);
+    if (!it.take()) wrong.store(true, base::relaxed);
+    simulated::explorer::step();
+    it.is_unused.store(true, base::release);
+  }
+  void push(item& next) {
+    next.is_unused.store(false, base::relaxed);
+    next.load();
+    forest.push(next);
   }
   void push(std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) forest.push(items[i]);
+    for (std::size_t i = from; i < to; ++i) push(items[i]);
+  }
+  /// One that is not in use any more, if the owner sees any.
+  void push_again() {
+    auto* const next =
+        std::ranges::find_if(items, [](const item& each) { return each.is_unused.load(base::acquire); });
+    if (next == items.end()) return;
+    push(*next);
+    ++pushed_again;
   }
   /// As adaptive::get does: the root is run, the rest can be stolen again.
   void steal(std::size_t thief, forest_type& victim) {
@@ -36,15 +62,24 @@ struct arena {
     of_thief[thief].adopt(tree);
     note(tree.root);
   }
-  [[nodiscard]] bool drained(std::size_t pushed) {
+  [[nodiscard]] bool is_drained() {
     for (auto& thief : of_thief) {
-      while (auto* const item = thief.pop()) note(item);
+      while (auto* const left = thief.pop()) note(left);
     }
-    while (auto* const item = forest.pop()) note(item);
+    while (auto* const left = forest.pop()) note(left);
+    return !wrong.peek() && forest.looks_empty();
+  }
+  [[nodiscard]] int times_taken() const {
+    int all = 0;
+    for (const item& each : items) all += each.times_taken();
+    return all;
+  }
+  [[nodiscard]] bool drained(std::size_t pushed) {
+    if (!is_drained()) return false;
     for (std::size_t i = 0; i < most; ++i) {
-      if (taken[i].peek() != (i < pushed ? 1 : 0)) return false;
+      if (items[i].times_taken() != (i < pushed ? 1 : 0)) return false;
     }
-    return forest.looks_empty();
+    return true;
   }
 };
 
@@ -99,30 +134,24 @@ TEST_CASE("an owner that has found nothing left nothing, and lost nothing to a t
 }
 
 TEST_CASE("an owner and two thieves that push, pop, and steal from each other, again and again") {
-  tests::explore_programs(3000, [](std::uint64_t seed) {
+  tests::explore_programs(4000, [](std::uint64_t seed) {
     auto a = std::make_shared<arena>();
-    auto random = std::make_shared<base::random>(seed);
     a->push(0, 5);
-    const auto thief = [a, random](std::size_t me) {
-      for (int acts = 0; acts < 4; ++acts) {
+    const auto thief = [a, seed](std::size_t me) {
+      base::random random(3 * seed + 1 + me);
+      for (int acts = 0; acts < 8; ++acts) {
         if (auto* const own = a->of_thief[me].pop()) {
           a->note(own);
         } else {
-          a->steal(me, random->below(3) == 0 ? a->of_thief[1 - me] : a->forest);
+          a->steal(me, random.below(3) == 0 ? a->of_thief[1 - me] : a->forest);
         }
       }
     };
-    return tests::program{{[a, random] {
-                             for (std::size_t next = 5; next < most;) {
-                               if (random->below(3) == 0) {
-                                 a->note(a->forest.pop());
-                               } else {
-                                 a->push(next, next + 1);
-                                 ++next;
-                               }
-                             }
-                           },
-                           [=] { thief(0); }, [=] { thief(1); }},
-                          [a] { return a->drained(most); }};
+    const auto owner = [a, seed] {
+      base::random random(3 * seed);
+      for (int acts = 0; acts < 24; ++acts) random.below(3) == 0 ? a->note(a->forest.pop()) : a->push_again();
+    };
+    return tests::program{{owner, [=] { thief(0); }, [=] { thief(1); }},
+                          [a] { return a->is_drained() && a->times_taken() == 5 + a->pushed_again; }};
   });
 }

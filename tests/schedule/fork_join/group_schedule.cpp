@@ -1,0 +1,172 @@
+// Task groups: what its tasks have written and thrown is there after the wait; and a group that is over is left alone,
+// so that another one lies in its place at once (docs/internals/bugs-of-others.md: join-after-free).
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/simulated/plain.hpp>
+
+#include "tests/schedule/fork_join/forking_crew.hpp"
+#include "tests/support/explore.hpp"
+
+using namespace jackdaw;
+using tests::forking_crew;
+using worker_type = forking_crew::member;
+using group_type = basic_task_group<worker_type>;
+
+namespace {
+
+constexpr std::size_t pieces = 6;
+
+struct failure {
+  std::size_t piece;
+};
+
+/// Pieces of work, each with a word of its own: 0, 1 while it is done, 2 when the one that waits has seen it.
+struct work {
+  forking_crew crew;
+  std::array<simulated::plain<int>, pieces> words{};
+  std::array<bool, pieces> fails{};
+  base::atomic<bool> wrong{false};
+
+  void check(bool holds) {
+    if (!holds) wrong.store(true, base::relaxed);
+  }
+  void do_piece(std::size_t i) {
+    check(words[i].get() == 0);
+    words[i].set(1);
+    simulated::explorer::step();
+    if (fails[i]) throw failure{i};
+  }
+  /// Even pieces put the next one.
+  void spawn(worker_type& w, group_type& group, std::size_t i) {
+    group.spawn(w, [this, &group, i](worker_type& v) {
+      if (i % 2 == 0) group.spawn(v, [this, i] { do_piece(i + 1); });
+      do_piece(i);
+    });
+  }
+  void spawn_all(worker_type& w, group_type& group) {
+    for (auto& each : words) each.set(0);
+    for (std::size_t i = 0; i < pieces; i += 2) spawn(w, group, i);
+  }
+  /// How many pieces were done. After a wait.
+  std::size_t see_all() {
+    std::size_t done = 0;
+    for (auto& each : words) {
+      done += each.get() == 1 ? 1 : 0;
+      each.set(2);
+    }
+    return done;
+  }
+};
+
+tests::program with_thieves(const std::shared_ptr<work>& all, int acts, auto own) {
+  return {{[all, own] { all->crew.work(0, own); }, [=] { all->crew.steal(1, acts); },
+           [=] { all->crew.steal(2, acts); }},
+          [all] { return !all->wrong.peek() && all->crew.is_empty(); }};
+}
+
+}  // namespace
+
+TEST_CASE("join-after-free: groups in the same place, one after the other, and one that is used again") {
+  tests::explore(5000, [] {
+    auto all = std::make_shared<work>();
+    return with_thieves(all, 6, [all](worker_type& w) {
+      std::optional<group_type> group;
+      for (int round = 0; round < 3; ++round) {
+        if (round != 1) group.emplace(w);
+        all->spawn_all(w, *group);
+        group->wait();
+        all->check(all->see_all() == pieces);
+      }
+    });
+  });
+}
+
+TEST_CASE("join-after-free: a group that nobody has waited for ends in its destructor") {
+  tests::explore(3000, [] {
+    auto all = std::make_shared<work>();
+    return with_thieves(all, 5, [all](worker_type& w) {
+      for (int round = 0; round < 2; ++round) {
+        {
+          group_type group(w);
+          all->spawn_all(w, group);
+        }
+        all->check(all->see_all() == pieces);
+      }
+    });
+  });
+}
+
+TEST_CASE("the result of a task is there after the wait") {
+  tests::explore(3000, [] {
+    auto all = std::make_shared<work>();
+    return with_thieves(all, 4, [all](worker_type& w) {
+      std::array<std::size_t, 4> results{};
+      for (std::size_t round = 0; round < 2; ++round) {
+        group_type group(w);
+        for (std::size_t i = 0; i < results.size(); ++i)
+          group.spawn(w, [=] { return i + round; }, results[i]);
+        group.wait();
+        for (std::size_t i = 0; i < results.size(); ++i) all->check(results[i] == i + round);
+        results.fill(0);
+      }
+    });
+  });
+}
+
+TEST_CASE("tasks of a group that throw: the wait throws what one of them has thrown") {
+  tests::explore_programs(4000, [](std::uint64_t seed) {
+    auto all = std::make_shared<work>();
+    base::random random(seed);
+    for (auto& each : all->fails) each = random.below(3) == 0;
+    return with_thieves(all, 5, [all](worker_type& w) {
+      std::size_t failed = 0;
+      for (const bool each : all->fails) failed += each ? 1 : 0;
+      group_type group(w);
+      for (int round = 0; round < 2; ++round) {
+        all->spawn_all(w, group);
+        try {
+          group.wait();
+          all->check(failed == 0 && all->see_all() == pieces);
+        } catch (const failure& thrown) {
+          all->check(all->fails[thrown.piece] && all->words[thrown.piece].get() == 1);
+          static_cast<void>(all->see_all());
+        }
+      }
+    });
+  });
+}
+
+TEST_CASE("tasks of a group that collects its failures: the wait throws all of them") {
+  tests::explore_programs(4000, [](std::uint64_t seed) {
+    auto all = std::make_shared<work>();
+    base::random random(seed);
+    for (auto& each : all->fails) each = random.below(2) == 0;
+    return with_thieves(all, 5, [all](worker_type& w) {
+      std::size_t failed = 0;
+      for (const bool each : all->fails) failed += each ? 1 : 0;
+      group_type group(w, on_failure::collect);
+      for (int round = 0; round < 2; ++round) {
+        all->spawn_all(w, group);
+        std::size_t seen = 0;
+        try {
+          group.wait();
+        } catch (const task_failures& thrown) {
+          all->check(thrown.count == thrown.each.size());
+          for (const auto& each : thrown.each) {
+            try {
+              std::rethrow_exception(each);
+            } catch (const failure& one) { seen += all->fails[one.piece] ? 1 : 0; }
+          }
+        }
+        all->check(seen == failed && all->see_all() == pieces);
+      }
+    });
+  });
+}
