@@ -13,7 +13,8 @@
 //   I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
 //   I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
 //       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
-// Orderings: W1, both flags: what was done before one was raised is visible to who sees or lowers it.
+// Orderings: W1, both flags: what was done before one was raised is visible to who sees it, and to who lowers it, by the
+// heavy fence behind. Who sees it raised, but not why, would lower it once more, and pass another heavy fence.
 // Progress: put and wake are wait-free.
 #pragma once
 
@@ -49,9 +50,9 @@ class spin_on_flag {
     auto& called = *called_[id];
     waiting_.fetch_add(1, base::relaxed);  // I3
     for (;;) {
-      work_.exchange(false, base::acquire);   // W1: pairs with put
-      called.exchange(false, base::acquire);  // W1: pairs with wake
-      base::asymmetric_fence::heavy();        // I1, I3
+      work_.exchange(false, base::relaxed);   // W1: by the fence
+      called.exchange(false, base::relaxed);  // W1
+      base::asymmetric_fence::heavy();        // I1, I3, W1
       if (ready()) break;
       for (unsigned looks = 0; !work_.load(base::acquire) && !called.load(base::acquire);) {  // W1
         if (++looks < looks_before_yield) {

@@ -12,8 +12,11 @@
 //       counts as busy until somebody busy has found it empty (worker/crew/member_slots.hpp).
 //   I3  a round ends by one compare-and-swap from one busy, the caller, to as many as there are members: by I1
 //       and I2 nothing is stored then, and nobody holds a task.
-// Orderings: H1, every change of the word -> every later one, round: what busy ones wrote, also those who have
-// left. Progress: lock-free. ABA: none: while a member waits since a round, at most that one ends.
+// Orderings: H1 rest -> rest, enter where the round is over, round, busy: what busy ones wrote. Every change is a
+// read-modify-write, so it does not end the release sequence of those before it. H2 coming and going order nothing here:
+// what was done with a seat goes from one to the next by the seat (member_slots.hpp O1), and at the end of the round from
+// who has found it empty, and rests, to all.
+// Progress: lock-free. ABA: none: while a member waits since a round, at most that one ends.
 #pragma once
 
 #include <cstdint>
@@ -42,16 +45,16 @@ class crew_termination {
   }
 
   /// One more member, who is busy. Any thread.
-  void join() noexcept { word_.fetch_add(member + 1, base::acq_rel); }  // H1
+  void join() noexcept { word_.fetch_add(member + 1, base::relaxed); }  // H2
 
   /// One more member, who goes on where another one has left a busy seat.
-  void join_seat() noexcept { word_.fetch_add(member, base::acq_rel); }  // H1
+  void join_seat() noexcept { word_.fetch_add(member, base::relaxed); }  // H2
 
   /// A member that is busy leaves; its seat stays busy.
-  void leave_seat() noexcept { word_.fetch_sub(member, base::acq_rel); }  // H1
+  void leave_seat() noexcept { word_.fetch_sub(member, base::relaxed); }  // H2
 
   /// A seat that was left is empty; the caller is busy besides.
-  void empty_seat() noexcept { word_.fetch_sub(1, base::acq_rel); }  // H1
+  void empty_seat() noexcept { word_.fetch_sub(1, base::relaxed); }  // H2
 
   /// The caller, a member that is busy, has found nothing, and waits now. True when all do: then the round is
   /// over, and all members, the caller included, are busy in the next one.
@@ -68,7 +71,7 @@ class crew_termination {
   [[nodiscard]] bool enter(std::uint32_t round) noexcept {
     std::uint64_t seen = word_.load(base::acquire);  // H1
     while (seen >> 32U == round) {
-      if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::acquire)) return true;  // H1
+      if (word_.compare_exchange_weak(seen, seen + 1, base::relaxed, base::acquire)) return true;  // H1
     }
     return false;
   }

@@ -15,7 +15,10 @@
 //       then; and nobody can become busy between, since entering compares the whole word.
 //   I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
 //       nothing, and workers do not enter.
-// Orderings: H1 open -> enter: initial tasks. H2 leave -> enter, claim, closed: what busy workers wrote.
+// Orderings: H1 open -> enter: initial tasks. H2 leave -> enter, claim, leave that closes, is_open, state: what busy
+// workers wrote. Every change after the first is a read-modify-write, so it does not end the release sequence of those
+// before it: who acquires sees what all have released. H3 admit orders nothing: what a guest brings the inbox publishes
+// (inbox.hpp B3), or terminating_pool.hpp G1.
 // Progress: lock-free. ABA: a worker that stops inside enter() finds the same word later: same state, nothing
 // lost.
 #pragma once
@@ -34,7 +37,7 @@ class termination {
   [[nodiscard]] bool claim() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & (opened | claimed)) == 0) {
-      if (word_.compare_exchange_weak(seen, seen | claimed, base::acq_rel, base::relaxed)) return true;  // H2
+      if (word_.compare_exchange_weak(seen, seen | claimed, base::acquire, base::relaxed)) return true;  // H2
     }
     return false;
   }
@@ -43,7 +46,7 @@ class termination {
   /// Whether others have been admitted before.
   bool open(std::uint32_t busy) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
-    while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::acq_rel,
+    while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::release,
                                         base::relaxed)) {}  // H1 -> enter
     return (seen & most_busy) != 0;
   }
@@ -56,7 +59,7 @@ class termination {
       const bool opens = (seen & (opened | claimed)) == 0;
       JACKDAW_SLOW_PLACE("phase: about to admit");
       const std::uint64_t next = opens ? (seen | opened) + opening + more + 1 : seen + 1;
-      if (word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed)) return opens;  // H1 -> enter
+      if (word_.compare_exchange_weak(seen, next, base::relaxed, base::relaxed)) return opens;  // H3
     }
   }
 
@@ -64,18 +67,18 @@ class termination {
   [[nodiscard]] bool enter() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & opened) != 0) {
-      if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::relaxed)) return true;  // H1, H2
+      if (word_.compare_exchange_weak(seen, seen + 1, base::acquire, base::relaxed)) return true;  // H1, H2
     }
     return false;
   }
 
   /// The caller is no longer busy. True when it was the last one: the phase is closed by this call.
   [[nodiscard]] bool leave() noexcept {
-    const std::uint64_t left = word_.fetch_sub(1, base::acq_rel) - 1;  // H2 -> enter, claim, is_open
+    const std::uint64_t left = word_.fetch_sub(1, base::release) - 1;  // H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
     JACKDAW_SLOW_PLACE("phase: nobody is busy");
     std::uint64_t nobody = left;
-    return word_.compare_exchange_strong(nobody, left & ~opened, base::acq_rel, base::relaxed);  // H2, I3
+    return word_.compare_exchange_strong(nobody, left & ~opened, base::acquire, base::relaxed);  // H2, I3
   }
 
   /// How many are counted as busy; old when it is read.
