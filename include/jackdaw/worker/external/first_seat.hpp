@@ -13,7 +13,8 @@
 //       the same occupant.
 //   Q5  a caller that waits for the seat is counted; a stand-in that has it leaves at its next task (stand_in_thread.hpp V1).
 //   Q6  a caller that has the seat learns that its work is over at its next task: who reports the end has made it true
-//       before; the caller takes the report back before it asks. So either it sees the end, or the report stands.
+//       before; the caller takes the report back before it asks. So either it sees the end, or the report stands. A
+//       report is a read-modify-write: who takes back one that came later has acquired those before it, too.
 // So no caller waits for another one whose work waits for its own. Orderings: Q4 leave -> take: what was done as worker 0.
 // By Q6, report -> is_recalled.
 #pragma once
@@ -78,7 +79,7 @@ class first_seat {
 
   /// The work of some caller may be over.
   void report() noexcept {
-    recalled_.store(true, base::release);  // Q6 -> is_recalled
+    recalled_.exchange(true, base::release);  // Q6 -> is_recalled
     tell();
   }
 
