@@ -24,7 +24,8 @@
 //       destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
 // instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
-// lock_registration: what was registered.
+// lock_registration: what was registered. X4 count_over orders nothing: the access of who calls it ends later, by X1, and
+// before that its group is not over. All changes of the word are read-modify-writes: none ends a release sequence.
 #pragma once
 
 #include <atomic>
@@ -190,7 +191,7 @@ class alignas(64) versions {
 
   /// The accesses of others are over, on behalf of whom the caller has applied what they had found. Wakes nobody: its
   /// own access is of the same group, has its turn, and is not over.
-  void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::acq_rel); }  // X1
+  void count_over(std::uint64_t accesses) noexcept { word_.fetch_add(accesses * step, base::relaxed); }  // X4
 
   /// By what flows remember that a task has failed to write the object: no other handle of the process ever has the same
   /// mark. 0: none ever has.
@@ -286,7 +287,7 @@ class alignas(64) versions {
       waiting_.take_ready(version_of(seen), (seen & held) != 0, woken);
       JACKDAW_SLOW_PLACE("versions: about to unlock");
       const std::uint64_t next = (seen & ~(locked | waited_for)) | (waiting_.empty() ? 0 : waited_for);
-      if (word_.compare_exchange_strong(seen, next, base::acq_rel, base::acquire)) return;  // W1, X1
+      if (word_.compare_exchange_strong(seen, next, base::release, base::acquire)) return;  // W1, X1
     }
   }
 
