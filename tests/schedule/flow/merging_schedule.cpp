@@ -9,6 +9,7 @@
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
+#include <jackdaw/simulated/plain.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -47,6 +48,7 @@ struct state {
 
   std::array<dataflow::biased_registration, 3> threads;
   handle<int> object{0};
+  simulated::plain<int> seen_by_all;  // as the object's value, but watched in mutants, too
   base::atomic<int> inside{0};
   base::atomic<int> clashes{0};
   std::vector<small_task> tasks;
@@ -56,7 +58,7 @@ struct state {
     small_task& task = registered(by, t, declared{&object, {}});
     task.contends = true;
     dataflow::waiter* woken = nullptr;
-    if (!dataflow::begin(task, woken)) clashes.fetch_add(1);  // it waits for nothing
+    if (!dataflow::begin(task, woken)) clashes.fetch_add(1, base::relaxed);  // it waits for nothing
     dataflow::take_what_is_free(task);
     if (task.needs[0].comes_later()) {
       task.partial = 1;
@@ -109,9 +111,10 @@ struct state {
   }
 
   void add(int part) {
-    if (inside.fetch_add(1) != 0) clashes.fetch_add(1);
+    if (inside.fetch_add(1, base::relaxed) != 0) clashes.fetch_add(1, base::relaxed);
     object.value() += part;
-    inside.fetch_sub(1);
+    seen_by_all.set(seen_by_all.get() + part);
+    inside.fetch_sub(1, base::relaxed);
   }
 
   [[nodiscard]] bool all_done() {

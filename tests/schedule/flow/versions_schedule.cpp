@@ -1,5 +1,7 @@
 // Registering, parking, finishing and waking: in every interleaving each task runs once, alone where it must be.
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -7,6 +9,7 @@
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
+#include <jackdaw/simulated/plain.hpp>
 
 #include "tests/support/explore.hpp"
 
@@ -23,6 +26,9 @@ struct small_task : dataflow::waiter {
   std::array<dataflow::requirement, 2> needs;
   std::array<std::uint8_t, 2> place{};
   int runs = 0;
+  simulated::plain<int> result;  // written once, when it runs
+  std::array<base::atomic<std::uint64_t>, 2>
+      after;  // 1 more than the version that it requires of each object; 0: none
 
   inline static nowhere home_of_all;
   static constexpr dataflow::task_kind kind_of_all{nullptr, nullptr, nullptr};
@@ -37,10 +43,10 @@ struct state {
   using biased_registration = dataflow::biased_registration;
   std::array<biased_registration, 3> threads;
   std::array<handle<int>, 2> objects;
+  std::array<simulated::plain<int>, 2> values{};  // of the objects: how many accesses have written them
   std::array<base::atomic<int>, 2> inside{};
   std::vector<small_task> tasks;
   base::atomic<int> clashes{0};
-  base::atomic<int> runs{0};
   base::atomic<int> seen{0};
   small_task awaiting;
   base::atomic<int> came{0};
@@ -51,6 +57,8 @@ struct state {
     task.count =
         dataflow::access_registration(declared...).into(task.needs.data(), task.place.data(), threads[by]);
     for (std::uint8_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
+    for (std::uint8_t i = 0; i < task.count; ++i)
+      task.after[place_of(task.needs[i].of())].store(task.needs[i].version() + 1, base::relaxed);
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
     if (dataflow::begin(task, woken)) ready.push_back(&task);
@@ -61,9 +69,17 @@ struct state {
   void look(std::size_t which) {
     dataflow::waiter* woken = nullptr;
     objects[which].look_at_waiting(
-        [this](const dataflow::waiter& w) { seen.fetch_add(w.count > 0 ? 1 : 100); }, woken);
+        [this](const dataflow::waiter& w) { seen.fetch_add(w.count > 0 ? 1 : 100, base::relaxed); }, woken);
     std::vector<dataflow::waiter*> ready;
     work(ready, woken);
+  }
+
+  /// Whoever knows that the object has that version sees what the tasks before it have done.
+  void look_at_results(std::size_t which, std::uint64_t version) {
+    for (const auto& each : tasks) {
+      const std::uint64_t after = each.after[which].load(base::relaxed);
+      if (after != 0 && after <= version && each.result.get() != 1) clashes.fetch_add(1, base::relaxed);
+    }
   }
 
   /// As a thread that waits for an object, and soon no longer (flow/wait/handle_waiter.hpp).
@@ -75,8 +91,11 @@ struct state {
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
     const bool parked = of.park(awaiting, woken);
-    if (!parked) came.fetch_add(1);
-    if (of.take_out(awaiting, woken)) came.fetch_add(1);
+    if (!parked) {
+      came.fetch_add(1, base::relaxed);
+      look_at_results(which, awaiting.needs[0].version());
+    }
+    if (of.take_out(awaiting, woken)) came.fetch_add(1, base::relaxed);
     work(ready, woken);
   }
 
@@ -84,8 +103,9 @@ struct state {
     for (;;) {
       dataflow::waiters::for_each_woken(woken, [&](dataflow::waiter& next) {
         if (&next == &awaiting) {
-          came.fetch_add(1);
-          if (!next.awaited().of().reached(next.wanted())) clashes.fetch_add(1);
+          look_at_results(place_of(next.awaited().of()), next.wanted());
+          came.fetch_add(1, base::relaxed);
+          if (!next.awaited().of().reached(next.wanted())) clashes.fetch_add(1, base::relaxed);
         } else if (dataflow::go_on(next, woken))
           ready.push_back(&next);
       });
@@ -101,16 +121,28 @@ struct state {
   void execute(small_task& task) {
     for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], 1);
     ++task.runs;
-    runs.fetch_add(1);
+    task.result.set(1);
+    for (std::uint8_t i = 0; i < task.count; ++i) access(task.needs[i]);
     for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
   }
 
-  /// Readers count 1, others 100: no task may ever see another inside unless both read.
+  [[nodiscard]] std::size_t place_of(const dataflow::versions& of) const {
+    return &of == &objects[0] ? 0 : 1;
+  }
+
+  void access(const dataflow::requirement& need) {
+    auto& value = values[place_of(need.of())];
+    const int before = value.get();
+    if (!need.reads_only()) value.set(before + 1);
+  }
+
+  /// Readers count 1, others 100: nobody may ever see another beside himself unless both read.
   void enter(const dataflow::requirement& need, int direction) {
-    const std::size_t which = &need.of() == &objects[0] ? 0 : 1;
+    const std::size_t which = place_of(need.of());
     const int weight = need.reads_only() ? 1 : 100;
-    const int before = inside[which].fetch_add(direction * weight);
-    if (direction > 0 && (before >= 100 || (before > 0 && weight == 100))) clashes.fetch_add(1);
+    const int before = inside[which].fetch_add(direction * weight, base::relaxed);
+    if (direction > 0 && (before >= 100 || (before > 0 && weight == 100)))
+      clashes.fetch_add(1, base::relaxed);
   }
 
   [[nodiscard]] bool all_done() {

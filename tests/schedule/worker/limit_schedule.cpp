@@ -1,11 +1,13 @@
 // Workers stand aside and come back in every interleaving, and nothing is lost (docs/internals/bugs-of-others.md:
 // quota).
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include <jackdaw/queue/locked/linked_list.hpp>
 #include <jackdaw/queue/locked/locked.hpp>
+#include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 #include <jackdaw/worker/external/inbox.hpp>
@@ -14,6 +16,7 @@
 
 #include "tests/support/explore.hpp"
 #include "tests/support/machine/false_root.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 
@@ -27,20 +30,31 @@ struct state {
   std::array<shared_list, workers> queues;
   working::termination phase;
   working::worker_limit limit{working::staffing::all_of(workers), true};
-  std::array<task, 6> tasks;
-  std::array<base::atomic<int>, 6> executed{};
-  base::atomic<int> after_end{0};
+  std::array<tests::parcel<>, 6> tasks;
+  std::array<simulated::plain<int>, 6> results{};
+  base::atomic<int> wrong{0};
   base::atomic<int> closed{0};
 
+  void expect(bool right) {
+    if (!right) wrong.fetch_add(1, base::relaxed);
+  }
+
+  void push(unsigned id, std::size_t which) {
+    tasks[which].load();
+    queues[id].push(tasks[which]);
+  }
+
   void execute(unsigned id, task& t) {
-    const auto index = static_cast<std::size_t>(&t - tasks.data());
+    auto& parcel = static_cast<tests::parcel<>&>(t);
+    const auto index = static_cast<std::size_t>(&parcel - tasks.data());
+    expect(parcel.take());
     if (index == 0) {
-      for (std::size_t i = 1; i <= 3; ++i) queues[id].push(tasks[i]);
+      for (std::size_t i = 1; i <= 3; ++i) push(id, i);
     } else if (index <= 2) {
-      queues[id].push(tasks[index + 3]);
+      push(id, index + 3);
     }
-    executed[index].fetch_add(1);
-    if (!phase.is_open()) after_end.fetch_add(1);
+    results[index].set(1);
+    expect(phase.is_open());
   }
 
   task* get(unsigned id) {
@@ -67,17 +81,18 @@ struct state {
       execute(id, *t);
     }
     if (phase.leave()) {
-      closed.fetch_add(1);
+      closed.fetch_add(1, base::relaxed);
+      for (auto& each : results) expect(each.get() == 1);
     } else {
       limit.left([this] { return phase.busy(); });
     }
   }
 
   [[nodiscard]] bool all_done() const {
-    for (const auto& count : executed) {
-      if (count.peek() != 1) return false;
+    for (const auto& each : tasks) {
+      if (each.times_taken() != 1) return false;
     }
-    return after_end.peek() == 0 && closed.peek() == 1 && !phase.is_open();
+    return wrong.peek() == 0 && closed.peek() == 1 && !phase.is_open();
   }
 };
 
@@ -86,7 +101,7 @@ struct state {
 TEST_CASE("quota: the limit falls and rises: every task once, one end, no worker rests for ever") {
   tests::explore(2000, [] {
     auto s = std::make_shared<state>();
-    s->queues[0].push(s->tasks[0]);
+    s->push(0, 0);
     s->phase.open(1);
     const auto helper = [s](unsigned id) {
       return [s, id] {
@@ -103,42 +118,76 @@ TEST_CASE("quota: the limit falls and rises: every task once, one end, no worker
   });
 }
 
-TEST_CASE(
-    "lock-reentry: a surplus worker goes on when only one that waits alone and a filled inbox are left") {
-  struct waiting_state {
-    working::termination phase;
-    working::worker_limit limit{working::staffing::all_of(3), true};
-    working::inbox<task> inbox;
-    sync::parking alone{1};
-    base::atomic<bool> done{false};  // what worker 2 has to do
-    task brought;
+namespace {
 
-    auto takers() {
-      return [this] { return phase.busy() - (inbox.looks_empty() ? 0 : 1); };
-    }
-  };
-  tests::explore(2000, [] {
+/// A phase of workers 0 and 2, of which the latter is surplus and stands aside, and a guest who fills an inbox.
+struct waiting_state {
+  working::termination phase;
+  working::worker_limit limit{working::staffing::all_of(3), true};
+  working::inbox<task> inbox;
+  sync::parking alone{1};
+  base::atomic<bool> done{false};  // what worker 2 has to do
+  simulated::plain<int> made;      // by that
+  base::atomic<bool> wrong{false};
+  tests::parcel<> brought;
+
+  waiting_state() {
+    limit.set(1, [] {});
+    phase.open(2);
+  }
+
+  auto takers() {
+    return [this] { return phase.busy() - (inbox.looks_empty() ? 0 : 1); };
+  }
+
+  void stand_aside() {
+    limit.stand_aside(2, takers(), [] { return true; }, [] { return false; });
+    made.set(1);
+    done.store(true, base::relaxed);
+    alone.wake(0);
+  }
+
+  void bring() {
+    brought.load();
+    static_cast<void>(inbox.push(brought, [&] { phase.admit(); }));
+    limit.inbox_filled();
+  }
+
+  [[nodiscard]] bool is_well(std::uint32_t busy) const {
+    return done.peek() && !wrong.peek() && phase.busy() == busy;
+  }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
+  tests::explore(30'000, [] {
     auto s = std::make_shared<waiting_state>();
-    s->limit.set(1, [] {});
-    s->phase.open(2);
     return tests::program{{[s] {  // worker 0
                              s->alone.prepare(0);
-                             if (s->done.load()) {
+                             if (s->done.load(base::relaxed)) {
                                s->alone.cancel(0);
-                             } else {
-                               s->limit.while_taking_none(s->takers(), [&] { s->alone.park(0); });
+                               return;
                              }
+                             s->limit.while_taking_none(s->takers(), [&] { s->alone.park(0); });
+                             if (s->made.get() != 1 || !s->done.load(base::relaxed))
+                               s->wrong.store(true, base::relaxed);
                            },
-                           [s] {  // worker 2
-                             s->limit.stand_aside(2, s->takers(), [] { return true; }, [] { return false; });
-                             s->done.store(true);
-                             s->alone.wake(0);
+                           [s] { s->stand_aside(); }, [s] { s->bring(); }},
+                          [s] { return s->is_well(3); }};
+  });
+}
+
+TEST_CASE("quota: a surplus worker goes on when the last other one leaves while an inbox fills") {
+  tests::explore(30'000, [] {
+    auto s = std::make_shared<waiting_state>();
+    return tests::program{{[s] {
+                             if (s->phase.leave()) s->wrong.store(true, base::relaxed);
+                             s->limit.left(s->takers());
                            },
-                           [s] {  // a guest
-                             static_cast<void>(s->inbox.push(s->brought, [&] { s->phase.admit(); }));
-                             s->limit.inbox_filled();
-                           }},
-                          [s] { return s->done.peek() && s->phase.busy() == 3; }};
+                           [s] { s->stand_aside(); }, [s] { s->bring(); }},
+                          [s] { return s->is_well(2); }};
   });
 }
 
@@ -148,11 +197,12 @@ TEST_CASE("quota: a resting worker is woken by growth, and by the end") {
     auto stop = std::make_shared<base::atomic<bool>>(false);
     s->limit.set(1, [] {});
     const auto rest = [s, stop](unsigned id) {
-      s->limit.rest(id, [&] { return stop->load() || !s->limit.surplus(id); }, [] { return true; });
+      s->limit.rest(
+          id, [&] { return stop->load(base::relaxed) || !s->limit.surplus(id); }, [] { return true; });
     };
     return tests::program{{[rest, s, stop] {
                              rest(1);  // until the limit grows
-                             stop->store(true);
+                             stop->store(true, base::relaxed);
                              s->limit.wake_all();
                            },
                            [rest] { rest(2); },  // until the end

@@ -1,7 +1,9 @@
 // Tasks that only one worker may take: it is called for each, in every interleaving, and the phase does not end
 // before (docs/internals/bugs-of-others.md: missed-queue, phase-early-end).
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <utility>
 
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/task.hpp>
@@ -10,6 +12,7 @@
 #include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 
@@ -22,32 +25,41 @@ struct state {
   working::inbox<task> door;
   working::pinned_tasks<task> pinned{door};
   sync::parking sleeping{1};
-  std::array<task, 4> tasks;
+  std::array<tests::parcel<>, 4> tasks;
   std::array<base::atomic<int>, 4> executed{};
   base::atomic<int> shown{0};
   base::atomic<int> wrong{0};
 
+  void expect(bool right) {
+    if (!right) wrong.fetch_add(1, base::relaxed);
+  }
+
   void deliver(std::size_t i, working::sender by) {
+    tasks[i].load();
     if (pinned.push(tasks[i], by, [this] { phase.admit(); })) static_cast<void>(phase.leave());
     sleeping.wake(0);
   }
 
   task* next() {
     if (!door.is_called()) return nullptr;
-    for (unsigned lists = pinned.fetch([this](task&) { shown.fetch_add(1); }); lists != 0; --lists) {
-      if (phase.leave()) wrong.fetch_add(1);  // on behalf of the list: the owner is still busy
+    for (unsigned lists = pinned.fetch([this](task&) { shown.fetch_add(1, base::relaxed); }); lists != 0;
+         --lists) {
+      expect(!phase.leave());  // on behalf of the list: the owner is still busy
     }
     return pinned.take();
   }
 
-  void execute(const task& t) {
-    executed[static_cast<std::size_t>(&t - tasks.data())].fetch_add(1);
-    if (!phase.is_open()) wrong.fetch_add(1);
+  void execute(task& t) {
+    auto& parcel = static_cast<tests::parcel<>&>(t);
+    expect(parcel.take());
+    executed[static_cast<std::size_t>(&parcel - tasks.data())].fetch_add(1,
+                                                                         base::release);  // it may come again
+    expect(phase.is_open());
   }
 
   void work() {
-    while (const task* const t = next()) execute(*t);
-    if (pinned.has_fetched()) wrong.fetch_add(1);
+    while (task* const t = next()) execute(*t);
+    expect(!pinned.has_fetched());
     static_cast<void>(phase.leave());
   }
 
@@ -68,8 +80,8 @@ struct state {
     while (looks-- > 0) {
       if (door.looks_empty() || !phase.enter()) continue;
       if (task* item = door.take_all(); item != nullptr) {
-        for (; item != nullptr; item = item->next) execute(*item);
-        if (phase.leave()) wrong.fetch_add(1);
+        while (item != nullptr) execute(*std::exchange(item, item->next));
+        expect(!phase.leave());
       }
       static_cast<void>(phase.leave());
     }
@@ -80,9 +92,10 @@ struct state {
     for (const auto& each : executed) sum += each.peek();
     return sum;
   }
-  [[nodiscard]] bool each_once(std::size_t count) const {
+  [[nodiscard]] bool each_once(std::size_t count) const { return each_executed(count, 1); }
+  [[nodiscard]] bool each_executed(std::size_t count, int times) const {
     for (std::size_t i = 0; i < executed.size(); ++i) {
-      if (executed[i].peek() != (i < count ? 1 : 0)) return false;
+      if (executed[i].peek() != (i < count ? times : 0)) return false;
     }
     return wrong.peek() == 0;
   }
@@ -128,12 +141,13 @@ TEST_CASE("missed-queue: a worker that empties the inbox leaves the call") {
     auto s = std::make_shared<state>();
     return tests::program{{[s] { s->deliver(0, working::sender::guest); },
                            [s] {
+                             s->tasks[1].load();
                              if (s->door.push(s->tasks[1], [&] { s->phase.admit(); }))
                                static_cast<void>(s->phase.leave());
                            },
                            [s] { s->take_in(3); },
                            [s] {
-                             while (s->executed[0].load() == 0) {
+                             while (s->executed[0].load(base::relaxed) == 0) {
                                if (s->called() && s->phase.enter()) {
                                  s->work();
                                } else {
@@ -164,5 +178,24 @@ TEST_CASE("missed-queue: two threads that bring tasks twice, and phases that are
     };
     return tests::program{{runner, [=] { guest(0); }, [=] { guest(2); }, [s] { s->serve(4); }},
                           [s] { return s->each_once(4) && s->is_over(); }};
+  });
+}
+
+TEST_CASE(
+    "missed-queue: pinned tasks that come again as soon as they have run, from a worker and from a guest") {
+  tests::explore(4000, [] {
+    auto s = std::make_shared<state>();
+    const auto sender = [s](std::size_t i, working::sender by) {
+      for (int times = 1; times <= 3; ++times) {
+        const bool works = by == working::sender::worker;
+        if (works) s->phase.admit();
+        s->deliver(i, by);
+        if (works) static_cast<void>(s->phase.leave());
+        tests::wait_for(s->executed[i], times);
+      }
+    };
+    return tests::program{{[=] { sender(0, working::sender::guest); },
+                           [=] { sender(1, working::sender::worker); }, [s] { s->serve(6); }},
+                          [s] { return s->each_executed(2, 3) && s->shown.peek() == 3 && s->is_over(); }};
   });
 }

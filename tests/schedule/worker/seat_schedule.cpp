@@ -2,19 +2,24 @@
 // (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not a thread waits
 // (nobody-behind).
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <utility>
 
+#include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
+#include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
+#include <jackdaw/worker/external/inbox.hpp>
 #include <jackdaw/worker/external/stand_in_thread.hpp>
 #include <jackdaw/worker/external/submission_lull.hpp>
 #include <jackdaw/worker/termination/termination.hpp>
 
 #include "tests/support/explore.hpp"
+#include "tests/support/parcel.hpp"
 
 using namespace jackdaw;
 
@@ -24,21 +29,25 @@ namespace {
 struct callers {
   working::first_seat seat;
   std::array<base::atomic<int>, 3> over{};
+  simulated::plain<int> done_here;  // with the seat
   base::atomic<int> inside{0};
   base::atomic<int> together{0};
 
   void finish(std::size_t work) {
-    over[work].store(1);
+    over[work].store(1, base::relaxed);
     seat.tell();
   }
 
   /// Returns when `own` is over; does the work from `first` on, as long as it has the seat.
   void wait_for(std::size_t own, std::size_t first) {
-    const auto is_over = [&] { return over[own].load() != 0; };
+    const auto is_over = [&] { return over[own].load(base::relaxed) != 0; };
     if (is_over() || !seat.take_unless(is_over)) return;
-    if (inside.fetch_add(1) != 0) together.fetch_add(1);
-    for (std::size_t work = first; work <= own; ++work) finish(work);
-    inside.fetch_sub(1);
+    if (inside.fetch_add(1, base::relaxed) != 0) together.fetch_add(1, base::relaxed);
+    for (std::size_t work = first; work <= own; ++work) {
+      done_here.set(done_here.get() + 1);
+      finish(work);
+    }
+    inside.fetch_sub(1, base::relaxed);
     seat.leave();
   }
 
@@ -50,22 +59,27 @@ struct callers {
   }
 };
 
-/// A scheduler of one worker, in whose phases guests put tasks. Its inbox is a number.
+/// A scheduler of one worker, in whose phases guests put tasks.
 struct one_worker {
+  static constexpr std::size_t most_tasks = 4;
   working::first_seat seat;
   working::termination phase;
   working::stand_in_thread third{seat, phase};
   sync::parking idle{1};
-  base::atomic<int> inbox{0};
+  working::inbox<task> inbox;
+  std::array<tests::parcel<>, most_tasks> tasks;
   base::atomic<int> executed{0};
+  base::atomic<bool> wrong{false};
   base::atomic<bool> stopping{false};
   base::atomic<int> parties{0};  // that have not ended
+  task* pool = nullptr;          // of worker 0: with the seat
   bool left_busy = false;        // with the seat, as in the engine
   int total = 0;
 
-  void put() {
-    const bool opened = phase.admit();  // each task is counted, here
-    inbox.fetch_add(1);
+  void put(std::size_t which) {
+    bool opened = false;
+    tasks[which].load();
+    if (inbox.push(tasks[which], [&] { opened = phase.admit(); })) leave_phase();
     idle.wake(0);
     if (opened) third.opened();
   }
@@ -76,15 +90,23 @@ struct one_worker {
     seat.tell();
   }
 
-  /// As working::loop's. The count of a task is given back when it is taken, by one that is busy.
+  /// Worker 0, who is busy.
+  task* next() {
+    if (pool == nullptr) {
+      pool = inbox.take_all();
+      if (pool != nullptr) leave_phase();  // on behalf of the inbox
+    }
+    return pool == nullptr ? nullptr : std::exchange(pool, pool->next);
+  }
+
+  /// As working::loop's.
   bool work(auto leaves) {
     for (;;) {
       if (leaves()) return false;
-      int seen = inbox.load();
-      if (seen == 0) break;
-      inbox.fetch_sub(1);  // only worker 0 takes
-      leave_phase();
-      executed.fetch_add(1);
+      task* const item = next();
+      if (item == nullptr) break;
+      if (!static_cast<tests::parcel<>&>(*item).take()) wrong.store(true, base::relaxed);
+      executed.fetch_add(1, base::relaxed);
       seat.report();
     }
     leave_phase();
@@ -92,12 +114,12 @@ struct one_worker {
   }
   bool serve(auto over, auto leaves) {
     for (;;) {
-      if (inbox.load() != 0 && phase.enter()) {
+      if (!inbox.looks_empty() && phase.enter()) {
         if (!work(leaves)) return false;
       } else if (over()) {
         return true;
       } else {
-        idle.park_unless(0, [&] { return over() || inbox.load() != 0; });
+        idle.park_unless(0, [&] { return over() || !inbox.looks_empty(); });
       }
     }
   }
@@ -107,26 +129,27 @@ struct one_worker {
     third.left();
   }
 
-  void wait_for(int tasks) {
-    const auto over = [this, tasks] { return executed.load() >= tasks; };
+  void wait_for(int count) {
+    const auto over = [this, count] { return executed.load(base::relaxed) >= count; };
     if (over()) return;
     if (!seat.take() && !seat.take_unless(over)) return third.left();
     sit(over, [&] { return seat.is_recalled() && over(); });
   }
 
   void live() {
-    const auto stops = [this] { return stopping.load(); };
-    const auto mark = [this] { return inbox.load(); };
+    const auto stops = [this] { return stopping.load(base::acquire); };  // engine.hpp G2
+    const auto mark = [this] { return inbox.mark(); };
     third.live(stops, mark, [&] {
       sit([&] { return third.has_done() || stops(); }, [&] { return third.gives_way(mark) && !stops(); });
     });
   }
 
-  /// The last of the parties ends the scheduler, once all tasks are executed.
+  /// The last of the parties ends the scheduler, once all tasks are executed. Whoever does has heard that the others
+  /// use it no more.
   void end() {
-    if (parties.fetch_sub(1) != 1) return;
+    if (parties.fetch_sub(1, base::acq_rel) != 1) return;
     simulated::explorer::block_until([this] { return executed.peek() == total; });
-    stopping.store(true);
+    stopping.store(true, base::release);
     idle.wake(0);
     third.stop();
   }
@@ -138,9 +161,10 @@ tests::program outside(std::initializer_list<int> puts, std::initializer_list<in
   tests::program all;
   all.threads.emplace_back([s] { s->live(); });
   for (const int count : puts) {
+    const int first = s->total;
     s->total += count;
-    all.threads.emplace_back([s, count] {
-      for (int i = 0; i < count; ++i) s->put();
+    all.threads.emplace_back([s, first, count] {
+      for (int i = 0; i < count; ++i) s->put(static_cast<std::size_t>(first + i));
       s->end();
     });
   }
@@ -152,7 +176,8 @@ tests::program outside(std::initializer_list<int> puts, std::initializer_list<in
   }
   s->parties.store(static_cast<int>(puts.size() + waits.size()));
   all.holds = [s] {
-    return s->executed.peek() == s->total && !s->left_busy && !s->seat.is_taken() && !s->phase.is_open();
+    return s->executed.peek() == s->total && !s->wrong.peek() && !s->left_busy && !s->seat.is_taken() &&
+           !s->phase.is_open();
   };
   return all;
 }
@@ -237,7 +262,7 @@ TEST_CASE("wake-lost: the stand-in is hurried while it naps for long, or before,
       base::atomic<int> tasks{0};
     };
     auto s = std::make_shared<state>();
-    const auto pours = [s] { return s->tasks.fetch_add(1); };
+    const auto pours = [s] { return s->tasks.fetch_add(1, base::relaxed); };
     return tests::program{{[=] {
                              while (s->lull.holds_back(pours)) {}
                            },
@@ -252,9 +277,11 @@ TEST_CASE("a room: two threads wait for a condition each, and are told of change
       base::atomic<int> value{0};
     };
     auto s = std::make_shared<state>();
-    const auto wait_for = [s](int value) { s->room.wait([s, value] { return s->value.load() >= value; }); };
+    const auto wait_for = [s](int value) {
+      s->room.wait([s, value] { return s->value.load(base::relaxed) >= value; });
+    };
     const auto add = [s] {
-      s->value.fetch_add(1);
+      s->value.fetch_add(1, base::relaxed);
       s->room.tell();
     };
     return tests::program{{[=] { wait_for(1); }, [=] { wait_for(2); }, add, add},
@@ -280,12 +307,12 @@ TEST_CASE("a caller whose work is over returns while another one keeps the seat"
     const bool kept = s->seat.take();
     return tests::program{{[s] {
                              s->wait_for(0, 0);
-                             s->returned.store(1);
+                             s->returned.store(1, base::relaxed);
                              s->gone.tell();
                            },
                            [s] { s->finish(0); },
                            [s] {
-                             s->gone.wait([s] { return s->returned.load() != 0; });
+                             s->gone.wait([s] { return s->returned.load(base::relaxed) != 0; });
                              s->seat.leave();
                            }},
                           [kept] { return kept; }};
@@ -298,5 +325,50 @@ TEST_CASE("the seat goes from one to the next as long as there is work for no ot
     return tests::program{
         {[s] { s->wait_for(0, 0); }, [s] { s->wait_for(1, 1); }, [s] { s->wait_for(2, 2); }},
         [s] { return s->ended_well(); }};
+  });
+}
+
+TEST_CASE("nobody-behind: who has the seat, and never runs out of tasks, hears that its work is over") {
+  tests::explore(4000, [] {
+    struct state {
+      working::first_seat seat;
+      simulated::plain<int> result;
+      base::atomic<bool> over{false};
+      base::atomic<bool> wrong{false};
+    };
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             if (!s->seat.take()) s->wrong.store(true, base::relaxed);
+                             while (!(s->seat.is_recalled() && s->over.load(base::relaxed)))
+                               simulated::explorer::pause();
+                             if (s->result.get() != 7) s->wrong.store(true, base::relaxed);
+                             s->seat.leave();
+                           },
+                           [s] {
+                             s->result.set(7);
+                             s->over.store(true, base::relaxed);
+                             s->seat.report();
+                           }},
+                          [s] { return !s->wrong.peek(); }};
+  });
+}
+
+TEST_CASE("nobody-behind: who has the seat hears that its work is over also where others report, too") {
+  tests::explore(10'000, [] {
+    struct state {
+      working::first_seat seat;
+      std::array<base::atomic<bool>, 2> over{};
+    };
+    auto s = std::make_shared<state>();
+    const auto worker = [s](std::size_t which) {
+      s->over[which].store(true, base::relaxed);
+      s->seat.report();
+    };
+    return tests::program{{[s] {
+                             while (!(s->seat.is_recalled() && s->over[0].load(base::relaxed) &&
+                                      s->over[1].load(base::relaxed)))
+                               simulated::explorer::pause();
+                           },
+                           [=] { worker(0); }, [=] { worker(1); }}};
   });
 }

@@ -6,14 +6,15 @@
 // Words: work_, "there may have been a put since a waiting worker looked in vain"; called_[w], the same for what
 // concerns worker w alone.
 // Invariants
-//   FL-I1  no put is missed: a waiting worker lowers the flags, passes the heavy fence, looks for work, and only then
-//          waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is not
-//          raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
-//          base/asymmetric_fence.hpp).
-//   FL-I2  a worker that sees work leaves work_ raised, for the other waiting workers: one flag stands for all tasks.
-//   FL-I3  waiting_ counts a worker before its fence. A worker that clears a steal request and then sees none waiting
-//          (worker/engine/waking_pool.hpp, answer_steal_request) is seen by one that comes later.
-// Orderings: FL-W1, both flags: what was done before one was raised is visible to a worker that sees or lowers it.
+//   FL-I1  no put is missed: who waits lowers the flags, passes the heavy fence, looks for work, and only then
+//       waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is
+//       not raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
+//       base/asymmetric_fence.hpp).
+//   FL-I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
+//   FL-I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
+//       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
+// Orderings: FL-W1, both flags: what was done before one was raised is visible to who sees it; to who lowers it, by the
+// heavy fence behind. A worker that saw the flag, but not why, would lower it once more, and pass another heavy fence.
 // Progress: put and wake are wait-free.
 #pragma once
 
@@ -49,9 +50,9 @@ class spin_on_flag {
     auto& called = *called_[id];
     waiting_.fetch_add(1, base::relaxed);  // FL-I3
     for (;;) {
-      work_.exchange(false, base::acquire);   // FL-W1: pairs with put
-      called.exchange(false, base::acquire);  // FL-W1: pairs with wake
-      base::asymmetric_fence::heavy();        // FL-I1, FL-I3
+      work_.exchange(false, base::relaxed);   // FL-W1: by the fence
+      called.exchange(false, base::relaxed);  // FL-W1
+      base::asymmetric_fence::heavy();        // FL-I1, FL-I3, FL-W1
       if (ready()) break;
       for (unsigned looks = 0; !work_.load(base::acquire) && !called.load(base::acquire);) {  // FL-W1
         if (++looks < looks_before_yield) {

@@ -6,18 +6,20 @@
 // 31 open, bits 32-63 how often it has been opened.
 // Invariants
 //   TE-I1  only a busy worker calls put or get, so a running task has a busy worker.
-//   TE-I2  while a task is stored some worker is busy. The one that put it is busy, and leaves only after a get()
-//          that found nothing, that is, after a busy worker took the task (contract TP-P1 in pool/task_pool.hpp).
-//          Initial tasks are stored before the phase opens with the caller busy, and with every worker busy where the
-//          pool does not balance. An inbox that is not empty counts as busy (worker/external/inbox.hpp), and so does
-//          a list of pinned tasks (worker/external/pinned_tasks.hpp).
+//   TE-I2  while a task is stored somebody is busy: who put it is busy, and leaves only after a get() that found
+//       nothing, that is, after somebody busy took the task (contract TP-P1 in pool/task_pool.hpp); initial tasks are
+//       stored before the phase opens with the caller busy, and with every worker busy where the pool does
+//       not balance. An inbox that is not empty counts as one who is busy (worker/external/inbox.hpp), and so does a
+//       list of pinned tasks (worker/external/pinned_tasks.hpp).
 //   TE-I3  the phase closes by one compare-and-swap from (open, 0 busy): by TE-I1 and TE-I2 nothing is stored or runs
-//          then. No worker can become busy between, since entering compares the whole word.
-//   TE-I4  a caller that has claimed a closed phase is alone with the pool until it opens the phase: guests are
-//          counted, but open nothing, and workers do not enter.
-// Orderings: TE-H1 open -> enter: initial tasks. TE-H2 leave -> enter, claim, closed: what busy workers wrote.
-// Progress: lock-free. ABA: a worker that stops inside enter() finds the same word later: same state, nothing
-// lost.
+//       then; and nobody can become busy between, since entering compares the whole word.
+//   TE-I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
+//       nothing, and workers do not enter.
+// Orderings: TE-H1 open -> enter: initial tasks. TE-H2 leave -> enter, claim, leave that closes, is_open, state: what
+// busy workers wrote. Every change after the first is a read-modify-write, so it does not end the release sequence of
+// those before it: who acquires sees what all have released. TE-H3 admit orders nothing: what a guest brings the inbox
+// publishes (inbox.hpp TE-B3), or terminating_pool.hpp TE-G1. Progress: lock-free. ABA: a worker that stops inside
+// enter() finds the same word later: same state, nothing lost.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +36,7 @@ class termination {
   [[nodiscard]] bool claim() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & (opened | claimed)) == 0) {
-      if (word_.compare_exchange_weak(seen, seen | claimed, base::acq_rel, base::relaxed))
+      if (word_.compare_exchange_weak(seen, seen | claimed, base::acquire, base::relaxed))
         return true;  // TE-H2
     }
     return false;
@@ -44,7 +46,7 @@ class termination {
   /// whether others have been admitted before.
   bool open(std::uint32_t busy) noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
-    while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::acq_rel,
+    while (!word_.compare_exchange_weak(seen, ((seen & ~claimed) | opened) + opening + busy, base::release,
                                         base::relaxed)) {}  // TE-H1 -> enter
     return (seen & most_busy) != 0;
   }
@@ -57,8 +59,7 @@ class termination {
       const bool opens = (seen & (opened | claimed)) == 0;
       JACKDAW_SLOW_PLACE("phase: about to admit");
       const std::uint64_t next = opens ? (seen | opened) + opening + more + 1 : seen + 1;
-      if (word_.compare_exchange_weak(seen, next, base::acq_rel, base::relaxed))
-        return opens;  // TE-H1 -> enter
+      if (word_.compare_exchange_weak(seen, next, base::relaxed, base::relaxed)) return opens;  // TE-H3
     }
   }
 
@@ -66,7 +67,7 @@ class termination {
   [[nodiscard]] bool enter() noexcept {
     std::uint64_t seen = word_.load(base::relaxed);
     while ((seen & opened) != 0) {
-      if (word_.compare_exchange_weak(seen, seen + 1, base::acq_rel, base::relaxed))
+      if (word_.compare_exchange_weak(seen, seen + 1, base::acquire, base::relaxed))
         return true;  // TE-H1, TE-H2
     }
     return false;
@@ -74,11 +75,11 @@ class termination {
 
   /// The caller is no longer busy. True when it was the last one: the phase is closed by this call.
   [[nodiscard]] bool leave() noexcept {
-    const std::uint64_t left = word_.fetch_sub(1, base::acq_rel) - 1;  // TE-H2 -> enter, claim, is_open
+    const std::uint64_t left = word_.fetch_sub(1, base::release) - 1;  // TE-H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
     JACKDAW_SLOW_PLACE("phase: nobody is busy");
     std::uint64_t nobody = left;
-    return word_.compare_exchange_strong(nobody, left & ~opened, base::acq_rel,
+    return word_.compare_exchange_strong(nobody, left & ~opened, base::acquire,
                                          base::relaxed);  // TE-H2, TE-I3
   }
 
