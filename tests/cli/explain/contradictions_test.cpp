@@ -157,7 +157,7 @@ TEST_CASE("T1 of a model is CPU time, and a utilization above 1 is told") {
   CHECK(found.points[1].asleep_share() == 0.25);
   const auto all = warnings(found);
   REQUIRE(all.size() == 2);
-  CHECK(all[0].starts_with("utilization is above 1 at 1 of 2 points, which cannot be"));
+  CHECK(all[0].starts_with("utilization is above 1 at 1 of 2 points, which is impossible"));
   CHECK(all[1].starts_with("workers were preempted for more than 5 % of their time at 1 of 2 points"));
   std::ostringstream lines;
   print(lines, found, {1, 1});
