@@ -152,7 +152,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner that is "
+    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner "
+    "that is "
     "away") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   pool::split_pool of_two(2);
@@ -229,4 +230,25 @@ TEST_CASE(
   } while (is_shared(tasks[3]) && ++rounds < 100);
   CHECK(rounds < 100);
   take_all(of_two);
+}
+
+TEST_CASE(
+    "jackdaw: who comes later is stolen from only while it takes part, and is asked on behalf of sleepers") {
+  pool::split_pool of_one(1, 3);
+  std::array<task, 2> tasks;
+  CHECK(of_one.get(0) == nullptr);
+  of_one.include(2);
+  of_one.clear_request(1);
+  of_one.include(1);
+  of_one.include(3);
+  CHECK(of_one.work_requested(1));
+  CHECK(of_one.work_requested(2));
+  static_cast<void>(of_one.put(2, tasks[0]));
+  CHECK_FALSE(of_one.looks_empty(0));
+  CHECK(of_one.get(0) == &tasks[0]);
+  static_cast<void>(of_one.put(0, tasks[1]));
+  CHECK(of_one.get(2) == &tasks[1]);
+  of_one.include(1);
+  CHECK(of_one.looks_empty(0));
+  CHECK(of_one.get(0) == nullptr);
 }
