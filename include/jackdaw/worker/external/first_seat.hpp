@@ -62,6 +62,17 @@ class first_seat {
     return taken;
   }
 
+  /// The same; calls `in_vain()` each time that it has waited for `patience`.
+  template <class Over, class InVain>
+  [[nodiscard]] bool take_unless(Over&& over, InVain&& in_vain) {
+    bool taken = false;
+    const auto ready = [&] { return over() || (taken = take()); };
+    wanted_.fetch_add(1, base::relaxed);                    // Q5
+    while (!waiting_.wait_for(patience, ready)) in_vain();  // Q2
+    wanted_.fetch_sub(1, base::relaxed);
+    return taken;
+  }
+
   /// Waits until `takes()` holds, which takes the seat, for `patience` at most. Whether it does.
   template <class Takes>
   [[nodiscard]] bool take_soon(Takes&& takes) {
