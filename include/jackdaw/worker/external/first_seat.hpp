@@ -62,13 +62,13 @@ class first_seat {
     return taken;
   }
 
-  /// The same; calls `in_vain()` each time that it has waited for `patience`.
-  template <class Over, class InVain>
-  [[nodiscard]] bool take_unless(Over&& over, InVain&& in_vain) {
+  /// The same; calls `still()` each time that it has waited for `patience`.
+  template <class Over, class Still>
+  [[nodiscard]] bool take_unless(Over&& over, Still&& still) {
     bool taken = false;
     const auto ready = [&] { return over() || (taken = take()); };
-    wanted_.fetch_add(1, base::relaxed);                    // Q5
-    while (!waiting_.wait_for(patience, ready)) in_vain();  // Q2
+    wanted_.fetch_add(1, base::relaxed);  // Q5
+    waiting_.wait(ready, patience, still);
     wanted_.fetch_sub(1, base::relaxed);
     return taken;
   }
