@@ -57,7 +57,7 @@ class basic_flow final : public dataflow::flow_base {
   explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
       : scheduler_(&on),
         most_tasks_(most_tasks),
-        ledger_(on.places(), working::actors(on.places())),
+        ledger_(on.workers(), on.places(), working::actors(on.places()), on.reserves_seen()),
         waiting_(on) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;

@@ -216,6 +216,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
     return here != nullptr && here->works_for(*this) ? here : nullptr;
   }
   [[nodiscard]] unsigned places() const noexcept { return staff_.places(); }
+  [[nodiscard]] auto& reserves_seen() const noexcept { return engine_->reserves_seen(); }
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { memory_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }

@@ -264,6 +264,10 @@ class any_scheduler : public working::run_face<any_scheduler> {
     return here != nullptr && here->works_for(*engine_) ? here : nullptr;
   }
   [[nodiscard]] unsigned places() const { return engine_->workers(); }
+  [[nodiscard]] static const base::atomic<unsigned>& reserves_seen() noexcept {
+    static constinit base::atomic<unsigned> none{0};
+    return none;
+  }
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }

@@ -102,6 +102,9 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// The number that a task shows which is executed in `place`, behind those of the workers.
   [[nodiscard]] unsigned shown_number(unsigned place) noexcept { return reserves_.number(place); }
 
+  /// How many reserve threads have ever been there; grows before each does anything.
+  [[nodiscard]] const base::atomic<unsigned>& reserves_seen() const noexcept { return owner_.posts_taken(); }
+
   /// Whether the calling thread is inside a run of this engine.
   [[nodiscard]] bool engaged() const noexcept { return owner_.engages_caller(); }
 

@@ -83,6 +83,9 @@ class thread_owner {
          seen <= post && !posts_.compare_exchange_weak(seen, post + 1, base::relaxed, base::relaxed);) {}
   }
 
+  /// How many of the first posts have been taken.
+  [[nodiscard]] const base::atomic<unsigned>& posts_taken() const noexcept { return posts_; }
+
  private:
   struct own_threads {
     std::vector<std::thread> threads;
