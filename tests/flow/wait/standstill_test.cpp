@@ -210,6 +210,33 @@ TEST_CASE("wait-for-strangers: a failure beside blocked workers is told, and the
   });
 }
 
+TEST_CASE("wait-for-strangers: a task that has a number waits for one that asks for a number") {
+  for_each_number([](scheduler& sched) {
+    waiting_run others(sched);
+    flow tasks(sched);
+    std::atomic<int> wrong{0};
+    const auto asks = [&](worker& w) { wrong += w.id() < sched.workers() ? 0 : 1; };
+    const auto waits = [&](worker& w) {
+      asks(w);
+      event begun;
+      const auto begins = [&](worker& v) {
+        begun.happens();
+        asks(v);
+      };
+      task_group group(w);
+      group.spawn(w, begins);
+      begun.await();  // another one has it
+      group.wait();
+    };
+    tasks.submit([&] {
+      others.computed();
+      join([] {}, waits);
+    });
+    tasks.wait();
+    CHECK(wrong == 0);
+  });
+}
+
 TEST_CASE("wait-for-strangers: a task that asks for its number gets one that no other task has meanwhile") {
   for_each_number([](scheduler& sched) {
     for (int round = 0; round < tests::scaled(20); ++round) {

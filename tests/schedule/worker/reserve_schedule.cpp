@@ -21,11 +21,12 @@ namespace {
 /// callers who take the seat of worker 0; and tasks on reserve threads that ask for a number.
 struct numbers {
   static constexpr unsigned workers = 3;
+  static constexpr unsigned places = workers + 2;
 
   working::first_seat seat;
   working::number_loans loans{seat};
-  std::array<working::inbox<task>, workers> doors;
-  sync::parking sleeping{workers};
+  std::array<working::inbox<task>, places> doors;
+  sync::parking sleeping{places};
   std::array<base::atomic<int>, workers> holders{};
   base::atomic<int> wrong{0};
   base::atomic<int> asking{0};  // who has not got its number
@@ -43,7 +44,11 @@ struct numbers {
   void answer_call(unsigned id) {
     if (!doors[id].is_called()) return;
     doors[id].answer();
-    loans.lend_all(id, [](auto&& wait) { wait(); });
+    if (id < workers) {
+      loans.lend_all(id, [](auto&& wait) { wait(); });
+    } else if (loans.has_number(id - workers)) {
+      loans.lend_all(loans.number(id - workers), [](auto&& wait) { wait(); });
+    }
   }
 
   /// Executes `tasks` tasks of its own, then sleeps, unless it is called, while somebody asks.
@@ -68,9 +73,12 @@ struct numbers {
     }
   }
 
-  void borrow(unsigned post) {
+  /// A task that asks at once; then waits until no more than so many tasks ask.
+  void borrow(unsigned post, int others = workers) {
+    const unsigned place = workers + post;
+    answer_call(place);  // has waited before
     const auto call_all = [this] {
-      for (unsigned id = 0; id < workers; ++id) {
+      for (unsigned id = 0; id < places; ++id) {
         doors[id].call();
         sleeping.wake(id);
       }
@@ -79,8 +87,14 @@ struct numbers {
     loans.borrow(post, call_all, leave_seat);
     if (!loans.has_number(post)) wrong.fetch_add(1);
     execute_as(loans.number(post));
+    while (asking.load() > others) {
+      answer_call(place);
+      sleeping.park_unless(place, [&] { return doors[place].is_called() || asking.load() <= others; });
+    }
+    execute_as(loans.number(post));
     loans.give_back(post, leave_seat);
-    if (asking.fetch_sub(1) == 1) sleeping.wake_all();
+    asking.fetch_sub(1);
+    sleeping.wake_all();
   }
 
   [[nodiscard]] bool ended_well() const {
@@ -181,6 +195,24 @@ tests::program engaging(unsigned threads, int tasks) {
 TEST_CASE("wait-for-strangers, numbers: one and two tasks borrow from workers that execute tasks, or sleep") {
   tests::explore(4000, [] { return borrowing(1, 2, false); });
   tests::explore(4000, [] { return borrowing(2, 1, false); });
+}
+
+TEST_CASE("wait-for-strangers, numbers: a task with a number waits for one that asks for a number") {
+  for (const bool seat_is_free : {false, true}) {
+    tests::explore(4000, [seat_is_free] {
+      auto s = std::make_shared<numbers>();
+      s->asking.store(2);
+      if (!seat_is_free) static_cast<void>(s->seat.take());
+      return tests::program{{[s] { s->borrow(0, 1); }, [s] { s->borrow(1); },
+                             [s, seat_is_free] {
+                               if (!seat_is_free) s->work(1, 1);
+                             }},
+                            [s, seat_is_free] {
+                              if (!seat_is_free) s->seat.leave();
+                              return s->ended_well();
+                            }};
+    });
+  }
 }
 
 TEST_CASE("wait-for-strangers, numbers: they borrow with the seat, which callers take and leave") {

@@ -123,7 +123,7 @@ class reserve_staff {
   }
 
   [[gnu::noinline, gnu::cold]] void borrow(unsigned post) noexcept {
-    of_->loans_.borrow(post, [this] { of_->call_all(); }, leaves_seat());
+    of_->loans_.borrow(post, [this] { of_->call_all(of_->workers_ + reserve_threads::most); }, leaves_seat());
   }
 
   [[nodiscard]] auto leaves_seat() noexcept {

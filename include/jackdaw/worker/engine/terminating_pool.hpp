@@ -166,11 +166,11 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     };
   }
 
-  /// Calls every worker.
-  void call_all() {
-    for (unsigned id = 0; id < workers_; ++id) {
+  /// Calls all workers, and those in the places behind them, who look by themselves.
+  void call_all(unsigned places) {
+    for (unsigned id = 0; id < places; ++id) {
       external_tasks_.of(id).call();
-      fetch(id);
+      if (id < workers_) fetch(id);
     }
   }
 

@@ -233,7 +233,10 @@ class loop : public terminating_pool<Pool, Idle> {
   [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
 
   void lend_number(unsigned id) {
-    loans_.lend_all(id, [this](auto&& wait) { limit_.while_taking_none(this->takers(), wait); });
+    const bool is_worker = id < workers_;
+    if (!is_worker && !loans_.has_number(id - workers_)) return;
+    loans_.lend_all(is_worker ? id : loans_.number(id - workers_),
+                    [this](auto&& wait) { limit_.while_taking_none(this->takers(), wait); });
   }
 
   /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first

@@ -4,17 +4,18 @@
 // number, without locks. The workers have all of them. So a reserve thread (reserve_threads.hpp) has none, and its task
 // gets one only when it asks, and waits for that. A worker that would begin a task now lends its own, and stands still
 // until the other task is over, as if it executed that itself. Or the thread takes the empty seat of worker 0.
-// Who calls what: a reserve thread borrow() and give_back(); a worker between two tasks lend_all().
-// States of a loan: none → asked (borrower) → lent by k (worker k) → none (borrower); asked → none (borrower, with the
-// seat).
+// A task that has a number and waits for others lends it likewise: what it waits for may ask for a number.
+// Who calls what: a reserve thread borrow() and give_back(); who has a number, between two tasks, lend_all().
+// States of a loan: none → asked (borrower) → number k is lent (holder of k) → none (borrower); asked → none (borrower,
+// with the seat).
 // Invariants
-//   N6  a number has one holder: worker k, or the borrower whose loan says so, while k does nothing else. Number 0
-//       belongs to who has the seat (worker/external/first_seat.hpp Q1).
-//   N7  no request is missed: it is noted, then all workers are called (worker/external/pinned_tasks.hpp N3). A worker
-//       that is called answers before it looks at the loans; so either it sees the request, or it is called again.
-//   N8  a loan cannot come round while k waits for its return: only k lends k.
-// Orderings: N9 lend -> borrow: what k has done as worker k. N10 give_back -> lend_all: what the task has done under
-// that number.
+//   N6  a number has one holder: worker k, or the borrower whose loan says so, while who has lent it does nothing else.
+//       Number 0 belongs to who has the seat (worker/external/first_seat.hpp Q1).
+//   N7  no request is missed: it is noted, then all are called (worker/external/pinned_tasks.hpp N3). Who is called
+//       answers before it looks at the loans; so either it sees the request, or it is called again. Who asks calls
+//       itself, too, as it may have answered without a number before.
+//   N8  a loan cannot come round while who has lent k waits for its return: only the holder lends k.
+// Orderings: N9 lend -> borrow: what was done under that number. N10 give_back -> lend_all: the same.
 #pragma once
 
 #include <array>
@@ -30,8 +31,8 @@ class number_loans {
  public:
   explicit number_loans(first_seat& seat) noexcept : seat_(&seat) {}
 
-  /// By the reserve thread at `post`, which has no number: waits for one. `call_all()` calls all workers,
-  /// `leave_seat()` leaves the seat.
+  /// By the reserve thread at `post`, which has no number: waits for one. `call_all()` calls all workers
+  /// and reserve threads, this one included; `leave_seat()` leaves the seat.
   template <class CallAll, class LeaveSeat>
   void borrow(unsigned post, CallAll&& call_all, LeaveSeat&& leave_seat) noexcept {
     loan& own = loans_[post];
@@ -59,17 +60,14 @@ class number_loans {
     returns_.tell();
   }
 
-  /// By worker `id`, which was called, and has answered that: lends its number to all who ask, one after the other.
+  /// By who has this number, was called, and has answered that: lends it to all who ask, one after the other.
   /// `meanwhile(wait)` calls wait().
   template <class Meanwhile>
-  void lend_all(unsigned id, Meanwhile&& meanwhile) {
+  void lend_all(unsigned number, Meanwhile&& meanwhile) {
     for (loan& each : loans_) {
-      if (!lend(each, id)) continue;
+      if (!lend(each, number)) continue;
       seat_->tell();  // there the borrower waits
-      meanwhile([&] {
-        returns_.wait(
-            [&] { return each.state.load(base::acquire) != lent + id; });  // N8; N10: pairs with give_back
-      });
+      meanwhile([&] { returns_.wait([&] { return !is_lent(each, number); }); });
     }
   }
 
@@ -92,10 +90,14 @@ class number_loans {
     return own.state.compare_exchange_strong(seen, none, base::acquire, base::acquire);  // N9
   }
 
-  [[nodiscard]] static bool lend(loan& to, unsigned id) noexcept {
+  [[nodiscard]] static bool lend(loan& to, unsigned number) noexcept {
     unsigned seen = asked;
     return to.state.load(base::relaxed) == asked &&
-           to.state.compare_exchange_strong(seen, lent + id, base::release, base::relaxed);  // N9 -> borrow
+           to.state.compare_exchange_strong(seen, lent + number, base::release, base::relaxed);  // N9
+  }
+
+  [[nodiscard]] static bool is_lent(const loan& to, unsigned number) noexcept {
+    return to.state.load(base::acquire) == lent + number;  // N8; N10: pairs with give_back
   }
 
   first_seat* seat_;
