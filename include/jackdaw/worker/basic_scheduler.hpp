@@ -134,8 +134,9 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// may run another scheduler; of its own scheduler it gets a run with one worker, the one that it runs on.
 ///
 /// All workers may be inside tasks that wait for a thread which itself waits for a flow, a handle or a group here.
-/// Where such a thread has seen nothing move for 10 ms, a reserve thread executes tasks, and one more after each 10 ms:
-/// four at most, besides the workers. They step back when workers move again. A scheduler with an observer has none.
+/// Where such a thread has seen nothing move for 50 ms, and all workers are blocked, a reserve thread executes tasks.
+/// One more comes after each 50 ms, four in all; it takes a second where workers compute, or spin. They step back when
+/// workers move again. A scheduler with an observer has none.
 ///
 /// Threads: run() may be called from any thread; the caller works as worker 0. Cost: workers()-1 threads.
 /// Errors: a task's first exception comes out of run(); the tasks that were left are dropped, and the scheduler can be

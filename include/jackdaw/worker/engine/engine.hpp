@@ -128,6 +128,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
    public:
     explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.owner_), as_(of.crew_[0]) {
       of_.take_seat(0);
+      of_.reserves_.takes_place(0);
     }
     occupation(const occupation&) = delete;
     occupation& operator=(const occupation&) = delete;
@@ -154,6 +155,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     limit_.join_in();
     const worker_scope<Worker> as(crew_[id]);
     this->take_seat(id);
+    reserves_.takes_place(id);
     [[maybe_unused]] const auto seen = observe::enter(observer_, id);
     this->serve(id, stops(), never);
   }

@@ -14,11 +14,16 @@
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
+#include <sys/types.h>
+
+#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/thread_start.hpp>
+#include <jackdaw/base/threads/thread_state.hpp>
 #include <jackdaw/observe/observer.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
@@ -36,22 +41,35 @@ inline constexpr unsigned reserve_places =
 template <class Engine>
 class reserve_staff {
  public:
-  explicit reserve_staff(Engine& of) noexcept : of_(&of) {}
+  explicit reserve_staff(Engine& of)
+      : of_(&of), threads_at_(std::make_unique<base::atomic<pid_t>[]>(of.workers_ + reserve_threads::most)) {}
+
+  /// The calling thread works in `place` from now on.
+  void takes_place(unsigned place) noexcept {
+    threads_at_[place].store(base::own_thread_number(), base::relaxed);
+  }
 
   /// What a caller has seen that waits for the seat.
   class lookout {
    public:
     explicit lookout(reserve_staff& staff) noexcept : staff_(&staff), seen_(staff.movement()) {}
 
-    /// Some time has passed: engages one more, if nothing has moved since, and tasks are there.
+    /// After each first_seat::patience: engages one more, if tasks are there, and nothing moves for so many looks.
     void look() {
       const std::uint64_t now = staff_->movement();
-      if (std::exchange(seen_, now) == now && staff_->has_tasks()) staff_->engage();
+      still_ = std::exchange(seen_, now) == now ? still_ + 1 : 0;
+      if (still_ < looks_if_blocked || !staff_->has_tasks()) return;
+      if (still_ < looks_if_at_work && !staff_->all_are_blocked()) return;
+      still_ = 0;
+      staff_->engage();
     }
 
    private:
+    static constexpr unsigned looks_if_blocked = 5;
+    static constexpr unsigned looks_if_at_work = 100;  // then they spin, perhaps for what the caller computes
     reserve_staff* staff_;
     std::uint64_t seen_;
+    unsigned still_ = 0;
   };
 
   /// The number that the task shows which the calling thread executes, in `place`: the same until it is over.
@@ -79,6 +97,15 @@ class reserve_staff {
            (!of_->pool_.looks_empty(nobody) || !of_->external_tasks_.looks_empty());
   }
 
+  /// Whether no thread works that is a worker or has been engaged; none can be seen to work in an empty place.
+  [[nodiscard]] bool all_are_blocked() const noexcept {
+    for (unsigned place = 0; place < of_->workers_ + reserve_threads::most; ++place) {
+      const pid_t thread = threads_at_[place].load(base::relaxed);
+      if (thread != 0 && !base::is_blocked(thread)) return false;
+    }
+    return true;
+  }
+
   [[nodiscard]] auto include() {
     return [this](unsigned posts) { of_->pool_.include(of_->workers_ + posts); };
   }
@@ -95,6 +122,7 @@ class reserve_staff {
     const unsigned place = of_->workers_ + post;
     if (!of_->pins_.empty()) base::bind_calling_thread(of_->pins_[place % of_->pins_.size()]);
     of_->owner_.takes_post(post);
+    takes_place(place);
     of_->pool_.seat(place);
     const worker_scope as(of_->crew_[place]);
     threads_.live(post, of_->stops(), include(), [this, place] { work(place); });
@@ -135,6 +163,7 @@ class reserve_staff {
 
   Engine* of_;
   reserve_threads threads_;
+  std::unique_ptr<base::atomic<pid_t>[]> threads_at_;  // each place: who works there, or was the last one to
 };
 
 /// Where there are no places for reserve threads.
@@ -142,6 +171,7 @@ template <class Engine>
 class no_reserve_staff {
  public:
   explicit no_reserve_staff(Engine& /*of*/) noexcept {}
+  static void takes_place(unsigned /*place*/) noexcept {}
   [[nodiscard]] static unsigned number(unsigned place) noexcept { return place; }
   static void stop() noexcept {}
 };
