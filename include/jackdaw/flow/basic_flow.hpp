@@ -57,7 +57,7 @@ class basic_flow final : public dataflow::flow_base {
   explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = unbounded)
       : scheduler_(&on),
         most_tasks_(most_tasks),
-        counts_(on.workers(), working::actors(on.workers())),
+        counts_(on.workers(), on.places(), working::actors(on.places()), on.reserves_seen()),
         waiting_(on) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
@@ -274,7 +274,7 @@ class basic_flow final : public dataflow::flow_base {
   /// Whether a task of this flow is on the stack of the calling thread.
   [[nodiscard]] bool has_task_here() noexcept {
     auto* const here = scheduler_->worker_here();
-    return here != nullptr && counts_.of(here->id()).depth != 0;
+    return here != nullptr && counts_.of(here->place()).depth != 0;
   }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.

@@ -87,7 +87,7 @@ class scratch {
       : scheduler_(&on),
         first_(std::min(bytes, most_bytes)),
         most_(most_bytes),
-        stacks_(std::make_unique<base::padded<dataflow::scratch_stack>[]>(on.workers())) {}
+        stacks_(std::make_unique<base::padded<dataflow::scratch_stack>[]>(on.places())) {}
 
   /// Takes `count` objects, at an address that is a multiple of `align`, a power of two. Only in a task that the
   /// scheduler executes. Throws std::length_error when the worker would have to get more than most_bytes,
@@ -102,13 +102,13 @@ class scratch {
       throw std::logic_error(
           "scratch memory is taken outside of the tasks of its scheduler; expected a call inside a task");
     }
-    return scratch_array<T>(*stacks_[here->id()], count, std::max(align, alignof(T)), first_, most_);
+    return scratch_array<T>(*stacks_[here->place()], count, std::max(align, alignof(T)), first_, most_);
   }
 
   /// How many bytes the workers have together. Only while no task uses it.
   [[nodiscard]] std::size_t held() const noexcept {
     std::size_t all = 0;
-    for (unsigned id = 0; id < scheduler_->workers(); ++id) all += stacks_[id]->held();
+    for (unsigned id = 0; id < scheduler_->places(); ++id) all += stacks_[id]->held();
     return all;
   }
 

@@ -156,7 +156,7 @@ class forked final : public Worker::task_type {
     }
     auto& branch = static_cast<forked&>(self);
     auto& w = *static_cast<Worker*>(worker);
-    branch.state_.fetch_add(std::uint64_t{w.id() + 1} << 32U, base::relaxed);
+    branch.state_.fetch_add(std::uint64_t{w.place() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
       std::construct_at(&branch.content_.value, value_of(branch.function(), w));  // FK-I3
@@ -165,7 +165,7 @@ class forked final : public Worker::task_type {
       how = failed;
     }
     if constexpr (observe::annotating_observer<typename Worker::observer_type>)
-      w.engine().observer().branch_ended(w.id(), branch.note);
+      w.engine().observer().branch_ended(w.place(), branch.note);
     const auto before =
         static_cast<std::uint32_t>(branch.state_.exchange(how, base::release));  // FK-K1 -> is_over; FK-I2
     JACKDAW_SLOW_PLACE("branch: over, and its waiter is not woken");

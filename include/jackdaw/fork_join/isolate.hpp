@@ -30,14 +30,14 @@ class isolation {
   explicit isolation(Worker& w)
       : w_(&w),
         mark_(new(detail::block_for<mark>::allocate(w)) mark),
-        outer_(w.engine().pool().isolate(w.id(), mark_)) {
-    if (w.own().deque.push(*mark_)) w.engine().answer_steal_request(w.id());
+        outer_(w.engine().pool().isolate(w.place(), mark_)) {
+    if (w.own().deque.push(*mark_)) w.engine().answer_steal_request(w.place());
   }
   isolation(const isolation&) = delete;
   isolation& operator=(const isolation&) = delete;
 
   ~isolation() {
-    w_->engine().pool().isolate(w_->id(), outer_);
+    w_->engine().pool().isolate(w_->place(), outer_);
     if (w_->own().deque.take_out(*mark_)) mark_->release(*w_);
     mark_->release(*w_);
   }

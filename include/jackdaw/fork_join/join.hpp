@@ -26,19 +26,19 @@ template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch) {
   if (w.own().deque.take_out(branch)) return true;
   using observer = typename Worker::observer_type;
-  [[maybe_unused]] const observe::waiting<observer> seen(w.engine().observer(), w.id());
+  [[maybe_unused]] const observe::waiting<observer> seen(w.engine().observer(), w.place());
   while (!branch.is_over()) {
     if (task* const item = task_while_waiting(w, branch.helper())) {
       if (item == &branch) return true;
-      w.engine().execute(w.id(), *item);
+      w.engine().execute(w.place(), *item);
     } else {
-      branch.await_by(w.id());
+      branch.await_by(w.place());
       JACKDAW_SLOW_PLACE("join: about to wait");
       sleep_while_waiting(w, [&] { return branch.is_over(); });
     }
   }
   if constexpr (observe::annotating_observer<observer>)
-    w.engine().observer().branch_awaited(w.id(), branch.note);
+    w.engine().observer().branch_awaited(w.place(), branch.note);
   return false;
 }
 
@@ -52,7 +52,7 @@ template <class Branch, class Worker>
 /// A thief requests work, or the stack ends. The branch has been pushed.
 template <class Branch, class Worker>
 [[gnu::noinline, gnu::cold]] void answer_steal_request(Worker& w, Branch& branch) {
-  w.engine().answer_steal_request(w.id());
+  w.engine().answer_steal_request(w.place());
   if (!stack_is_low(w)) return;
   abandon(w, branch);
   refuse_to_go_deeper();
@@ -88,7 +88,7 @@ template <class Worker, class F, class G>
 [[gnu::noinline]] results_of<Worker, F, G> both_observed(Worker& w, F f, G g) {
   auto& observer = w.engine().observer();
   forked<std::remove_reference_t<G>, Worker> branch(g);
-  observer.task_created(w.id(), branch, branch.note);
+  observer.task_created(w.place(), branch, branch.note);
   if (w.own().deque.push_frame(branch)) [[unlikely]]
     answer_steal_request(w, branch);
   auto first = [&] {
@@ -100,7 +100,7 @@ template <class Worker, class F, class G>
     }
   }();
   if (w.own().deque.pop_top(branch) || await(w, branch)) {
-    const observe::calling called(observer, w.id(), branch);
+    const observe::calling called(observer, w.place(), branch);
     return {std::move(first), value_of(branch.function(), w)};
   }
   return {std::move(first), branch.take()};

@@ -11,7 +11,8 @@
 //   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
 // Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are
-// read-modify-writes, so that the wait, which sees the last of them, pairs with all. By TG-I2 none of them has to acquire.
+// read-modify-writes, so that the wait, which sees the last of them, pairs with all. By TG-I2 none of them has to
+// acquire.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +64,7 @@ class basic_task_group {
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
                             std::stop_token stop = {}) noexcept
       : owner_(&w.original()), failures_(policy), stop_(std::move(stop)) {
-    if constexpr (observed) w.engine().observer().group_begun(w.id(), note_);
+    if constexpr (observed) w.engine().observer().group_begun(w.place(), note_);
   }
   basic_task_group(Worker& w, std::stop_token stop) noexcept
       : basic_task_group(w, on_failure::skip_rest, std::move(stop)) {}
@@ -73,7 +74,7 @@ class basic_task_group {
   explicit basic_task_group(on_failure policy = on_failure::skip_rest, std::stop_token stop = {})
       : owner_(working::current_worker<Worker>), failures_(policy), stop_(std::move(stop)) {
     if (owner_ == nullptr) outside_ = &scheduler_outside();
-    if constexpr (observed) owner_->engine().observer().group_begun(owner_->id(), note_);
+    if constexpr (observed) owner_->engine().observer().group_begun(owner_->place(), note_);
   }
   explicit basic_task_group(std::stop_token stop)
       : basic_task_group(on_failure::skip_rest, std::move(stop)) {}
@@ -179,14 +180,14 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (&w != group.owner_) group.helper_.store(w.id() + 1, base::relaxed);  // TG-I4
+      if (&w != group.owner_) group.helper_.store(w.place() + 1, base::relaxed);  // TG-I4
       if (!group.failures_.skips() && !group.stop_.stop_requested()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
         } catch (...) { group.failures_.record(std::current_exception()); }
       }
       self.free(w);
-      if constexpr (observed) w.engine().observer().group_left(w.id(), group.note_);
+      if constexpr (observed) w.engine().observer().group_left(w.place(), group.note_);
       group.end_one(w);
     }
 
@@ -227,24 +228,24 @@ class basic_task_group {
   }
 
   void end_one(Worker& w) {
-    if (helper_.load(base::relaxed) == w.id() + 1) helper_.store(0, base::relaxed);  // TG-I4
-    const unsigned waiter = owner_ != nullptr ? owner_->id() : 0;                    // TG-I2: read before
-    if (pending_.fetch_sub(1, base::release) == 1) w.engine().wake(waiter);          // TG-G1 -> is_over
+    if (helper_.load(base::relaxed) == w.place() + 1) helper_.store(0, base::relaxed);  // TG-I4
+    const unsigned waiter = owner_ != nullptr ? owner_->place() : 0;                    // TG-I2: read before
+    if (pending_.fetch_sub(1, base::release) == 1) w.engine().wake(waiter);             // TG-G1 -> is_over
   }
 
   [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // TG-G1
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
-    if constexpr (observed) owner_->engine().observer().group_joined(owner_->id(), note_);
+    if constexpr (observed) owner_->engine().observer().group_joined(owner_->place(), note_);
   }
 
   void help_until_over() {
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
-    [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->id());
+    [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->place());
     while (!is_over()) {
       if (task* const item = fork_join::task_while_waiting(*owner_, helper())) {
-        owner_->engine().execute(owner_->id(), *item);
+        owner_->engine().execute(owner_->place(), *item);
       } else {
         fork_join::sleep_while_waiting(*owner_, [this] { return is_over(); });
       }

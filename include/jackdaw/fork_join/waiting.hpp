@@ -20,23 +20,23 @@ template <class Worker>
 [[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper) {
   auto& engine = w.engine();
   auto& pool = engine.pool();
-  if (pool.isolated(w.id()) || stack_is_low(w)) return pool.get_own(w.id());
-  if (helper && *helper != w.id()) {
-    if (task* const own = pool.get_own(w.id())) return own;
-    if (task* const item = pool.steal_from(w.id(), *helper)) return item;
+  if (pool.isolated(w.place()) || stack_is_low(w)) return pool.get_own(w.place());
+  if (helper && *helper != w.place()) {
+    if (task* const own = pool.get_own(w.place())) return own;
+    if (task* const item = pool.steal_from(w.place(), *helper)) return item;
   }
-  if (task* const item = engine.next_pinned(w.id())) return item;
-  if (task* const item = pool.get_unless_resting(w.id())) return item;
-  return engine.let_in(w.id()) ? pool.get_unless_resting(w.id()) : nullptr;
+  if (task* const item = engine.next_pinned(w.place())) return item;
+  if (task* const item = pool.get_unless_resting(w.place())) return item;
+  return engine.let_in(w.place()) ? pool.get_unless_resting(w.place()) : nullptr;
 }
 
 /// Sleeps until `over`, or, where worker `w` may take other workers' tasks, until there may be work.
 template <class Worker, class Over>
 void sleep_while_waiting(Worker& w, Over over) {
-  if (w.engine().pool().isolated(w.id()) || stack_is_low(w)) {
-    w.engine().wait_alone(w.id(), over);
+  if (w.engine().pool().isolated(w.place()) || stack_is_low(w)) {
+    w.engine().wait_alone(w.place(), over);
   } else {
-    w.engine().wait(w.id(), over);
+    w.engine().wait(w.place(), over);
   }
 }
 

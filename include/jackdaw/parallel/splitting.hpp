@@ -86,7 +86,7 @@ template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last) {
   const base::float_environment_scope as_caller(loop.environment);
-  loop_view own{chunk_size(start), w.id()};
+  loop_view own{chunk_size(start), w.place()};
   run_part(w, loop, own, first, last);
 }
 
@@ -94,7 +94,7 @@ template <class Worker, class Loop>
 template <class Worker, class Loop>
 void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
                  std::uint64_t last) {
-  if (w.id() != of.worker) [[unlikely]]
+  if (w.place() != of.worker) [[unlikely]]
     return run_taken(w, loop, start, first, last);
   run_part(w, loop, of, first, last);
 }
@@ -146,7 +146,7 @@ template <class Worker, class Loop>
         }
       },
       [&open](Worker& v) {
-        const std::uint64_t rest = open.chunk.take_rest(v.id() == open.own.worker);
+        const std::uint64_t rest = open.chunk.take_rest(v.place() == open.own.worker);
         if (rest != open.last) run_offered(v, open.loop, open.own, open.start, rest, open.last);
       });
 }
@@ -194,7 +194,7 @@ template <class Worker, class Run, class Stop>
 void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
   require_stack(w);
   shared_loop<std::remove_reference_t<Run>, Stop> loop{run, stop};
-  loop_view own{chunk_size(1), w.id()};
+  loop_view own{chunk_size(1), w.place()};
   run_part(w, loop, own, 0, pieces);
 }
 

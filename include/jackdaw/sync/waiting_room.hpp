@@ -18,7 +18,6 @@
 
 #include <cstdint>
 #include <mutex>
-#include <optional>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
@@ -41,13 +40,31 @@ class waiting_room {
   /// `ready()` is called by this thread only, and under no lock. Cost: a heavy fence at each test.
   template <class Ready>
   void wait(Ready&& ready) {
-    static_cast<void>(wait_until(ready, std::nullopt));
+    static_cast<void>(wait_until(ready, [](const base::futex_word& state) {
+      base::futex_wait(state, asking);
+      return true;
+    }));
+  }
+
+  /// The same; calls `still()` each time that it has slept for about `nanoseconds`. Tests nothing then: no timer makes
+  /// up for a change that nobody tells of.
+  template <class Ready, class Still>
+  void wait(Ready&& ready, std::int64_t nanoseconds, Still&& still) {
+    alarm next(nanoseconds);
+    static_cast<void>(wait_until(ready, [&](const base::futex_word& state) {
+      if (!next.sleep(state)) {
+        still();
+        next = alarm(nanoseconds);
+      }
+      return true;
+    }));
   }
 
   /// The same, for about `nanoseconds` at most. Returns the last result of `ready()`.
   template <class Ready>
   [[nodiscard]] bool wait_for(std::int64_t nanoseconds, Ready&& ready) {
-    return wait_until(ready, nanoseconds);
+    alarm end(nanoseconds);
+    return wait_until(ready, [&end](const base::futex_word& state) { return end.sleep(state); });
   }
 
   /// Something has changed that a condition may look at.
@@ -91,25 +108,36 @@ class waiting_room {
     place* before = nullptr;
   };
 
-  template <class Ready>
-  bool wait_until(Ready& ready, std::optional<std::int64_t> nanoseconds) {
+  class alarm {
+   public:
+    explicit alarm(std::int64_t nanoseconds)
+        : end_(base::seconds_now() + static_cast<double>(nanoseconds) * 1e-9) {}
+
+    /// False: the time is over.
+    [[nodiscard]] bool sleep(const base::futex_word& state) const {
+      const auto left = static_cast<std::int64_t>((end_ - base::seconds_now()) * 1e9);
+      if (left <= 0) return false;
+      base::futex_wait_for(state, asking, left);
+      return true;
+    }
+
+   private:
+    double end_;
+  };
+
+  /// `sleep(state)` sleeps while the state is `asking`, or shorter; false: it gives up.
+  template <class Ready, class Sleep>
+  bool wait_until(Ready& ready, Sleep&& sleep) {
     for (int looks = 0; looks < looks_before_sleep; ++looks, base::pause()) {
       if (ready()) return true;
     }
-    const double end = nanoseconds ? base::seconds_now() + static_cast<double>(*nanoseconds) * 1e-9 : 0;
     place own(*this);
     for (;;) {
       own.state.store(asking, base::relaxed);  // WR-I1: before the fence
       base::asymmetric_fence::heavy();
       if (ready()) return true;
       while (own.state.load(base::acquire) == asking) {  // WR-W1: pairs with tell_all; WR-I3
-        if (!nanoseconds) {
-          base::futex_wait(own.state, asking);
-        } else {
-          const auto left = static_cast<std::int64_t>((end - base::seconds_now()) * 1e9);
-          if (left <= 0) return ready();
-          base::futex_wait_for(own.state, asking, left);
-        }
+        if (!sleep(own.state)) return ready();
       }
     }
   }

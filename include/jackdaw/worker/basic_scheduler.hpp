@@ -44,39 +44,48 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   using observer_type = typename Scheduler::observer_type;
 
   /// Made by the scheduler, not for users.
-  basic_worker(Scheduler& scheduler, unsigned id)
-      : scheduler_(&scheduler), memory_(*scheduler.memory_, id), id_(id) {}
+  basic_worker(Scheduler& scheduler, unsigned place)
+      : scheduler_(&scheduler),
+        memory_(*scheduler.memory_, place),
+        place_(place),
+        is_reserve_(place >= scheduler.staff_.workers) {}
 
   /// What the pool keeps for this worker alone, where it has such a thing: fork_join works on it directly. Not for
   /// users.
   [[nodiscard]] auto& own() noexcept { return *own_; }
 
-  /// 0 to workers()-1; two tasks that run at the same time have different ones.
-  [[nodiscard]] unsigned id() const noexcept { return id_; }
+  /// 0 to workers()-1; two tasks that run at the same time have different ones. A task on a reserve thread waits here
+  /// until a worker would begin it (basic_scheduler).
+  [[nodiscard]] unsigned id() const noexcept {
+    if (is_reserve_) [[unlikely]]
+      return scheduler_->engine_->shown_number(place_);
+    return place_;
+  }
   [[nodiscard]] unsigned workers() const noexcept { return scheduler_->workers(); }
 
-  // For tasks and their memory, not for users.
+  // For tasks and their memory, not for users. Workers and reserve threads have different places.
+  [[nodiscard]] unsigned place() const noexcept { return place_; }
   [[nodiscard]] void* allocate(std::size_t bytes) { return memory_.allocate(bytes); }
   void deallocate(void* block, std::size_t bytes) { memory_.deallocate(block, bytes); }
   void submit(task_type& item) {
     if constexpr (pool::pool_by_worker<typename Scheduler::pool_type>) {
-      scheduler_->engine_->put(id_, item, *own_);
+      scheduler_->engine_->put(place_, item, *own_);
     } else {
-      scheduler_->engine_->put(id_, item);
+      scheduler_->engine_->put(place_, item);
     }
   }
-  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_->put_pinned(id_, to, item); }
+  void submit_pinned(unsigned to, task_type& item) { scheduler_->engine_->put_pinned(place_, to, item); }
   void failed(std::exception_ptr what, std::string_view task) {
     scheduler_->engine_->failed().record(std::move(what), task);
   }
   [[nodiscard]] graveyard& dead() noexcept { return scheduler_->engine_->dead(); }
   void note_held([[maybe_unused]] task_type& item) noexcept {
     if constexpr (observe::annotating_observer<observer_type>)
-      engine().observer().task_held(id_, item, item.note);
+      engine().observer().task_held(place_, item, item.note);
   }
   void note_arrival([[maybe_unused]] task& waiting) noexcept {
     if constexpr (observe::annotating_observer<observer_type>)
-      engine().observer().task_arrived(id_, static_cast<task_type&>(waiting).note);
+      engine().observer().task_arrived(place_, static_cast<task_type&>(waiting).note);
   }
   [[nodiscard]] observer_type* data_observer() noexcept
     requires observe::data_observer<observer_type>
@@ -86,7 +95,7 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 
   [[nodiscard]] auto& engine() noexcept { return *scheduler_->engine_; }
   /// A task may take its worker by value: of which one this is a copy.
-  [[nodiscard]] basic_worker& original() noexcept { return (*scheduler_->crew_)[id_]; }
+  [[nodiscard]] basic_worker& original() noexcept { return (*scheduler_->crew_)[place_]; }
   [[nodiscard]] bool works_for(const Scheduler& scheduler) const noexcept { return scheduler_ == &scheduler; }
 
  private:
@@ -105,7 +114,8 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   Scheduler* scheduler_;
   decltype(own_of(static_cast<typename Scheduler::pool_type*>(nullptr))) own_ = nullptr;
   memory::own_memory<typename Scheduler::memory_type> memory_;
-  unsigned id_;
+  unsigned place_;
+  bool is_reserve_;
 };
 
 /// A scheduler: `Pool` is where tasks are stored, `Idle` what a worker does without work, `Memory` where tasks get
@@ -122,6 +132,11 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// Tasks that come from outside of the workers are executed whether or not a thread waits for them. workers()-1 threads
 /// are there from the start. The first such task makes one more, which works as worker 0 while no caller does. A task
 /// may run another scheduler; of its own scheduler it gets a run with one worker, the one that it runs on.
+///
+/// All workers may be inside tasks that wait for a thread which itself waits for a flow, a handle or a group here.
+/// Where such a thread has seen nothing move for 50 ms, and all workers are blocked, a reserve thread executes tasks.
+/// One more comes after each 50 ms, four in all; it takes a second where workers compute, or spin. They step back when
+/// workers move again. A scheduler with an observer has none.
 ///
 /// Threads: run() may be called from any thread; the caller works as worker 0. Cost: workers()-1 threads.
 /// Errors: a task's first exception comes out of run(); the tasks that were left are dropped, and the scheduler can be
@@ -175,7 +190,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
     working::delete_memory<basic_scheduler>(self);
   }
 
-  /// How many tasks may run at the same time at most; ids are below it.
+  /// How many tasks may run at the same time at most, but for those on reserve threads; ids are below it.
   [[nodiscard]] unsigned workers() const noexcept { return engine_->workers(); }
 
   /// Lets only the first `workers` of the workers work, from their next task boundary on; 0 counts as 1.
@@ -201,6 +216,8 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
     worker_type* const here = working::current_worker<worker_type>;
     return here != nullptr && here->works_for(*this) ? here : nullptr;
   }
+  [[nodiscard]] unsigned places() const noexcept { return staff_.places(); }
+  [[nodiscard]] auto& reserves_seen() const noexcept { return engine_->reserves_seen(); }
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return memory_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { memory_->deallocate(id, block, bytes); }
   void put_from_outside(unsigned place, task_type& item) { engine_->put_from_outside(place, item); }
@@ -220,7 +237,12 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
 
   explicit basic_scheduler(const working::staffing& staff);
 
-  std::vector<worker_type> make_crew(unsigned workers);
+  std::vector<worker_type> make_crew();
+
+  [[nodiscard]] static working::staffing with_reserves(working::staffing staff) {
+    staff.reserves = working::reserve_places<Pool, Observer>;
+    return staff;
+  }
 
   // For run_face.
   [[nodiscard]] bool engaged() const noexcept { return engine_->engaged(); }
@@ -257,21 +279,21 @@ void basic_scheduler<Pool, Idle, Memory, Observer>::allow_workers(unsigned worke
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer>
 basic_scheduler<Pool, Idle, Memory, Observer>::basic_scheduler(const working::staffing& staff)
-    : staff_(staff),
-      memory_(working::actors(staff.workers)),
-      crew_(make_crew(staff.workers)),
-      engine_(staff, crew_->data()) {
+    : staff_(with_reserves(staff)),
+      memory_(working::actors(staff_.places())),
+      crew_(make_crew()),
+      engine_(staff_, crew_->data()) {
   if constexpr (requires { engine_->pool().at(0U); }) {
-    for (unsigned id = 0; id < staff.workers; ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
+    for (unsigned id = 0; id < staff_.places(); ++id) (*crew_)[id].own_ = &engine_->pool().at(id);
   }
 }
 
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer>
-auto basic_scheduler<Pool, Idle, Memory, Observer>::make_crew(unsigned workers) -> std::vector<worker_type> {
+auto basic_scheduler<Pool, Idle, Memory, Observer>::make_crew() -> std::vector<worker_type> {
   std::vector<worker_type> crew;
-  crew.reserve(workers);
-  for (unsigned id = 0; id < workers; ++id) crew.emplace_back(*this, id);
+  crew.reserve(staff_.places());
+  for (unsigned id = 0; id < staff_.places(); ++id) crew.emplace_back(*this, id);
   return crew;
 }
 

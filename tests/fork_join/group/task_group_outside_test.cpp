@@ -182,3 +182,29 @@ TEST_CASE("nobody-behind: tasks of a group run although no thread waits for it")
   while (there < workers) std::this_thread::yield();
   group.wait();
 }
+
+TEST_CASE("wait-for-strangers: a group outside of tasks while all workers wait for its thread") {
+  scheduler& all = default_scheduler();
+  std::atomic<unsigned> inside{0};
+  std::atomic<bool> computed{false};
+  std::thread others([&] {
+    all.run([&](worker& w) {
+      for (unsigned i = 0; i < all.workers(); ++i) {
+        w.put([&] {
+          ++inside;
+          inside.notify_all();
+          computed.wait(false);
+        });
+      }
+    });
+  });
+  for (unsigned seen = inside; seen < all.workers(); seen = inside) inside.wait(seen);
+  std::atomic<int> ran{0};
+  task_group group;
+  for (int i = 0; i < 10; ++i) group.spawn([&] { ++ran; });
+  group.wait();
+  CHECK(ran == 10);
+  computed = true;
+  computed.notify_all();
+  others.join();
+}

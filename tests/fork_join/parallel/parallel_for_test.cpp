@@ -30,6 +30,7 @@ namespace {
 struct robbed {
   unsigned number;
   [[nodiscard]] unsigned id() const { return number; }
+  [[nodiscard]] unsigned place() const { return number; }
   [[nodiscard]] static unsigned workers() { return 2; }
 
   inline static unsigned depth = 0;  // of joins

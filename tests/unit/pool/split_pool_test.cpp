@@ -152,9 +152,10 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: a worker that has requested work in vain, and waits before its next request, leaves no task "
-    "of an owner that is away") {
-  if (!base::asymmetric_fence::available()) return;  // then no thief could steal by force
+    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner "
+    "that is "
+    "away") {
+  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   pool::split_pool of_two(2);
   task item;
   for (int round = 0; round < 100; ++round) {  // some microseconds of waiting are sometimes over at once
@@ -230,4 +231,25 @@ TEST_CASE(
   } while (is_shared(tasks[3]) && ++rounds < 100);
   CHECK(rounds < 100);
   take_all(of_two);
+}
+
+TEST_CASE(
+    "jackdaw: who comes later is stolen from only while it takes part, and is asked on behalf of sleepers") {
+  pool::split_pool of_one(1, 3);
+  std::array<task, 2> tasks;
+  CHECK(of_one.get(0) == nullptr);
+  of_one.include(2);
+  of_one.clear_request(1);
+  of_one.include(1);
+  of_one.include(3);
+  CHECK(of_one.work_requested(1));
+  CHECK(of_one.work_requested(2));
+  static_cast<void>(of_one.put(2, tasks[0]));
+  CHECK_FALSE(of_one.looks_empty(0));
+  CHECK(of_one.get(0) == &tasks[0]);
+  static_cast<void>(of_one.put(0, tasks[1]));
+  CHECK(of_one.get(2) == &tasks[1]);
+  of_one.include(1);
+  CHECK(of_one.looks_empty(0));
+  CHECK(of_one.get(0) == nullptr);
 }

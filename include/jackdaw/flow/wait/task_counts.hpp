@@ -4,12 +4,12 @@
 // all_over().
 // Invariants
 //   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was
-//          over: both counts only grow, submitted is never behind, and ends are summed up first. So when the
-//          sums are equal, they were equal in between. As soon as a part of the second exceeds the first, they
-//          are not.
-//   TC-L2  a thread that counts an end goes on to look whether another waits for it, and then leaves. A thread that
-//          waits leaves the flow only after all that have counted have left (join-after-free,
-//          docs/internals/bugs-of-others.md).
+//       over: both counts only grow, submitted is never behind, and ends are summed up first. So when the sums
+//       are equal, they were equal in between. As soon as a part of the second exceeds the first, they are not.
+//   TC-L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
+//       flow only after all who have counted have left (join-after-free, docs/internals/bugs-of-others.md).
+//   TC-L3  no submission is missed whose end is seen: how many reserve threads there are is read after the ends are summed
+//       up. A thread is counted before it submits, and an end comes after its submission (TC-M1).
 // Orderings: TC-M1 over -> all_over: what the task did. TC-M2 left -> await_leaving.
 #pragma once
 
@@ -51,9 +51,14 @@ class account {
 
 class task_counts {
  public:
-  /// Tasks end on workers, which are the first of the actors.
-  task_counts(unsigned workers, unsigned actors)
-      : workers_(workers), actors_(actors), accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
+  /// Tasks end on workers, which are the first of the actors, and on reserve threads, which come next, up to `places`.
+  /// Of these, the first `reserves` have ever been there.
+  task_counts(unsigned workers, unsigned places, unsigned actors, const base::atomic<unsigned>& reserves)
+      : workers_(workers),
+        places_(places),
+        actors_(actors),
+        reserves_(&reserves),
+        accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
 
   /// What it counts with stays when it dies (worker/engine/process_end.hpp).
   void abandon() noexcept { accounts_.abandon(); }
@@ -65,45 +70,63 @@ class task_counts {
   [[nodiscard]] bool all_over() const noexcept {
     const std::uint64_t ended = over();
     std::uint64_t total = 0;
-    for (const auto& each : first(actors_)) {
-      total += each->submitted.load(base::acquire);  // TC-M1
-      if (total > ended) return false;
-    }
-    return true;
+    const auto exceeds = [&](std::span<const place> some) {
+      for (const auto& each : some) {
+        total += each->submitted.load(base::acquire);  // TC-M1
+        if (total > ended) return true;
+      }
+      return false;
+    };
+    return !exceeds(guests()) && !exceeds(workers()) && !exceeds(reserves());
   }
 
   /// How many are not over; old when it is read.
   [[nodiscard]] std::uint64_t pending() const noexcept {
     const std::uint64_t ended = over();  // first: never more than submitted
-    return sum<&account::submitted>(actors_) - ended;
+    return sum<&account::submitted>(guests()) + sum_here<&account::submitted>() - ended;
   }
-  [[nodiscard]] std::uint64_t skipped() const noexcept { return sum<&account::skipped>(workers_); }
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return sum_here<&account::skipped>(); }
 
   /// Returns when all actors that had counted an end have left (TC-L2).
   void await_leaving() const noexcept {
-    for (const auto& each : first(workers_)) {
-      const std::uint64_t ended = each->over.load(base::acquire);    // TC-M1
-      while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
+    for (const auto some : {workers(), reserves()}) {
+      for (const auto& each : some) {
+        const std::uint64_t ended = each->over.load(base::acquire);    // TC-M1
+        while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
+      }
     }
   }
 
  private:
   using place = base::padded<account>;
 
-  [[nodiscard]] std::span<const place> first(unsigned count) const noexcept {
-    return {accounts_->get(), count};
+  [[nodiscard]] std::span<const place> workers() const noexcept { return {accounts_->get(), workers_}; }
+  [[nodiscard]] std::span<const place> guests() const noexcept {
+    return {accounts_->get() + places_, actors_ - places_};
   }
-  [[nodiscard]] std::uint64_t over() const noexcept { return sum<&account::over>(workers_); }
+  [[nodiscard]] std::span<const place> reserves() const noexcept {
+    return {accounts_->get() + workers_, reserves_->load(base::relaxed)};  // TC-L3
+  }
+  [[nodiscard]] std::uint64_t over() const noexcept { return sum_here<&account::over>(); }
 
   template <auto Which>
-  [[nodiscard]] std::uint64_t sum(unsigned count) const noexcept {
+  [[nodiscard]] static std::uint64_t sum(std::span<const place> some) noexcept {
     std::uint64_t total = 0;
-    for (const auto& each : first(count)) total += ((*each).*Which).load(base::acquire);  // TC-M1
+    for (const auto& each : some) total += ((*each).*Which).load(base::acquire);  // TC-M1
     return total;
   }
 
+  /// Of all on whom tasks end.
+  template <auto Which>
+  [[nodiscard]] std::uint64_t sum_here() const noexcept {
+    const std::uint64_t total = sum<Which>(workers());
+    return total + sum<Which>(reserves());
+  }
+
   unsigned workers_;
+  unsigned places_;
   unsigned actors_;
+  const base::atomic<unsigned>* reserves_;
   working::unless_abandoned<std::unique_ptr<place[]>> accounts_;
 };
 

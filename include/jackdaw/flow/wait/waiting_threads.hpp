@@ -64,7 +64,7 @@ class waiting_threads {
     const stay here(*this);
     std::string why;
     if (auto* const worker = scheduler_->worker_here(); worker != nullptr) {
-      scheduler_->help_inside(worker->id(), over);
+      scheduler_->help_inside(worker->place(), over);
       return why;
     }
     for (moment last;;) {

@@ -48,7 +48,12 @@ class split_pool {
   using task_type = task;
   static constexpr bool balances = true;
 
-  explicit split_pool(unsigned workers);
+  explicit split_pool(unsigned workers) : split_pool(workers, workers) {}
+
+  /// With room for more workers, who take part from include() on (pool/task_pool.hpp, roomy_pool).
+  split_pool(unsigned workers, unsigned places);
+
+  void include(unsigned workers) noexcept;
 
   /// What one worker uses alone, but for the thief's end of the deque and what a thief writes here. Its address is
   /// fixed.
@@ -79,7 +84,7 @@ class split_pool {
   /// The same for a worker that waits for something else: null also while this worker rests from stealing.
   [[nodiscard]] task* get_unless_resting(unsigned id) {
     if (task* const item = take_back(id)) return item;
-    return workers_ == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
+    return workers() == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
   }
 
   /// Takes from the others, from a random one on. Null when nothing is there, or when its owner or another thief is
@@ -87,7 +92,7 @@ class split_pool {
   [[nodiscard]] task* steal(unsigned id);
 
   /// Takes from `victim` only.
-  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, workers_}); }
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, victim + 1}); }
 
   /// Takes what this worker has put itself; in isolation, since that began.
   [[nodiscard]] task* get_own(unsigned id) {
@@ -142,8 +147,12 @@ class split_pool {
 
   /// All others, from a random one on.
   [[nodiscard]] stretch others(unsigned id) noexcept {
-    return {id, own_[id].random.below(workers_), workers_, workers_};
+    const unsigned all = workers();
+    return {id, own_[id].random.below(all), all, all};
   }
+
+  /// How many take part; old where some are just included or left out, who have nothing then.
+  [[nodiscard]] unsigned workers() const noexcept { return workers_.load(base::relaxed); }
 
   /// Takes from `victims` even if it has requested work in vain before.
   task* hunt(const stretch& victims);
@@ -187,7 +196,7 @@ class split_pool {
   /// itself, so that they are public when it begins.
   task* keep(unsigned id, const queue::batch& taken);
 
-  unsigned workers_;
+  base::atomic<unsigned> workers_;
   std::unique_ptr<local[]> own_;
 };
 

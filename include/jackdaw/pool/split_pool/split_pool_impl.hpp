@@ -8,9 +8,9 @@
 
 namespace jackdaw::pool {
 
-JACKDAW_INLINE split_pool::split_pool(unsigned workers)
-    : workers_(workers), own_(std::make_unique<local[]>(workers)) {
-  for (unsigned id = 0; id < workers; ++id) own_[id].random = base::random(id + 1);
+JACKDAW_INLINE split_pool::split_pool(unsigned workers, unsigned places)
+    : workers_(workers), own_(std::make_unique<local[]>(places)) {
+  for (unsigned id = 0; id < places; ++id) own_[id].random = base::random(id + 1);
 }
 
 JACKDAW_INLINE void split_pool::init(unsigned id, task& item) {
@@ -19,8 +19,15 @@ JACKDAW_INLINE void split_pool::init(unsigned id, task& item) {
   static_cast<void>(answer_steal_request(id));
 }
 
+// Who sleeps has requested nothing from those who come: a request on its behalf. Who is about to sleep either sees them
+// when it looks for the last time, or is seen by their next put (AF-F1, base/asymmetric_fence.hpp).
+JACKDAW_INLINE void split_pool::include(unsigned workers) noexcept {
+  const unsigned before = workers_.exchange(workers, base::relaxed);
+  for (unsigned id = before; id < workers; ++id) own_[id].deque.request_work();
+}
+
 JACKDAW_INLINE task* split_pool::steal(unsigned id) {
-  if (workers_ == 1) return nullptr;
+  if (workers() == 1) return nullptr;
   local& own = own_[id];
   do {
     while (own.pace.rests()) {
@@ -43,7 +50,7 @@ JACKDAW_INLINE bool split_pool::retire(unsigned id) {
 }
 
 JACKDAW_INLINE bool split_pool::looks_empty(unsigned id) const noexcept {
-  return all_workers(workers_, [&](unsigned other) {
+  return all_workers(workers(), [&](unsigned other) {
     const auto& deque = own_[other].deque;
     return !deque.has_public() && (other == id || !deque.has_private());
   });
@@ -51,7 +58,7 @@ JACKDAW_INLINE bool split_pool::looks_empty(unsigned id) const noexcept {
 
 JACKDAW_INLINE bool split_pool::ask_all(unsigned id) noexcept {
   bool all_asked = true;
-  for (unsigned other = 0; other < workers_; ++other) {
+  for (unsigned other = 0, all = workers(); other < all; ++other) {
     if (other == id || own_[other].deque.work_requested()) continue;
     own_[other].deque.request_work();
     all_asked = false;

@@ -86,6 +86,7 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
 
   // For tasks and their memory, not for users.
+  [[nodiscard]] unsigned place() const noexcept { return id_; }
   [[nodiscard]] void* allocate(std::size_t bytes) { return engine_->allocate(id_, bytes); }
   void deallocate(void* block, std::size_t bytes) { engine_->deallocate(id_, block, bytes); }
   void submit(working::any_task& item) { engine_->put(id_, item); }
@@ -261,6 +262,11 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] any_worker* worker_here() const noexcept {
     any_worker* const here = working::current_worker<any_worker>;
     return here != nullptr && here->works_for(*engine_) ? here : nullptr;
+  }
+  [[nodiscard]] unsigned places() const { return engine_->workers(); }
+  [[nodiscard]] static const base::atomic<unsigned>& reserves_seen() noexcept {
+    static constinit base::atomic<unsigned> none{0};
+    return none;
   }
   [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) { return engine_->allocate(id, bytes); }
   void deallocate(unsigned id, void* block, std::size_t bytes) { engine_->deallocate(id, block, bytes); }

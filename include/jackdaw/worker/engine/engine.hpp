@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <exception>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
@@ -25,6 +26,7 @@
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/engine/reserve_staff.hpp>
 #include <jackdaw/worker/engine/thread_owner.hpp>
 #include <jackdaw/worker/engine/worker_loop.hpp>
 #include <jackdaw/worker/external/stand_in_thread.hpp>
@@ -33,14 +35,15 @@
 
 namespace jackdaw::working {
 
-/// A loop and the threads that serve in it.
+/// A loop and the threads that serve in it. With places for reserve threads (worker/engine/reserve_staff.hpp) where
+/// `staff` says so.
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 class engine : public loop<Pool, Idle, Observer, Worker> {
  public:
   using work_loop = loop<Pool, Idle, Observer, Worker>;
   using task_type = typename Pool::task_type;
 
-  /// `crew[0] … crew[workers-1]` are the contexts, which outlive the engine. Throws std::system_error when
+  /// `crew[0] … crew[staff.places()-1]` are the contexts, which outlive the engine. Throws std::system_error when
   /// the system has no more threads, std::bad_alloc; nothing is left behind.
   template <class... IdleArguments>
   engine(const staffing& staff, Worker* crew, IdleArguments&&... idle)
@@ -96,10 +99,19 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     ++dealt_;
   }
 
+  /// The number that a task shows which is executed in `place`, behind those of the workers.
+  [[nodiscard]] unsigned shown_number(unsigned place) noexcept { return reserves_.number(place); }
+
+  /// How many reserve threads have ever been there; grows before each does anything.
+  [[nodiscard]] const base::atomic<unsigned>& reserves_seen() const noexcept { return owner_.posts_taken(); }
+
   /// Whether the calling thread is inside a run of this engine.
   [[nodiscard]] bool engaged() const noexcept { return owner_.engages_caller(); }
 
  private:
+  static constexpr bool has_reserves = reserve_places<Pool, Observer> != 0;
+  using reserves = std::conditional_t<has_reserves, reserve_staff<engine>, no_reserve_staff<engine>>;
+  friend reserves;
   using work_loop::crew_;
   using work_loop::external_tasks_;
   using work_loop::failure_;
@@ -116,6 +128,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
    public:
     explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.owner_), as_(of.crew_[0]) {
       of_.take_seat(0);
+      of_.reserves_.takes_place(0);
     }
     occupation(const occupation&) = delete;
     occupation& operator=(const occupation&) = delete;
@@ -142,6 +155,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     limit_.join_in();
     const worker_scope<Worker> as(crew_[id]);
     this->take_seat(id);
+    reserves_.takes_place(id);
     [[maybe_unused]] const auto seen = observe::enter(observer_, id);
     this->serve(id, stops(), never);
   }
@@ -181,6 +195,16 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     });
   }
 
+  /// Whether a caller gets the seat before its work is over. Engages reserve threads where nothing moves meanwhile.
+  [[nodiscard]] bool awaits_seat(base::function_ref<bool()> over) {
+    if constexpr (has_reserves) {
+      typename reserves::lookout seen(reserves_);
+      return first_seat_.take_unless(over, [&] { seen.look(); });
+    } else {
+      return first_seat_.take_unless(over);
+    }
+  }
+
   [[nodiscard]] auto stops() const noexcept {
     return [this] { return stopping_.load(base::acquire); };  // EN-G2
   }
@@ -208,7 +232,11 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     idle_.wake_all();
     limit_.wake_all();
     stand_in_.stop();
+    reserves_.stop();
     for (auto& thread : owner_.threads) {
+      if (thread.joinable()) thread.join();
+    }
+    for (auto& thread : owner_.on_reserve) {
       if (thread.joinable()) thread.join();
     }
     if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
@@ -223,6 +251,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   const base::cpu_list pins_;
   thread_owner owner_;
   stand_in_thread stand_in_{first_seat_, termination_};
+  [[no_unique_address]] reserves reserves_{*this};
 };
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
@@ -270,7 +299,7 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 void engine<Pool, Idle, Observer, Worker>::help(base::function_ref<bool()> over) {
   owner_.require_here();
   if (over()) return;
-  if (!first_seat_.take() && !first_seat_.take_unless(over)) return stand_in_.left();
+  if (!first_seat_.take() && !awaits_seat(over)) return stand_in_.left();
   const occupation as_first(*this);
   [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
   sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // SI-V3

@@ -42,8 +42,8 @@ class terminating_pool : public waking_pool<Pool, Idle> {
 
   template <class... IdleArguments>
   explicit terminating_pool(const staffing& staff, IdleArguments&&... idle)
-      : store(staff.workers, std::forward<IdleArguments>(idle)...),
-        external_tasks_(workers_),
+      : store(room(staff.workers, staff.places()), std::forward<IdleArguments>(idle)...),
+        external_tasks_(workers_, staff.places()),
         attended_(std::make_unique<base::padded<unsigned>[]>(workers_)),
         limit_(staff, Pool::balances, pool::pulsing_pool<Pool>) {}
 
@@ -167,6 +167,20 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     };
   }
 
+  /// Calls all workers, and those in the places behind them, who look by themselves.
+  void call_all(unsigned places) {
+    for (unsigned id = 0; id < places; ++id) {
+      external_tasks_.of(id).call();
+      if (id < workers_) fetch(id);
+    }
+  }
+
+  /// Wakes worker `id`, wherever it sleeps.
+  void fetch(unsigned id) {
+    idle_.wake(id);
+    limit_.wake(id);
+  }
+
   termination termination_;
   first_seat first_seat_;
   external_tasks<task_type> external_tasks_;
@@ -204,13 +218,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     [[nodiscard]] std::uint64_t pulse(unsigned of_worker) const { return of.pool_.pulse(of_worker); }
   };
 
-  /// Wakes worker `id`, wherever it sleeps.
-  void fetch(unsigned id) {
-    idle_.wake(id);
-    limit_.wake(id);
-  }
-
-  /// Workers that were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
+  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
   [[gnu::noinline, gnu::cold]] void fetch_called() {
     for (unsigned id = 0; id < workers_; ++id) {
       if (external_tasks_.of(id).was_called()) fetch(id);

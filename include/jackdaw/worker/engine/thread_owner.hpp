@@ -6,6 +6,7 @@
 // TO-Z1  what children of fork() cannot free is in a list that only tools which look for leaks read.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/worker/external/reserve_threads.hpp>
 
 namespace jackdaw::working {
 
@@ -51,6 +53,9 @@ class thread_owner {
   [[nodiscard]] bool engages_caller() const noexcept {
     const pthread_t caller = pthread_self();
     if (seat_.load(base::relaxed) == caller) return true;
+    for (unsigned post = 0, all = posts_.load(base::relaxed); post < all; ++post) {
+      if (on_post_[post].load(base::relaxed) == caller) return true;
+    }
     for (const auto& thread : threads) {
       if (pthread_equal(const_cast<std::thread&>(thread).native_handle(), caller) != 0) return true;
     }
@@ -71,10 +76,21 @@ class thread_owner {
     thread_owner& owner_;
   };
 
+  /// The calling thread is the reserve thread at `post` from now on.
+  void takes_post(unsigned post) noexcept {
+    on_post_[post].store(pthread_self(), base::relaxed);
+    for (unsigned seen = posts_.load(base::relaxed);
+         seen <= post && !posts_.compare_exchange_weak(seen, post + 1, base::relaxed, base::relaxed);) {}
+  }
+
+  /// How many of the first posts have been taken.
+  [[nodiscard]] const base::atomic<unsigned>& posts_taken() const noexcept { return posts_; }
+
  private:
   struct own_threads {
     std::vector<std::thread> threads;
     std::thread stand_in_thread;
+    std::array<std::thread, reserve_threads::most> on_reserve;
     own_threads* next = nullptr;
   };
   // Any thread of a child may destroy its parent's engines. Only tools that look for leaks read this list.
@@ -84,6 +100,7 @@ class thread_owner {
  public:
   std::vector<std::thread>& threads = own_->threads;     // workers 1, 2, …; not changed once tasks run
   std::thread& stand_in_thread = own_->stand_in_thread;  // engages_caller() knows it by the seat
+  std::array<std::thread, reserve_threads::most>& on_reserve = own_->on_reserve;
 
  private:
   static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address
@@ -92,6 +109,8 @@ class thread_owner {
   // A thread finds itself here exactly while it has the seat: it has written the word itself, last of all
   // that it reads.
   base::atomic<pthread_t> seat_{nobody};
+  base::atomic<unsigned> posts_{0};  // likewise, of those below it that have been taken
+  std::array<base::atomic<pthread_t>, reserve_threads::most> on_post_{};
 };
 
 }  // namespace jackdaw::working

@@ -14,6 +14,15 @@
 
 namespace jackdaw::working {
 
+/// For how many: the workers, and the places with those of reserve threads (worker/external/reserve_threads.hpp).
+struct room {
+  room(unsigned all) : room(all, all) {}  // NOLINT(google-explicit-constructor): most have no others
+  room(unsigned some, unsigned all) : workers(some), places(all) {}
+
+  unsigned workers;
+  unsigned places;
+};
+
 /// A pool and an idle policy, each of which knows nothing of the other.
 template <pool::task_pool Pool, idle_policy Idle>
 class waking_pool {
@@ -21,8 +30,10 @@ class waking_pool {
   using task_type = typename Pool::task_type;
 
   template <class... IdleArguments>
-  explicit waking_pool(unsigned workers, IdleArguments&&... idle)
-      : workers_(workers), pool_(workers), idle_(workers, std::forward<IdleArguments>(idle)...) {}
+  explicit waking_pool(room size, IdleArguments&&... idle)
+      : workers_(size.workers),
+        pool_(make_pool(size)),
+        idle_(size.workers, std::forward<IdleArguments>(idle)...) {}
   waking_pool(const waking_pool&) = delete;
   waking_pool& operator=(const waking_pool&) = delete;
 
@@ -86,6 +97,14 @@ class waking_pool {
   Idle idle_;
 
  private:
+  static Pool make_pool(room size) {
+    if constexpr (pool::roomy_pool<Pool>) {
+      return Pool(size.workers, size.places);
+    } else {
+      return Pool(size.workers);
+    }
+  }
+
   [[gnu::noinline, gnu::cold]] void answer_steal_request_after_put(unsigned id)
     requires pool::work_requesting_pool<Pool>
   {
@@ -97,7 +116,7 @@ class waking_pool {
     requires pool::work_requesting_pool<Pool>
   {
     if (has_some) {
-      idle_.put(id);
+      idle_.put(id < workers_ ? id : 0);  // no reserve thread sleeps there
       sync::notify();
     }
     if (!idle_.nobody_sleeps() || !pool_.may_clear_request(id)) return;

@@ -20,6 +20,7 @@
 #include <jackdaw/worker/engine/first_exception.hpp>
 #include <jackdaw/worker/engine/terminating_pool.hpp>
 #include <jackdaw/worker/engine/worker_placement.hpp>
+#include <jackdaw/worker/external/number_loans.hpp>
 #include <jackdaw/worker/idle/idle_policy.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
@@ -37,7 +38,7 @@ class loop : public terminating_pool<Pool, Idle> {
   loop(const staffing& staff, Worker* crew, IdleArguments&&... idle)
       : store(staff, std::forward<IdleArguments>(idle)...),
         crew_(crew),
-        alone_(workers_),
+        alone_(staff.places()),
         placement_(workers_, staff.pins.empty()),
         observer_(workers_) {}
 
@@ -102,7 +103,7 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// Something that worker `id` may wait for has happened; as worker 0, any caller, whether it has the seat or not.
   void wake(unsigned id) {
-    idle_.wake(id);
+    if (id < workers_) idle_.wake(id);
     alone_.wake(id);
     if (id == 0) first_seat_.report();  // first_seat.hpp FS-Q2, FS-Q6
   }
@@ -169,13 +170,17 @@ class loop : public terminating_pool<Pool, Idle> {
     loop& of_;
   };
 
-  /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is
-  /// busy at the beginning, and not at the end.
+  /// In which a worker that begins to work computes.
+  [[nodiscard]] base::float_environment environment() const noexcept {
+    const std::uint32_t common = environment_.load(base::relaxed);  // WL-E1: pairs with common_environment
+    return common == own_environment ? base::float_environment::here() : base::float_environment(common);
+  }
+
+  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
+  /// it `leaves`, as with serve().
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
-    const std::uint32_t common = environment_.load(base::relaxed);  // WL-E1: pairs with common_environment
-    const base::float_environment_scope as_all(common == own_environment ? base::float_environment::here()
-                                                                         : base::float_environment(common));
+    const base::float_environment_scope as_all(environment());
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
@@ -225,11 +230,19 @@ class loop : public terminating_pool<Pool, Idle> {
     this->leave();  // on behalf of the inbox; this worker is still busy
   }
 
-  /// Whether some tasks are pinned to worker `id`, which is busy, and takes hold of them.
+  /// Whether some are pinned to worker `id`, who is busy, and gets hold of them. Lends its number, if that is why it is
+  /// called.
   [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
 
-  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first while
-  /// others have to take its tasks. When no worker does, it takes the next one itself.
+  void lend_number(unsigned id) {
+    const bool is_worker = id < workers_;
+    if (!is_worker && !loans_.has_number(id - workers_)) return;
+    loans_.lend_all(is_worker ? id : loans_.number(id - workers_),
+                    [this](auto&& wait) { limit_.while_taking_none(this->takers(), wait); });
+  }
+
+  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
+  /// while others have to take its tasks. When nobody does, it takes the next one itself.
   [[nodiscard]] bool stands_aside(unsigned id) {
     if constexpr (Pool::balances) {
       if (limit_.turn_to_look(id)) [[unlikely]]
@@ -259,19 +272,23 @@ class loop : public terminating_pool<Pool, Idle> {
 
  protected:
   Worker* const crew_;
-  sync::parking alone_;  // for a worker that waits without taking work
+  sync::parking alone_;  // who waits without taking work, and reserve threads that wait inside a task
+  number_loans loans_{first_seat_};
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;
 
  private:
+  static constexpr std::int64_t between_looks = 1'000'000;             // nanoseconds
   static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
   base::atomic<std::uint32_t> environment_{own_environment};
 };
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void loop<Pool, Idle, Observer, Worker>::wait(unsigned id, base::function_ref<bool()> over) {
-  idle_.wait(id, [&] { return over() || this->in_sight(id); });
+  if (id < workers_) return idle_.wait(id, [&] { return over() || this->in_sight(id); });
+  alone_.prepare(id);  // on a reserve thread; nobody wakes it for a task, so it looks by itself
+  if (over() || this->in_sight(id) || !alone_.park_for(id, between_looks)) alone_.cancel(id);
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
@@ -299,6 +316,7 @@ bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id) {
   if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
     idle_.put(id);  // if a wake-up for another task brought it here, another one is due
   for (; lists != 0; --lists) this->leave();  // on behalf of the lists
+  if constexpr (pool::roomy_pool<Pool>) lend_number(id);
   return own.has_fetched();
 }
 

@@ -7,19 +7,20 @@
 
 namespace jackdaw::working {
 
-/// How many numbers there are for actors in a scheduler: its workers, then its guests.
-[[nodiscard]] constexpr unsigned actors(unsigned workers) noexcept {
-  return workers + external_callers::places;
+/// How many numbers there are for those who act in a scheduler: its workers with their `places`, then its guests.
+[[nodiscard]] constexpr unsigned actors(unsigned places) noexcept {
+  return places + external_callers::places;
 }
 
-/// A worker or guest inside `Scheduler`, with a number below actors(workers) that no other has at the same time.
+/// Somebody inside `Scheduler`, with a number below actors(places) that nobody else has at the same time.
 template <class Scheduler>
 class actor {
  public:
   using worker_type = typename Scheduler::worker_type;
 
   /// A worker, in a task that it executes.
-  actor(Scheduler& of, worker_type& worker) noexcept : scheduler_(&of), worker_(&worker), id_(worker.id()) {}
+  actor(Scheduler& of, worker_type& worker) noexcept
+      : scheduler_(&of), worker_(&worker), id_(worker.place()) {}
 
   [[nodiscard]] unsigned id() const noexcept { return id_; }
   [[nodiscard]] bool is_worker() const noexcept { return worker_ != nullptr; }
@@ -52,11 +53,11 @@ class actor {
   explicit actor(Scheduler& of) noexcept
       : scheduler_(&of),
         worker_(of.worker_here()),
-        id_(worker_ != nullptr ? worker_->id() : of.workers() + of.guests().enter()) {}
+        id_(worker_ != nullptr ? worker_->place() : of.places() + of.guests().enter()) {}
 
  private:
   [[gnu::noinline]] void put_as_guest(typename Scheduler::task_type& item) {
-    scheduler_->put_from_outside(id_ - scheduler_->workers(), item);
+    scheduler_->put_from_outside(id_ - scheduler_->places(), item);
   }
 
   Scheduler* scheduler_;
@@ -72,7 +73,7 @@ class caller_identity : public actor<Scheduler> {
   caller_identity(const caller_identity&) = delete;
   caller_identity& operator=(const caller_identity&) = delete;
   ~caller_identity() {
-    if (!this->is_worker()) this->scheduler().guests().leave(this->id() - this->scheduler().workers());
+    if (!this->is_worker()) this->scheduler().guests().leave(this->id() - this->scheduler().places());
   }
 };
 

@@ -21,8 +21,9 @@ namespace jackdaw::working {
 template <task_header Task>
 class external_tasks {
  public:
-  explicit external_tasks(unsigned workers)
-      : workers_(workers), doors_(std::make_unique<base::padded<door>[]>(workers)) {}
+  /// Nothing comes to the doors of the `places` behind the workers, which only look.
+  external_tasks(unsigned workers, unsigned places)
+      : workers_(workers), doors_(std::make_unique<base::padded<door>[]>(places)) {}
 
   [[nodiscard]] external_callers& guests() noexcept { return guests_; }
 

@@ -63,6 +63,17 @@ class first_seat {
     return taken;
   }
 
+  /// The same; calls `still()` each time that it has waited for `patience`.
+  template <class Over, class Still>
+  [[nodiscard]] bool take_unless(Over&& over, Still&& still) {
+    bool taken = false;
+    const auto ready = [&] { return over() || (taken = take()); };
+    wanted_.fetch_add(1, base::relaxed);  // FS-Q5
+    waiting_.wait(ready, patience, still);
+    wanted_.fetch_sub(1, base::relaxed);
+    return taken;
+  }
+
   /// Waits until `takes()` holds, which takes the seat, for `patience` at most. Whether it does.
   template <class Takes>
   [[nodiscard]] bool take_soon(Takes&& takes) {

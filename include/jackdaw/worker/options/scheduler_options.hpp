@@ -65,6 +65,9 @@ struct staffing {
       spare;            ///< likewise, where the number is fixed and above it: workers may rest
   base::cpu_list pins;  ///< worker i is bound to pins[i % pins.size()]; empty: not bound
   idle_use idle = idle_use::balanced;
+  unsigned reserves = 0;  ///< places behind those of the workers (worker/external/reserve_threads.hpp)
+
+  [[nodiscard]] unsigned places() const noexcept { return workers + reserves; }
 
   /// So many workers, all of which work.
   [[nodiscard]] static staffing all_of(unsigned workers);

@@ -81,8 +81,8 @@ class prioritized final : public special_dispatch<Scheduler>, public ready_node 
   /// The observer took the ticket for the task until now.
   template <class Worker>
   static void tell_turned_out([[maybe_unused]] const jackdaw::task& t, [[maybe_unused]] Worker& by) noexcept {
-    if constexpr (requires { by.data_observer()->task_turned_out(by.id(), t); }) {
-      if (auto* const seen_by = by.data_observer()) seen_by->task_turned_out(by.id(), t);
+    if constexpr (requires { by.data_observer()->task_turned_out(by.place(), t); }) {
+      if (auto* const seen_by = by.data_observer()) seen_by->task_turned_out(by.place(), t);
     }
   }
 

@@ -1,0 +1,179 @@
+// What reserve threads do in an engine: when they are engaged, what they execute, and which numbers their tasks show.
+//
+// Who calls what: a caller that waits for the seat of worker 0 looks by a lookout; a task on a reserve thread asks for
+// number(); the engine calls stop(). When threads come and go: worker/external/reserve_threads.hpp. How a number is
+// borrowed: worker/external/number_loans.hpp. A reserve thread is a worker like others, in a place behind theirs: it
+// puts, steals, is stolen from, and is counted as busy. But nothing is brought to its door, it never sleeps for want of
+// tasks, and it steps back once others move.
+// Invariants
+//   RS-S5  what a reserve thread has put is taken before it leaves the phase, by itself or by others (TP-P1,
+//       pool/task_pool.hpp).
+//   RS-S6  number 0 is borrowed with the seat. Who has that leaves it as any caller does
+//       (worker/external/stand_in_thread.hpp SI-V2).
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <sys/types.h>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/processors/pinning.hpp>
+#include <jackdaw/base/threads/float_environment.hpp>
+#include <jackdaw/base/threads/thread_start.hpp>
+#include <jackdaw/base/threads/thread_state.hpp>
+#include <jackdaw/observe/observer.hpp>
+#include <jackdaw/pool/task_pool.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/external/number_loans.hpp>
+#include <jackdaw/worker/external/reserve_threads.hpp>
+
+namespace jackdaw::working {
+
+/// For how many reserve threads a scheduler has places. An observer counts workers, and has none for them.
+template <class Pool, class Observer>
+inline constexpr unsigned reserve_places =
+    pool::roomy_pool<Pool> && std::same_as<Observer, observe::null_observer> ? reserve_threads::most : 0;
+
+/// `Engine` is a working::engine with places for reserve threads, whose parts this uses.
+template <class Engine>
+class reserve_staff {
+ public:
+  explicit reserve_staff(Engine& of)
+      : of_(&of), threads_at_(std::make_unique<base::atomic<pid_t>[]>(of.workers_ + reserve_threads::most)) {}
+
+  /// The calling thread works in `place` from now on.
+  void takes_place(unsigned place) noexcept {
+    threads_at_[place].store(base::own_thread_number(), base::relaxed);
+  }
+
+  /// What a caller has seen that waits for the seat.
+  class lookout {
+   public:
+    explicit lookout(reserve_staff& staff) noexcept : staff_(&staff), seen_(staff.movement()) {}
+
+    /// After each first_seat::patience: engages one more, if tasks are there, and nothing moves for so many looks.
+    void look() {
+      const std::uint64_t now = staff_->movement();
+      still_ = std::exchange(seen_, now) == now ? still_ + 1 : 0;
+      if (still_ < looks_if_blocked || !staff_->has_tasks()) return;
+      if (still_ < looks_if_at_work && !staff_->all_are_blocked()) return;
+      still_ = 0;
+      staff_->engage();
+    }
+
+   private:
+    static constexpr unsigned looks_if_blocked = 5;
+    static constexpr unsigned looks_if_at_work = 100;  // then they spin, perhaps for what the caller computes
+    reserve_staff* staff_;
+    std::uint64_t seen_;
+    unsigned still_ = 0;
+  };
+
+  /// The number that the task shows which the calling thread executes, in `place`: the same until it is over.
+  [[nodiscard]] unsigned number(unsigned place) noexcept {
+    const unsigned post = place - of_->workers_;
+    if (!of_->loans_.has_number(post)) borrow(post);
+    return of_->loans_.number(post);
+  }
+
+  void stop() noexcept { threads_.stop(); }
+
+ private:
+  /// Another number, nearly always, when a worker has begun a task.
+  [[nodiscard]] std::uint64_t movement() const {
+    std::uint64_t sum = of_->termination_.state() >> 32U;
+    sum = sum * factor + of_->first_seat_.turn();
+    for (unsigned id = 0; id < of_->workers_; ++id) sum = sum * factor + of_->pool_.pulse(id);
+    return sum;
+  }
+  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;  // odd, without a pattern
+
+  [[nodiscard]] bool has_tasks() const {
+    constexpr unsigned nobody = ~0U;
+    return of_->termination_.is_open() &&
+           (!of_->pool_.looks_empty(nobody) || !of_->external_tasks_.looks_empty());
+  }
+
+  /// Whether no thread works that is a worker or has been engaged; none can be seen to work in an empty place.
+  [[nodiscard]] bool all_are_blocked() const noexcept {
+    for (unsigned place = 0; place < of_->workers_ + reserve_threads::most; ++place) {
+      const pid_t thread = threads_at_[place].load(base::relaxed);
+      if (thread != 0 && !base::is_blocked(thread)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] auto include() {
+    return [this](unsigned posts) { of_->pool_.include(of_->workers_ + posts); };
+  }
+
+  [[gnu::noinline, gnu::cold]] void engage() {
+    threads_.engage(
+        [this](unsigned post) {
+          of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); });
+        },
+        include());
+  }
+
+  void live(unsigned post) {
+    const unsigned place = of_->workers_ + post;
+    if (!of_->pins_.empty()) base::bind_calling_thread(of_->pins_[place % of_->pins_.size()]);
+    of_->owner_.takes_post(post);
+    takes_place(place);
+    of_->pool_.seat(place);
+    const worker_scope as(of_->crew_[place]);
+    threads_.live(post, of_->stops(), include(), [this, place] { work(place); });
+  }
+
+  /// Takes a task from others as long as a caller waits for the seat and no worker moves.
+  void work(unsigned place) {
+    if (!of_->termination_.enter()) return;
+    const base::float_environment_scope as_all(of_->environment());
+    const std::uint64_t others = movement();
+    for (;;) {
+      auto* item = of_->pool_.get_own(place);
+      if (item == nullptr && of_->first_seat_.is_wanted() && movement() == others) item = take(place);
+      if (item == nullptr) break;  // RS-S5
+      of_->execute(place, *item);
+      if (const unsigned post = place - of_->workers_; of_->loans_.has_number(post))
+        of_->loans_.give_back(post, leaves_seat());
+    }
+    of_->leave();
+  }
+
+  /// Those from outside first, as callers wait for them.
+  [[nodiscard]] auto* take(unsigned place) {
+    if (of_->let_in(place)) static_cast<void>(of_->pool_.retire(place));  // others may take what is left
+    return of_->next(place);
+  }
+
+  [[gnu::noinline, gnu::cold]] void borrow(unsigned post) noexcept {
+    of_->loans_.borrow(post, [this] { of_->call_all(of_->workers_ + reserve_threads::most); }, leaves_seat());
+  }
+
+  [[nodiscard]] auto leaves_seat() noexcept {
+    return [this] {
+      of_->first_seat_.leave();
+      of_->stand_in_.left();  // RS-S6
+    };
+  }
+
+  Engine* of_;
+  reserve_threads threads_;
+  std::unique_ptr<base::atomic<pid_t>[]> threads_at_;  // each place: who works there, or was the last one to
+};
+
+/// Where there are no places for reserve threads.
+template <class Engine>
+class no_reserve_staff {
+ public:
+  explicit no_reserve_staff(Engine& /*of*/) noexcept {}
+  static void takes_place(unsigned /*place*/) noexcept {}
+  [[nodiscard]] static unsigned number(unsigned place) noexcept { return place; }
+  static void stop() noexcept {}
+};
+
+}  // namespace jackdaw::working
