@@ -24,9 +24,9 @@
 //       pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
 //       afterwards whether to mend. Push and link look at the steal request, which stands as long; add at forced_.
 // Orderings: D1 link -> cut_half (head_, and keep_order before it). Where a pop has stored head_ since, its popping_
-// passes that on: a thief that does not see that store finds the owner in pop (F1), and follows nothing. D2
-// keeps_all_surely -> cut_half (popping_: the owner has read what it wanted of the newest task before a thief may have
-// it). The lock orders all else: thieves follow head_ under it only.
+// passes that on: a thief that does not see that store finds the owner in pop (F1), and follows nothing.
+// D2 keeps_all_surely -> cut_half (popping_: the owner has read what it wanted of the newest task before a thief may
+// have it). The lock orders all else: thieves follow head_ under it only.
 // ABA: the memory of a stolen task may come back as a new one, with the address in cut_; so push() mends first. A frame
 // cannot: it is left only through a pop_top() or take_out() that has mended.
 #pragma once
