@@ -46,7 +46,7 @@ class per_process {
       return seen->value;
     auto* const fresh = new made(home, seen);
     // P1: publishes what T's constructor has written -> get, ~per_process
-    if (made_.compare_exchange_strong(seen, fresh, base::acq_rel, base::acquire)) return fresh->value;
+    if (made_.compare_exchange_strong(seen, fresh, base::release, base::acquire)) return fresh->value;
     delete fresh;
     return seen->value;
   }

@@ -11,7 +11,7 @@
 //       found is none that only looks so.
 //   D2  below a wait the stack of its thread stays as it is. Which flows have tasks there, only the thread itself asks.
 //   D3  over() takes no lock: who sleeps may ask under a lock that wake() takes.
-// Orderings: D4 goes_on, call_off -> over: which tasks were there; that it was called off.
+// Orderings: D4 goes_on -> over, where it decides: which tasks were there.
 // Cost: a lock when a flow begins or ends; for a wait inside a task that lock, a look at each flow, and at each other wait
 // that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
 #pragma once
@@ -85,12 +85,12 @@ class nested_wait {
   /// Whether the flow is over, as all_over() says, or the wait called off. Once true it stays so.
   [[nodiscard]] bool over(auto&& all_over) noexcept {
     if (around_.empty()) return all_over();
-    unsigned seen = state_.load(base::acquire);  // D4
+    unsigned seen = state_.load(base::relaxed);
     if (seen == is_over || seen == called_off) return true;
     if (!all_over()) return false;
-    if (!state_.compare_exchange_strong(seen, decides, base::acq_rel, base::acquire)) return true;  // D4
+    if (!state_.compare_exchange_strong(seen, decides, base::acquire, base::relaxed)) return true;  // D4
     const bool now = all_over();                                                                    // D1
-    state_.store(now ? is_over : waiting, base::release);
+    state_.store(now ? is_over : waiting, base::relaxed);
     return now;
   }
 

@@ -63,7 +63,7 @@ class task_counts {
     const std::uint64_t ended = over();
     std::uint64_t total = 0;
     for (const auto& each : first(actors_)) {
-      total += each->submitted.load(base::acquire);  // M1
+      total += each->submitted.load(base::relaxed);  // L1: after the ends, by M1
       if (total > ended) return false;
     }
     return true;
@@ -79,7 +79,7 @@ class task_counts {
   /// Returns when everybody who had counted an end has left (L2).
   void await_leaving() const noexcept {
     for (const auto& each : first(workers_)) {
-      const std::uint64_t ended = each->over.load(base::acquire);    // M1
+      const std::uint64_t ended = each->over.load(base::relaxed);    // L2: what the caller knows of
       while (each->left.load(base::acquire) < ended) sched_yield();  // M2
     }
   }
