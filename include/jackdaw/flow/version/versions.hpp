@@ -24,8 +24,8 @@
 //       destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
 // instructions. Orderings: X1 finish -> available, acquire, unlock: what the task wrote. X3 unlock_registration ->
-// lock_registration: what was registered. X4 count_over orders nothing: the access of who calls it ends later, by X1, and
-// before that its group is not over. All changes of the word are read-modify-writes: none ends a release sequence.
+// lock_registration: what was registered. X4 count_over orders nothing: the access of who calls it ends later, by X1,
+// and before that its group is not over. Changes of the word are read-modify-writes: none ends a release sequence.
 #pragma once
 
 #include <atomic>

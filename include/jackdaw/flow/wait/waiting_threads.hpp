@@ -11,7 +11,11 @@
 //       concerns goes on, so before all is over.
 //   R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, and tells callers
 //       that wait without its seat (worker/external/first_seat.hpp Q2), and these read it again (worker/termination/termination.hpp, ~call).
-// Orderings: R3 ~call -> until: what the call did. F1: as in base/asymmetric_fence.hpp.
+//   R4  no end is missed. Two threads that count the last ends at the same time could each miss the other's, as both
+//       store, then load. So where somebody waits, each passes a full fence between the two (F2); the later of these
+//       fences shows both counts. One that sees nobody wait has counted before its part of the sleeper's heavy fence.
+//       If the sleeper then misses the other one's count, that one passes its full fence later, and sees the first.
+// Orderings: R3 ~call -> until: what the call did. F1: as in base/asymmetric_fence.hpp. F2: as in base/full_fence.hpp.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +23,9 @@
 
 #include <sched.h>
 
+#include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/full_fence.hpp>
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
@@ -46,8 +52,18 @@ class waiting_threads {
  public:
   explicit waiting_threads(Scheduler& on) noexcept : scheduler_(&on) {}
 
-  /// Whether there are any; F1, as in flow::leave.
-  [[nodiscard]] bool any() const noexcept { return count_.load(base::relaxed) != 0; }
+  /// By who has just counted the end of a task, say: whether there are any.
+  [[nodiscard]] bool any() const noexcept {
+    base::asymmetric_fence::light();  // F1: the count, then a look at who waits; pairs with who goes to sleep
+    return count_.load(base::relaxed) != 0;
+  }
+
+  /// Then: whether over() holds, so that they have to be woken.
+  template <class Over>
+  [[nodiscard]] static bool are_to_hear(Over over) noexcept {
+    base::full_fence();  // F2: R4
+    return over();
+  }
 
   /// Whether the scheduler is at rest, and reservations or cycles may be why.
   [[nodiscard]] bool nothing_to_do() const {

@@ -13,8 +13,8 @@
 //   I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
 //   I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
 //       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
-// Orderings: W1, both flags: what was done before one was raised is visible to who sees it; to who lowers it, by the heavy
-// fence behind. A worker that saw the flag, but not why, would lower it once more, and pass another heavy fence.
+// Orderings: W1, both flags: what was done before one was raised is visible to who sees it; to who lowers it, by the
+// heavy fence behind. A worker that saw the flag, but not why, would lower it once more, and pass another heavy fence.
 // Progress: put and wake are wait-free.
 #pragma once
 

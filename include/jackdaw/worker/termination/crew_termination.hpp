@@ -13,9 +13,9 @@
 //   I3  a round ends by one compare-and-swap from one busy, the caller, to as many as there are members: by I1
 //       and I2 nothing is stored then, and nobody holds a task.
 // Orderings: H1 rest -> rest, enter where the round is over, round, busy: what busy ones wrote. Every change is a
-// read-modify-write, so it does not end the release sequence of those before it. H2 coming and going order nothing here.
-// What was done with a seat goes from one member to the next by the seat (member_slots.hpp O1). A busy member that has
-// found it empty rests later, and passes it on to all.
+// read-modify-write, so it does not end the release sequence of those before it. H2 coming and going order nothing
+// here. What was done with a seat goes from one member to the next by the seat (member_slots.hpp O1). A busy member
+// that has found it empty rests later, and passes it on to all.
 // Progress: lock-free. ABA: none: while a member waits since a round, at most that one ends.
 #pragma once
 
