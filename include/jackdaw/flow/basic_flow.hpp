@@ -13,7 +13,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
@@ -214,7 +213,6 @@ class basic_flow final : public dataflow::flow_base {
     dataflow::account& own = counts_.of(me.id());
     --own.depth;
     own.count_over();
-    base::asymmetric_fence::light();  // AF-F1: the count, then a look for threads that wait; see stay()
     if (waiting_.any()) wake_if_over();
     own.count_left();
   }
@@ -300,8 +298,11 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   [[gnu::noinline]] void wake_if_over() noexcept {
-    const bool thinned = thinning_.load(base::relaxed) != 0 && counts_.pending() <= most_tasks_ / 2;  // AF-F1
-    if (thinned || counts_.all_over()) wake_all();
+    const bool to_hear = waiting_.are_to_hear([this] {
+      const bool thins = thinning_.load(base::relaxed) != 0;  // AF-F1
+      return (thins && counts_.pending() <= most_tasks_ / 2) || counts_.all_over();
+    });
+    if (to_hear) wake_all();
   }
   void wake_all() noexcept {
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);

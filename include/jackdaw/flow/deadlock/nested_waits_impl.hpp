@@ -93,15 +93,14 @@ JACKDAW_INLINE bool nested_wait::leads_here(const listed_flow* from, way& throug
 
 JACKDAW_INLINE bool nested_wait::goes_on() noexcept {
   for (base::bounded_spin p;; p.wait()) {
-    const unsigned seen = state_.fetch_add(0, base::acq_rel);  // NW-D4 -> over
+    const unsigned seen = state_.fetch_add(0, base::release);  // NW-D4 -> over
     if (seen != decides) return seen == waiting;
   }
 }
 
 JACKDAW_INLINE void nested_wait::call_off() noexcept {
   unsigned seen = waiting;
-  for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::acq_rel);
-       p.wait())  // NW-D4
+  for (base::bounded_spin p; !state_.compare_exchange_weak(seen, called_off, base::relaxed); p.wait())
     seen = waiting;
   of_->wake();
 }

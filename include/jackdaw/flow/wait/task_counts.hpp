@@ -72,7 +72,7 @@ class task_counts {
     std::uint64_t total = 0;
     const auto exceeds = [&](std::span<const place> some) {
       for (const auto& each : some) {
-        total += each->submitted.load(base::acquire);  // TC-M1
+        total += each->submitted.load(base::relaxed);  // TC-L1: after the ends, by TC-M1
         if (total > ended) return true;
       }
       return false;
@@ -91,7 +91,7 @@ class task_counts {
   void await_leaving() const noexcept {
     for (const auto some : {workers(), reserves()}) {
       for (const auto& each : some) {
-        const std::uint64_t ended = each->over.load(base::acquire);    // TC-M1
+        const std::uint64_t ended = each->over.load(base::relaxed);    // TC-L2: what the caller knows of
         while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
       }
     }

@@ -208,7 +208,7 @@ class activity {
 
   [[nodiscard]] bool anybody_busy() const noexcept {
     for (unsigned id = 0; id < workers_; ++id) {
-      if (own_[id]->word.load(base::acquire) % 4 != 0) return true;  // AC-A3
+      if (own_[id]->word.load(base::relaxed) % 4 != 0) return true;  // AC-A1
     }
     return false;
   }
