@@ -3,11 +3,11 @@
 // Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has
-//       been destroyed and its memory given back.
+//   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has been
+//          destroyed and its memory given back.
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//       (join-after-free, docs/internals/bugs-of-others.md). Whom to wake is read before; what it wakes belongs to the
-//       scheduler.
+//          (join-after-free, docs/internals/bugs-of-others.md). The worker to be woken is read before; what is woken
+//          belongs to the scheduler.
 //   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
 // Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are

@@ -79,7 +79,7 @@ concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
 };
 
 /// A pool with room for more workers than take part at first: made for (workers, places).
-///   include(n)   from now on the first n take part, never fewer than `workers`. By one thread at a time. Who is left
+///   include(n)   from now on the first n take part, never fewer than `workers`. By one thread at a time. One that is left
 ///                out has nothing there, and touches the pool no more until it is included again.
 template <class P>
 concept roomy_pool = pulsing_pool<P> && requires(P p, unsigned n) {
@@ -87,8 +87,8 @@ concept roomy_pool = pulsing_pool<P> && requires(P p, unsigned n) {
   p.include(n);
 };
 
-/// A pool whose workers see at a put, or between two tasks, that somebody is hungry; then nothing else has
-/// to be looked at in a put, not even whether somebody sleeps.
+/// A pool whose workers see at a put, or between two tasks, that work is requested. Then a put has to
+/// look at nothing else, not even whether a worker sleeps.
 ///   put(w, t)              true: work is requested from worker w. answer_steal_request_after_put(w, asleep) must be
 ///                          called before anything else.
 ///   work_requested(w)      whether work is requested from worker w.

@@ -47,7 +47,7 @@ class waiting_room {
   }
 
   /// The same; calls `still()` each time that it has slept for about `nanoseconds`. Tests nothing then: no timer makes
-  /// up for a change that nobody tells of.
+  /// up for a change that is not told.
   template <class Ready, class Still>
   void wait(Ready&& ready, std::int64_t nanoseconds, Still&& still) {
     alarm next(nanoseconds);

@@ -1,20 +1,22 @@
 // Threads that wait for a flow inside tasks of other flows: a wait that would wait for itself, through several flows,
 // throws.
 //
-// A flow is not over before its tasks on the stacks of threads are. So a thread with a task of flow A on its stack that
-// waits for flow B lets A wait for B; and when a cycle of such waits closes, none of them ever ends. The one that would
-// close it throws stuck. Where that is the end of a flow, which cannot throw, another one is called off, and throws.
-// Who calls what: a flow is listed as long as it lives; a thread makes an nested_wait, asks it over(), then
+// A flow is not over before its tasks on the stacks of threads are. So a thread with a task of flow A on its stack
+// that waits for flow B lets A wait for B. When a cycle of such waits closes, none of them ever ends. The wait that
+// would close it throws stuck. Where that is the end of a flow, which cannot throw, another wait is called off, and
+// throws.
+// Who calls what: a flow is listed as long as it lives; a thread makes a nested_wait, asks it over(), then
 // require_over(). Invariants
-//   NW-D1  a thread finds out that its wait is over after it has said that it decides (state_); who looks for a cycle sees
-//       that each wait in it goes on, so each will decide later, and see then that the next flow has a task on a stack
-//       which stays there until its own wait is over. The first to decide would have to find it gone. So a cycle that is
-//       found is none that only looks so.
-//   NW-D2  below a wait the stack of its thread stays as it is. Which flows have tasks there, only the thread itself asks.
-//   NW-D3  over() takes no lock: who sleeps may ask under a lock that wake() takes.
+//   NW-D1  a thread finds out that its wait is over after it has marked the wait as deciding (state_). A search for a
+//          cycle sees that each wait in it goes on. So each will decide later, and see then that the next flow has a
+//          task on a stack which stays there until its own wait is over. The first to decide would have to find it
+//          gone. So a cycle that is found is real.
+//   NW-D2  below a wait the stack of its thread stays as it is. Only the thread itself looks which flows have tasks
+//          there.
+//   NW-D3  over() takes no lock: a sleeping thread may call it under a lock that wake() takes.
 // Orderings: NW-D4 goes_on -> over, where it decides: which tasks were there.
-// Cost: a lock when a flow begins or ends; for a wait inside a task that lock, a look at each flow, and at each other
-// wait that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
+// Cost: a lock when a flow begins or ends. For a wait inside a task: that lock, a look at each flow, and at each
+// other wait that has a task of the flow below it. A wait outside of tasks costs a look at a thread-local word.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@
 //          access may destroy it (join-after-free, docs/internals/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
 // instructions. Orderings: VE-X1 finish -> available, acquire, unlock: what the task wrote. VE-X3 unlock_registration
-// -> lock_registration: what was registered. VE-X4 count_over orders nothing: the access of who calls it ends later, by
+// -> lock_registration: what was registered. VE-X4 count_over orders nothing: the access of its caller ends later, by
 // VE-X1, and before that its group is not over. All changes of the word are read-modify-writes: none ends a release
 // sequence.
 #pragma once
@@ -192,8 +192,8 @@ class alignas(64) versions {
   /// One access is over. Adds those tasks to `woken` that were found ready.
   void finish(bool contended, waiter*& woken) noexcept { change(step, contended, woken); }
 
-  /// The accesses of others are over, on behalf of whom the caller has applied what they had found. Wakes nobody: its
-  /// own access is of the same group, has its turn, and is not over.
+  /// The accesses of tasks whose results the caller has applied are over. Wakes no task: the caller's own access is
+  /// of the same group, has its turn, and is not over.
   void count_over(std::uint64_t accesses) noexcept {
     word_.fetch_add(accesses * step, base::relaxed);
   }  // VE-X4

@@ -3,13 +3,13 @@
 // Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; any thread calls
 // all_over().
 // Invariants
-//   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was
-//       over: both counts only grow, submitted is never behind, and ends are summed up first. So when the sums
-//       are equal, they were equal in between. As soon as a part of the second exceeds the first, they are not.
-//   TC-L2  who counts an end goes on to look whether somebody waits for it, and then leaves. Who waits leaves the
-//       flow only after all who have counted have left (join-after-free, docs/internals/bugs-of-others.md).
-//   TC-L3  no submission is missed whose end is seen: how many reserve threads there are is read after the ends are summed
-//       up. A thread is counted before it submits, and an end comes after its submission (TC-M1).
+//   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was over:
+//          both counts only grow, submitted is never behind, and ends are summed up first. So when the sums are equal,
+//          they were equal in between. As soon as a part of the second exceeds the first, they are not.
+//   TC-L2  a thread that counts an end looks whether another waits for it, and then leaves. One that waits leaves the
+//          flow only after all that have counted have left (join-after-free, docs/internals/bugs-of-others.md).
+//   TC-L3  no submission is missed whose end is seen: how many reserve threads there are is read after the ends are
+//          summed up. A thread is counted before it submits, and an end comes after its submission (TC-M1).
 // Orderings: TC-M1 over -> all_over: what the task did. TC-M2 left -> await_leaving.
 #pragma once
 
@@ -116,7 +116,7 @@ class task_counts {
     return total;
   }
 
-  /// Of all on whom tasks end.
+  /// Of all places where tasks end.
   template <auto Which>
   [[nodiscard]] std::uint64_t sum_here() const noexcept {
     const std::uint64_t total = sum<Which>(workers());

@@ -9,13 +9,15 @@
 // Who calls what: any thread until(); a thread that wakes tasks of the flow but works for another one makes a call.
 // Invariants
 //   WT-R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
-//       concerns goes on, so before all is over.
-//   WT-R2  no rest is missed: the state is read before the look; who changes it afterwards wakes worker 0, and tells callers
-//       that wait without its seat (worker/external/first_seat.hpp FS-Q2), and these read it again (worker/termination/termination.hpp, ~call).
+//          concerns goes on, so before all is over.
+//   WT-R2  no rest is missed: the state is read before the look. A change afterwards wakes worker 0, and tells callers
+//          that wait without its seat (worker/external/first_seat.hpp FS-Q2), and these read it again
+//          (worker/termination/termination.hpp, ~call).
 //   WT-R4  no end is missed. Two threads that count the last ends at the same time could each miss the other's, as both
-//       store, then load. So where somebody waits, each passes a full fence between the two (FF-F2); the later of these
-//       fences shows both counts. One that sees nobody wait has counted before its part of the sleeper's heavy fence.
-//       If the sleeper then misses the other one's count, that one passes its full fence later, and sees the first.
+//          store, then load. So where a thread waits, each passes a full fence between the two (FF-F2); the later of
+//          these fences shows both counts. One that sees no thread wait has counted before its part of the sleeper's
+//          heavy fence. If the sleeper then misses the other one's count, that one passes its full fence later, and
+//          sees the first.
 // Orderings: WT-R3 ~call -> until: what the call did. The fences are those of base/asymmetric_fence.hpp (AF-F1) and
 // base/full_fence.hpp (FF-F2).
 #pragma once
@@ -54,10 +56,9 @@ class waiting_threads {
  public:
   explicit waiting_threads(Scheduler& on) noexcept : scheduler_(&on) {}
 
-  /// By who has just counted the end of a task, say: whether there are any.
+  /// By a thread that has just counted the end of a task: whether there are any.
   [[nodiscard]] bool any() const noexcept {
-    base::asymmetric_fence::
-        light();  // AF-F1: the count, then a look at who waits; pairs with who goes to sleep
+    base::asymmetric_fence::light();  // AF-F1: the count, then a look for threads that wait; pairs with stay
     return count_.load(base::relaxed) != 0;
   }
 

@@ -50,7 +50,7 @@ class split_pool {
 
   explicit split_pool(unsigned workers) : split_pool(workers, workers) {}
 
-  /// With room for more workers, who take part from include() on (pool/task_pool.hpp, roomy_pool).
+  /// With room for more workers, which take part from include() on (pool/task_pool.hpp, roomy_pool).
   split_pool(unsigned workers, unsigned places);
 
   void include(unsigned workers) noexcept;
@@ -151,7 +151,7 @@ class split_pool {
     return {id, own_[id].random.below(all), all, all};
   }
 
-  /// How many take part; old where some are just included or left out, who have nothing then.
+  /// How many take part; old where some are just included or left out, which have nothing then.
   [[nodiscard]] unsigned workers() const noexcept { return workers_.load(base::relaxed); }
 
   /// Takes from `victims` even if it has requested work in vain before.

@@ -19,7 +19,7 @@ JACKDAW_INLINE void split_pool::init(unsigned id, task& item) {
   static_cast<void>(answer_steal_request(id));
 }
 
-// Who sleeps has requested nothing from those who come: a request on its behalf. Who is about to sleep either sees them
+// A sleeper has requested nothing from those that come: a request on its behalf. One that falls asleep either sees them
 // when it looks for the last time, or is seen by their next put (AF-F1, base/asymmetric_fence.hpp).
 JACKDAW_INLINE void split_pool::include(unsigned workers) noexcept {
   const unsigned before = workers_.exchange(workers, base::relaxed);

@@ -7,9 +7,9 @@
 // tasks, and it steps back once others move.
 // Invariants
 //   RS-S5  what a reserve thread has put is taken before it leaves the phase, by itself or by others (TP-P1,
-//       pool/task_pool.hpp).
-//   RS-S6  number 0 is borrowed with the seat. Who has that leaves it as any caller does
-//       (worker/external/stand_in_thread.hpp SI-V2).
+//          pool/task_pool.hpp).
+//   RS-S6  number 0 is borrowed with the seat. A thread that has it leaves it as any caller does
+//          (worker/external/stand_in_thread.hpp SI-V2).
 #pragma once
 
 #include <concepts>
@@ -163,7 +163,8 @@ class reserve_staff {
 
   Engine* of_;
   reserve_threads threads_;
-  std::unique_ptr<base::atomic<pid_t>[]> threads_at_;  // each place: who works there, or was the last one to
+  std::unique_ptr<base::atomic<pid_t>[]>
+      threads_at_;  // each place: the thread that works there, or was the last one to
 };
 
 /// Where there are no places for reserve threads.

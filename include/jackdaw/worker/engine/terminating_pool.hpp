@@ -167,7 +167,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     };
   }
 
-  /// Calls all workers, and those in the places behind them, who look by themselves.
+  /// Calls all workers, and threads in the places behind them, which look by themselves.
   void call_all(unsigned places) {
     for (unsigned id = 0; id < places; ++id) {
       external_tasks_.of(id).call();
@@ -218,7 +218,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     [[nodiscard]] std::uint64_t pulse(unsigned of_worker) const { return of.pool_.pulse(of_worker); }
   };
 
-  /// Those who were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
+  /// Workers that were called while the phase was claimed have not seen it open. pinned_tasks.hpp, PT-N5
   [[gnu::noinline, gnu::cold]] void fetch_called() {
     for (unsigned id = 0; id < workers_; ++id) {
       if (external_tasks_.of(id).was_called()) fetch(id);

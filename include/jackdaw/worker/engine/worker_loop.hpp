@@ -176,8 +176,8 @@ class loop : public terminating_pool<Pool, Idle> {
     return common == own_environment ? base::float_environment::here() : base::float_environment(common);
   }
 
-  /// Executes tasks until the pool has none for this worker, who is busy when it begins and not when it ends; or until
-  /// it `leaves`, as with serve().
+  /// Executes tasks until the pool has none for this worker, which is busy when it begins and not when it ends; or
+  /// until it `leaves`, as with serve().
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
     const base::float_environment_scope as_all(environment());
@@ -230,8 +230,8 @@ class loop : public terminating_pool<Pool, Idle> {
     this->leave();  // on behalf of the inbox; this worker is still busy
   }
 
-  /// Whether some are pinned to worker `id`, who is busy, and gets hold of them. Lends its number, if that is why it is
-  /// called.
+  /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it
+  /// is called.
   [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
 
   void lend_number(unsigned id) {
@@ -242,7 +242,7 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
-  /// while others have to take its tasks. When nobody does, it takes the next one itself.
+  /// while others have to take its tasks. When no worker does, it takes the next one itself.
   [[nodiscard]] bool stands_aside(unsigned id) {
     if constexpr (Pool::balances) {
       if (limit_.turn_to_look(id)) [[unlikely]]
@@ -272,7 +272,7 @@ class loop : public terminating_pool<Pool, Idle> {
 
  protected:
   Worker* const crew_;
-  sync::parking alone_;  // who waits without taking work, and reserve threads that wait inside a task
+  sync::parking alone_;  // workers that wait without taking work, and reserve threads that wait inside a task
   number_loans loans_{first_seat_};
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
@@ -287,7 +287,7 @@ class loop : public terminating_pool<Pool, Idle> {
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void loop<Pool, Idle, Observer, Worker>::wait(unsigned id, base::function_ref<bool()> over) {
   if (id < workers_) return idle_.wait(id, [&] { return over() || this->in_sight(id); });
-  alone_.prepare(id);  // on a reserve thread; nobody wakes it for a task, so it looks by itself
+  alone_.prepare(id);  // on a reserve thread; it is not woken for a task, so it looks by itself
   if (over() || this->in_sight(id) || !alone_.park_for(id, between_looks)) alone_.cancel(id);
 }
 

@@ -7,12 +7,12 @@
 
 namespace jackdaw::working {
 
-/// How many numbers there are for those who act in a scheduler: its workers with their `places`, then its guests.
+/// How many numbers there are for actors in a scheduler: its workers with their `places`, then its guests.
 [[nodiscard]] constexpr unsigned actors(unsigned places) noexcept {
   return places + external_callers::places;
 }
 
-/// Somebody inside `Scheduler`, with a number below actors(places) that nobody else has at the same time.
+/// A worker or guest inside `Scheduler`, with a number below actors(places) that no other has at the same time.
 template <class Scheduler>
 class actor {
  public:

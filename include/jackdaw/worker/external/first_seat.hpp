@@ -5,16 +5,19 @@
 // something true for which callers may wait reports that.
 // Invariants
 //   FS-Q1  one thread has the seat at a time.
-//   FS-Q2  nobody waits for the seat alone. A caller that waits for its work asks whether that is over before it asks for
-//       the seat, and both again whenever one of them may have changed: the seat is left, a phase ends, or a worker
-//       reports an end (sync/waiting_room.hpp WR-I1). So it returns when its work is over, whoever has the seat.
+//   FS-Q2  no caller waits for the seat alone. A caller that waits for its work asks whether that is over before it
+//          asks for the seat. It asks both again whenever one of them may have changed: the seat is left, a phase
+//          ends, or a worker reports an end (sync/waiting_room.hpp WR-I1). So it returns when its work is over,
+//          whichever thread has the seat.
 //   FS-Q3  a caller that needs the seat, to run a phase of its own, waits for a bounded time (take_soon), and then does
-//       without: it runs elsewhere (worker/engine/run_interface.hpp). It does not even wait where another one has waited in vain for
-//       the same occupant.
-//   FS-Q5  a caller that waits for the seat is counted; a stand-in that has it leaves at its next task (stand_in_thread.hpp SI-V1).
-//   FS-Q6  a caller that has the seat learns that its work is over at its next task: who reports the end has made it true
-//       before; the caller takes the report back before it asks. So either it sees the end, or the report stands. A
-//       report is a read-modify-write: who takes back one that came later has acquired those before it, too.
+//          without: it runs elsewhere (worker/engine/run_interface.hpp). It does not even wait where another one has
+//          waited in vain for the same occupant.
+//   FS-Q5  a caller that waits for the seat is counted; a stand-in that has it leaves at its next task
+//          (stand_in_thread.hpp SI-V1).
+//   FS-Q6  a caller that has the seat learns that its work is over at its next task. The thread that reports the end
+//          has made it true before; the caller takes the report back before it asks. So either it sees the end, or
+//          the report stands. A report is a read-modify-write: a caller that takes back a later one has acquired those
+//          before it, too.
 // So no caller waits for another one whose work waits for its own. Orderings: FS-Q4 leave -> take: what was done as
 // worker 0. By FS-Q6, report -> is_recalled.
 #pragma once

@@ -5,16 +5,16 @@
 // gets one only when it asks, and waits for that. A worker that would begin a task now lends its own, and stands still
 // until the other task is over, as if it executed that itself. Or the thread takes the empty seat of worker 0.
 // A task that has a number and waits for others lends it likewise: what it waits for may ask for a number.
-// Who calls what: a reserve thread borrow() and give_back(); who has a number, between two tasks, lend_all().
+// Who calls what: a reserve thread borrow() and give_back(); a holder of a number, between two tasks, lend_all().
 // States of a loan: none → asked (borrower) → number k is lent (holder of k) → none (borrower); asked → none (borrower,
 // with the seat).
 // Invariants
-//   NL-N6  a number has one holder: worker k, or the borrower whose loan says so, while who has lent it does nothing else.
-//       Number 0 belongs to who has the seat (worker/external/first_seat.hpp FS-Q1).
-//   NL-N7  no request is missed: it is noted, then all are called (worker/external/pinned_tasks.hpp PT-N3). Who is called
-//       answers before it looks at the loans; so either it sees the request, or it is called again. Who asks calls
-//       itself, too, as it may have answered without a number before.
-//   NL-N8  a loan cannot come round while who has lent k waits for its return: only the holder lends k.
+//   NL-N6  a number has one holder: worker k, or the borrower whose loan says so, while worker k, which has lent it,
+//          does nothing else. Number 0 belongs to the thread that has the seat (worker/external/first_seat.hpp FS-Q1).
+//   NL-N7  no request is missed: it is noted, then all are called (worker/external/pinned_tasks.hpp PT-N3). A worker
+//          that is called answers before it looks at the loans; so either it sees the request, or it is called again. A
+//          thread that asks calls itself, too, as it may have answered without a number before.
+//   NL-N8  a loan cannot come round while the lender of k waits for its return: only the holder lends k.
 // Orderings: NL-N9 lend -> borrow: what was done under that number. NL-N10 give_back -> lend_all: the same.
 #pragma once
 
@@ -60,7 +60,7 @@ class number_loans {
     returns_.tell();
   }
 
-  /// By who has this number, was called, and has answered that: lends it to all who ask, one after the other.
+  /// By the holder of this number, which was called, and has answered that: lends it to all that ask, one by one.
   /// `meanwhile(wait)` calls wait().
   template <class Meanwhile>
   void lend_all(unsigned number, Meanwhile&& meanwhile) {

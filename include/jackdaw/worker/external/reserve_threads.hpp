@@ -1,19 +1,18 @@
 // Threads that work beside the workers where a caller waits, tasks are there, and nothing moves.
 //
-// All workers may be inside tasks that wait, in ways that nobody sees, for what another thread computes. That one may
-// wait for tasks of its own in the same scheduler (wait-for-strangers, docs/internals/bugs-of-others.md). Then these
-// are ready, and nobody is left to execute them. So a caller that waits without the seat of worker 0 (first_seat.hpp)
-// looks now and then whether anything moves. Each time that nothing has for a while, it engages one more. It does not
-// execute tasks itself then: a stranger's may wait for it.
-// Who calls what: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
-// States of a post: empty → engaged (engage, which makes its thread) → resting (its thread) → engaged → …
-// Invariants
-//   RT-K1  an engaged post has a thread that works, or is about to. Each engage() takes one that is not engaged, if there
-//       is one. All changes of posts are made under the lock.
-//   RT-K2  no engagement is lost: it is noted before the thread is woken, who announces itself before it looks
-//       (sync/parking.hpp PK-I2).
+// All workers may be inside tasks that wait, in ways that cannot be seen, for what another thread computes. That one
+// may wait for tasks of its own in the same scheduler (wait-for-strangers, docs/internals/bugs-of-others.md). Then
+// these are ready, and no worker is left to execute them. So a caller that waits without the seat of worker 0
+// (first_seat.hpp) looks now and then whether anything moves. Each time that nothing has for a while, it engages one
+// more. It does not execute tasks itself then: a stranger's may wait for it. Who calls what: such a caller, engage();
+// the threads, live(); the end of the scheduler, stop(). States of a post: empty → engaged (engage, which makes its
+// thread) → resting (its thread) → engaged → … Invariants
+//   RT-K1  an engaged post has a thread that works, or is about to. Each engage() takes one that is not engaged, if
+//          there is one. All changes of posts are made under the lock.
+//   RT-K2  no engagement is lost: it is noted before the thread is woken, which announces itself before it looks
+//          (sync/parking.hpp PK-I2).
 //   RT-K3  the pool counts those places as taking part that have an engaged post at or behind them. A place is included
-//       before its thread works. It is left out when that has left the phase, that is, with an empty deque.
+//          before its thread works. It is left out when that has left the phase, that is, with an empty deque.
 // Ordering: RT-K4 engage -> live: what the caller did, most of all that the place is included.
 // Cost: nothing while no caller waits for the seat; then a look every 10 ms. When it engages:
 // worker/engine/reserve_staff.hpp.

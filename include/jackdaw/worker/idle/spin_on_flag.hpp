@@ -6,15 +6,16 @@
 // Words: work_, "there may have been a put since a waiting worker looked in vain"; called_[w], the same for what
 // concerns worker w alone.
 // Invariants
-//   FL-I1  no put is missed: who waits lowers the flags, passes the heavy fence, looks for work, and only then
-//       waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is
-//       not raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
-//       base/asymmetric_fence.hpp).
-//   FL-I2  who sees work leaves work_ raised, for whoever waits besides: one flag stands for all tasks.
-//   FL-I3  waiting_ counts a worker before its fence: whoever clears a steal request and then sees nobody waiting
-//       (worker/engine/waking_pool.hpp, answer_steal_request) is seen by who comes later.
-// Orderings: FL-W1, both flags: what was done before one was raised is visible to who sees it; to who lowers it, by the
-// heavy fence behind. A worker that saw the flag, but not why, would lower it once more, and pass another heavy fence.
+//   FL-I1  no put is missed: a waiting worker lowers the flags, passes the heavy fence, looks for work, and only then
+//          waits for a flag. A put makes its task visible, passes the light fence, and raises work_ where it is not
+//          raised. So either the waiting worker sees the task, or the put sees the lowered flag (AF-F1 in
+//          base/asymmetric_fence.hpp).
+//   FL-I2  a worker that sees work leaves work_ raised, for the other waiting workers: one flag stands for all tasks.
+//   FL-I3  waiting_ counts a worker before its fence. A worker that clears a steal request and then sees none waiting
+//          (worker/engine/waking_pool.hpp, answer_steal_request) is seen by one that comes later.
+// Orderings: FL-W1, both flags: what was done before one was raised is visible to a worker that sees it; to one that
+// lowers it, by the heavy fence behind. A worker that saw the flag, but not why, would lower it once more, and pass
+// another heavy fence.
 // Progress: put and wake are wait-free.
 #pragma once
 

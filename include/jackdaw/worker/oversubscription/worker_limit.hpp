@@ -7,30 +7,32 @@
 // a worker that may not take it. Workers 0 … allowed()-1 may work; worker 0 always may, as at least one worker is
 // allowed.
 // Invariants
-//   LI-L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase
-//       stays open (termination.hpp TE-I2), and is counted in aside_. So is a busy worker that waits and takes no
-//       tasks meanwhile. Who stands aside goes on when nobody else takes tasks: when everybody counted as
-//       busy is counted in aside_ or is an inbox (inbox.hpp IB-B1). Nobody misses that moment: it comes about by
-//       a worker that leaves (lowers the phase's count, then adds nothing to aside_) or by one that comes to
-//       be counted (adds one to aside_, passes a fence, then reads the phase's count). Both change aside_ by a
-//       read-modify-write, that of who leaves releases, and none ends its release sequence; so whoever is second sees
-//       what the first has done. Or by an inbox that fills (LI-L4).
+//   LI-L1  a worker that stands aside while tasks of its own are left stays counted as busy, so that the phase stays
+//          open (termination.hpp TE-I2), and is counted in aside_. So is a busy worker that waits and takes no tasks
+//          meanwhile. A worker that stands aside goes on when no other takes tasks: when all that are counted as busy
+//          are counted in aside_ or are inboxes (inbox.hpp IB-B1). That moment is not missed, since it comes in one
+//          of three ways. A worker leaves: it lowers the phase's count, then adds nothing to aside_. Or a worker
+//          comes to be counted: it adds one to aside_, passes a fence, then reads the phase's count. Both change
+//          aside_ by a read-modify-write. That of a worker that leaves releases, and none ends its release sequence.
+//          So the second one sees what the first has done. Or an inbox fills (LI-L4).
 //   LI-L2  no change of the limit is missed: allowed_ is stored, then the places of resting workers are looked
-//       at; a worker announces its place, then looks at allowed_ (AF-F1, base/asymmetric_fence.hpp).
-//   LI-L3  what the program says of its workers stands: that and what the budget allows change the number under turn_, and
-//       the budget does not once the program has spoken. Where workers are spare: oversubscription.hpp, OV-S3.
-//   LI-L4  no inbox that fills is missed: it is filled, then aside_ is read (AF-F1, base/asymmetric_fence.hpp); who leaves or
-//       comes to be counted passes a full fence, and looks at the inboxes. Let S sleep. What S has missed in its last
-//       look, after its heavy fence, was done by one whose full fence comes later. An inbox that was filled before the
-//       part of S's fence that its filler has passed is therefore seen by that one. One that was filled later is not:
-//       but its filler sees S counted, and wakes it, so this was not the last look.
-// When the budget is read: by any worker that happens to look, at most once in `period`; who looks: workers
-// between two runs of tasks (serve), at the beginning of a run, at every stride-th task boundary, where
-// stride follows the length of the tasks, and the first of the resting workers, who sleeps for a period at
-// most. So somebody looks while any worker is at a boundary, rests or idles; when no worker is, nobody
-// could be parked, and who rests sees the growth. Where workers are spare, the last one looks instead
-// (oversubscription.hpp, OV-S1), and is woken for that when a run begins (OV-S2). Cost: at a boundary a load, a
-// comparison and, where the budget is followed, a decrement of an own word.
+//          at; a worker announces its place, then looks at allowed_ (AF-F1, base/asymmetric_fence.hpp).
+//   LI-L3  a number of workers that the program has set stays: the program and the budget change the number under
+//          turn_, and the budget does not once the program has set one. Where workers are spare:
+//          oversubscription.hpp, OV-S3.
+//   LI-L4  no inbox that fills is missed: it is filled, then aside_ is read (AF-F1, base/asymmetric_fence.hpp). A
+//          worker that leaves or comes to be counted passes a full fence, and looks at the inboxes. Let S sleep. What S
+//          has missed in its last look, after its heavy fence, was done by a worker whose full fence comes later. An
+//          inbox that was filled before the part of S's fence that its filler has passed is therefore seen by that
+//          worker. One that was filled later is not: but its filler sees S counted, and wakes it. So this was not the
+//          last look.
+// When the budget is read: by any worker that happens to look, at most once in `period`. Workers look between two
+// runs of tasks (serve), at the beginning of a run, and at every stride-th task boundary, where stride follows the
+// length of the tasks. The first of the resting workers looks, too, and sleeps for a period at most. So there is a
+// look while any worker is at a boundary, rests or idles. When none is, no worker could be parked, and a resting one
+// sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp, OV-S1), and is woken
+// for that when a run begins (OV-S2). Cost: at a boundary a load, a comparison and, where the budget is followed, a
+// decrement of an own word.
 #pragma once
 
 #include <algorithm>

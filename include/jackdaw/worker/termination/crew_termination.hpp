@@ -6,15 +6,15 @@
 // and a round is followed by the next at once. Word: bits 0-15 the number of busy members, bits 16-31 of members,
 // bits 32-63 how many rounds are over.
 // Invariants
-//   CT-I1  who puts or takes a task is busy, and so is whoever holds one that it has taken.
-//   CT-I2  while a task is stored somebody is busy: who put it rests only after a get() that found nothing, that
-//       is, after somebody busy took the task (contract TP-P1 in pool/task_pool.hpp). A seat that a member has left
-//       counts as busy until somebody busy has found it empty (worker/crew/member_slots.hpp).
+//   CT-I1  a member that puts or takes a task is busy, and so is one that holds a task that it has taken.
+//   CT-I2  while a task is stored some member is busy: the one that put it rests only after a get() that found
+//          nothing, that is, after a busy member took the task (contract TP-P1 in pool/task_pool.hpp). A seat that a
+//          member has left counts as busy until a busy member has found it empty (worker/crew/member_slots.hpp).
 //   CT-I3  a round ends by one compare-and-swap from one busy, the caller, to as many as there are members: by CT-I1
-//       and CT-I2 nothing is stored then, and nobody holds a task.
-// Orderings: CT-H1 rest -> rest, enter where the round is over, round, busy: what busy ones wrote. Every change is a
+//          and CT-I2 nothing is stored then, and no member holds a task.
+// Orderings: CT-H1 rest -> rest, enter where the round is over, round, busy: what busy members wrote. Every change is a
 // read-modify-write, so it does not end the release sequence of those before it. CT-H2 coming and going order nothing
-// here. What was done with a seat goes from one member to the next by the seat (member_slots.hpp CT-O1). A busy member
+// here. What was done with a seat goes from one member to the next by the seat (member_slots.hpp MB-O1). A busy member
 // that has found it empty rests later, and passes it on to all. Progress: lock-free. ABA: none: while a member waits
 // since a round, at most that one ends.
 #pragma once
@@ -44,10 +44,10 @@ class crew_termination {
     return static_cast<unsigned>(word_.load(base::acquire) & most);  // CT-H1
   }
 
-  /// One more member, who is busy. Any thread.
+  /// One more member, which is busy. Any thread.
   void join() noexcept { word_.fetch_add(member + 1, base::relaxed); }  // CT-H2
 
-  /// One more member, who goes on where another one has left a busy seat.
+  /// One more member, which goes on where another one has left a busy seat.
   void join_seat() noexcept { word_.fetch_add(member, base::relaxed); }  // CT-H2
 
   /// A member that is busy leaves; its seat stays busy.

@@ -6,20 +6,20 @@
 // 31 open, bits 32-63 how often it has been opened.
 // Invariants
 //   TE-I1  only a busy worker calls put or get, so a running task has a busy worker.
-//   TE-I2  while a task is stored somebody is busy: who put it is busy, and leaves only after a get() that found
-//       nothing, that is, after somebody busy took the task (contract TP-P1 in pool/task_pool.hpp); initial tasks are
-//       stored before the phase opens with the caller busy, and with every worker busy where the pool does
-//       not balance. An inbox that is not empty counts as one who is busy (worker/external/inbox.hpp), and so does a
-//       list of pinned tasks (worker/external/pinned_tasks.hpp).
+//   TE-I2  while a task is stored some worker is busy. The one that put it is busy, and leaves only after a get()
+//          that found nothing, that is, after a busy worker took the task (contract TP-P1 in pool/task_pool.hpp).
+//          Initial tasks are stored before the phase opens with the caller busy, and with every worker busy where the
+//          pool does not balance. An inbox that is not empty counts as busy (worker/external/inbox.hpp), and so does
+//          a list of pinned tasks (worker/external/pinned_tasks.hpp).
 //   TE-I3  the phase closes by one compare-and-swap from (open, 0 busy): by TE-I1 and TE-I2 nothing is stored or runs
-//       then; and nobody can become busy between, since entering compares the whole word.
-//   TE-I4  who has claimed a closed phase is alone with the pool until it opens it: guests are counted, but open
-//       nothing, and workers do not enter.
+//          then. No worker can become busy between, since entering compares the whole word.
+//   TE-I4  a caller that has claimed a closed phase is alone with the pool until it opens the phase: guests are
+//          counted, but open nothing, and workers do not enter.
 // Orderings: TE-H1 open -> enter: initial tasks. TE-H2 leave -> enter, claim, leave that closes, is_open, state: what
 // busy workers wrote. Every change after the first is a read-modify-write, so it does not end the release sequence of
-// those before it: who acquires sees what all have released. TE-H3 admit orders nothing: what a guest brings the inbox
-// publishes (inbox.hpp TE-B3), or terminating_pool.hpp TE-G1. Progress: lock-free. ABA: a worker that stops inside
-// enter() finds the same word later: same state, nothing lost.
+// those before it: an acquiring operation sees what all have released. TE-H3 admit orders nothing: what a guest brings
+// is published by the inbox (inbox.hpp IB-B3), or by terminating_pool.hpp TN-G1. Progress: lock-free. ABA: a worker
+// that stops inside enter() finds the same word later: same state, nothing lost.
 #pragma once
 
 #include <cstdint>
