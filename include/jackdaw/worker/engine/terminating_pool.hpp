@@ -131,7 +131,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     } else if constexpr (Pool::balances) {
       return termination_.is_open() && (!pool_.looks_empty(id) || !external_tasks_.looks_empty());
     } else {
-      return phases_.load(base::acquire) != *attended_[id] ||  // G1: pairs with summon_all
+      return phases_.load(base::relaxed) != *attended_[id] ||  // G1: summoned() looks again
              (termination_.is_open() && !external_tasks_.looks_empty());
     }
   }
