@@ -227,7 +227,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
     sync::sleep_until([&] {
       if (present_.round() != round || in_sight(id)) return true;
       const unsigned busy = present_.busy();  // before missing: who comes meanwhile is busy, and not missing
-      const unsigned missing = slots_.missing();
+      const unsigned missing = slots_.missing_now();
       given_up = missing != 0 && gives_up(busy <= missing);
       return missing == 0 || given_up;
     });
