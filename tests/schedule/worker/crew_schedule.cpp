@@ -210,7 +210,7 @@ TEST_CASE("small-team: members that come give up, or are told that nobody else c
   tests::explore(1500, [] { return small_team<open_pool, working::wake_every_put>(third::stays_away); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(third::stays_away); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(third::is_withdrawn); });
-  tests::explore(3000, [] { return small_team<open_pool, parking>(third::comes); });
+  tests::explore(8000, [] { return small_team<open_pool, parking>(third::comes); });
 }
 
 TEST_CASE("crew: known members, every item once, and all see the end") {

@@ -7,8 +7,10 @@
 #include <memory>
 
 #include <jackdaw/observe/observer.hpp>
+#include <jackdaw/pool/families/distributed.hpp>
 #include <jackdaw/pool/families/private_public.hpp>
 #include <jackdaw/pool/families/stealing.hpp>
+#include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/queue/locked/block.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
 #include <jackdaw/queue/locked/locked.hpp>
@@ -33,6 +35,7 @@ using open_pool = pool::stealing<spinning<queue::linked_list<>>, queue::end::wor
 using hiding_pool =
     pool::private_public<queue::block<2>,
                          pool::stealing<spinning<queue::linked_list<queue::block<2>>>, queue::end::working>>;
+using apart_pool = pool::distributed<queue::linked_list<>>;  // every worker must come to each phase
 using parking = working::spin_yield_park_for<0, 0>;
 
 struct context {
@@ -105,12 +108,14 @@ struct state {
     std::size_t first_child = 0;
     simulated::plain<int> result;
     int pinned_to = -1;
+    bool meets_another = false;  // waits, in a task, until another worker executes one of these, too
     base::atomic<bool> executed{false};
   };
 
   small_engine<Pool, Idle> engine{workers};
   std::array<node, most_tasks> nodes;
   base::atomic<int> executed{0};
+  base::atomic<int> met{0};
   base::atomic<int> wrong{0};
   base::atomic<int> parties{0};
 
@@ -133,6 +138,10 @@ struct state {
     s.expect(self.take());
     s.expect(self.pinned_to < 0 || static_cast<unsigned>(self.pinned_to) == id);
     self.result.set(self.result.get() + 1);
+    if (self.meets_another) {
+      const int met = s.met.fetch_add(1, base::relaxed) / 2;
+      simulated::explorer::block_until([&s, met] { return s.met.peek() >= 2 * met + 2; });
+    }
     if (self.first_child != 0) {
       for (const std::size_t child : {self.first_child, self.first_child + 1}) {
         s.nodes[child].load();
@@ -146,10 +155,12 @@ struct state {
   void run(int times) {
     for (int i = 1; i <= times; ++i) {
       engine.run([&](auto&& init) {
-        nodes[0].load();
-        init(nodes[0]);
+        for (const std::size_t t : {std::size_t{0}, std::size_t{5}}) {
+          nodes[t].load();
+          init(nodes[t]);
+        }
       });
-      for (std::size_t t = 0; t < 3; ++t) expect(nodes[t].result.get() == i);  // H2
+      for (const std::size_t t : {0U, 1U, 2U, 5U}) expect(nodes[t].result.get() == i);  // H2
     }
   }
 
@@ -170,7 +181,7 @@ struct state {
   }
 };
 
-/// Worker 0 runs twice the tasks 0, 1 and 2.
+/// Worker 0 runs twice the tasks 0, 1, 2 and 5.
 template <class Pool, class Idle>
 tests::program two_runs() {
   auto s = std::make_shared<state<Pool, Idle>>();
@@ -178,13 +189,28 @@ tests::program two_runs() {
   s->parties.store(1);
   return {{[s] {
              s->run(2);
-             s->end(6);
+             s->end(8);
            },
            [s] { s->engine.live(1); }},
-          [s] { return s->is_well(6); }};
+          [s] { return s->is_well(8); }};
 }
 
-/// The same, once, while a guest brings tasks 3 and 4.
+/// Each of the tasks 1 and 2 needs the other one: somebody has to come for the second, in either run.
+template <class Pool, class Idle>
+tests::program tasks_that_meet() {
+  auto s = std::make_shared<state<Pool, Idle>>();
+  s->nodes[0].first_child = 1;
+  s->nodes[1].meets_another = s->nodes[2].meets_another = true;
+  s->parties.store(1);
+  return {{[s] {
+             s->run(2);
+             s->end(8);
+           },
+           [s] { s->engine.live(1); }},
+          [s] { return s->is_well(8); }};
+}
+
+/// The tasks 0, 1, 2 and 5, once, while a guest brings tasks 3 and 4.
 template <class Pool, class Idle>
 tests::program with_a_guest(bool pinned) {
   auto s = std::make_shared<state<Pool, Idle>>();
@@ -192,7 +218,7 @@ tests::program with_a_guest(bool pinned) {
   s->parties.store(2);
   return {{[s] {
              s->run(1);
-             s->end(5);
+             s->end(6);
            },
            [s] { s->engine.live(1); },
            [s, pinned] {
@@ -207,9 +233,9 @@ tests::program with_a_guest(bool pinned) {
              // Worker 0 has gone, perhaps, and nobody stands in: what was dealt to it worker 1 takes.
              tests::wait_for(s->nodes[4].executed, true);
              s->expect(s->nodes[4].result.get() == 1);
-             s->end(5);
+             s->end(6);
            }},
-          [s] { return s->is_well(5); }};
+          [s] { return s->is_well(6); }};
 }
 
 /// A limit falls to one and rises again meanwhile.
@@ -220,15 +246,15 @@ tests::program with_a_limit() {
   s->parties.store(2);
   return {{[s] {
              s->run(2);
-             s->end(6);
+             s->end(8);
            },
            [s] { s->engine.live(1); },
            [s] {
              s->engine.allow(1);
              s->engine.allow(2);
-             s->end(6);
+             s->end(8);
            }},
-          [s] { return s->is_well(6); }};
+          [s] { return s->is_well(8); }};
 }
 
 }  // namespace
@@ -237,6 +263,8 @@ TEST_CASE_TEMPLATE("workers: runs that follow each other with the same tasks", I
                    working::spin_on_flag, parking) {
   tests::explore(1000, [] { return two_runs<open_pool, Idle>(); });
   tests::explore(1000, [] { return two_runs<hiding_pool, Idle>(); });
+  tests::explore(1000, [] { return two_runs<pool::split_pool, Idle>(); });
+  tests::explore(1000, [] { return two_runs<apart_pool, Idle>(); });
 }
 
 TEST_CASE_TEMPLATE("workers: a guest brings tasks while a run begins, goes on or ends", Idle,
@@ -244,9 +272,16 @@ TEST_CASE_TEMPLATE("workers: a guest brings tasks while a run begins, goes on or
   tests::explore(1000, [] { return with_a_guest<open_pool, Idle>(false); });
   tests::explore(1000, [] { return with_a_guest<open_pool, Idle>(true); });
   tests::explore(1000, [] { return with_a_guest<hiding_pool, Idle>(false); });
+  tests::explore(1000, [] { return with_a_guest<pool::split_pool, Idle>(false); });
 }
 
 TEST_CASE("workers: the limit falls and rises while they work") {
   tests::explore(2000, [] { return with_a_limit<open_pool, parking>(); });
   tests::explore(2000, [] { return with_a_limit<hiding_pool, parking>(); });
+}
+
+TEST_CASE_TEMPLATE("workers: nobody sleeps beside a task that another one waits for", Idle,
+                   working::wake_every_put, working::spin_on_flag, parking) {
+  tests::explore(500, [] { return tasks_that_meet<open_pool, Idle>(); });
+  tests::explore(1000, [] { return tasks_that_meet<pool::split_pool, Idle>(); });
 }

@@ -229,9 +229,8 @@ class crew_pool : public waking_pool<Pool, Idle> {
     bool given_up = false;
     sync::sleep_until([&] {
       if (present_.round() != round || in_sight(id)) return true;
-      const unsigned busy =
-          present_.busy();  // before missing: one that comes meanwhile is busy, and not missing
-      const unsigned missing = slots_.missing();
+      const unsigned busy = present_.busy();  // before missing: one that comes meanwhile is busy, not missing
+      const unsigned missing = slots_.missing_now();
       given_up = missing != 0 && gives_up(busy <= missing);
       return missing == 0 || given_up;
     });

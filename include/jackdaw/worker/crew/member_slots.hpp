@@ -90,6 +90,8 @@ class member_slots {
   /// Whether a member was announced that has not come; old when it is read.
   [[nodiscard]] bool some_missing() const noexcept { return missing() != 0; }
   [[nodiscard]] unsigned missing() const noexcept { return missing_.load(base::relaxed); }
+  /// The same as it is now: a read-modify-write, since a member that has come orders nothing by that (MB-S4).
+  [[nodiscard]] unsigned missing_now() noexcept { return missing_.fetch_add(0, base::relaxed); }
   [[nodiscard]] bool is_missing(unsigned id) const noexcept {
     return states_[id]->load(base::relaxed) == state::announced;
   }
