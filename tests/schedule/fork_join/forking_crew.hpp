@@ -104,6 +104,7 @@ class forking_crew::member : public working::pool_face<member, task> {
   };
   [[nodiscard]] local& own() noexcept { return own_; }
   [[nodiscard]] unsigned id() const noexcept { return id_; }
+  [[nodiscard]] unsigned place() const noexcept { return id_; }
   [[nodiscard]] static unsigned workers() noexcept { return most_members; }
   [[nodiscard]] forking_crew& engine() noexcept { return *crew_; }
   [[nodiscard]] member& original() noexcept { return *this; }

@@ -153,7 +153,7 @@ struct posts {
   }
 
   void live(unsigned post) {
-    base::explorer::block_until([this, post] { return made[post].peek() || stopping.peek(); });
+    simulated::explorer::block_until([this, post] { return made[post].peek() || stopping.peek(); });
     if (!made[post].load()) return;
     reserve.live(post, [this] { return stopping.load(); }, include(), [this, post] { work(post); });
   }
