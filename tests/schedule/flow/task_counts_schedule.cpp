@@ -17,7 +17,8 @@ namespace {
 struct state {
   static constexpr unsigned workers = 2;
   static constexpr unsigned guest = 2;
-  dataflow::task_counts counts{workers, 3};
+  base::atomic<unsigned> reserves{0};
+  dataflow::task_counts counts{workers, workers, 3, reserves};
   std::array<base::atomic<bool>, 4> put{};
   std::array<simulated::plain<int>, 4> results{};
   std::array<simulated::plain<int>, workers> flow_of{};  // what a worker looks at after it has counted an end

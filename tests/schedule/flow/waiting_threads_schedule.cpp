@@ -62,7 +62,8 @@ struct state : dataflow::flow_base {
   void resume_from_elsewhere(dataflow::waiter& /*woken*/) override {}
 
   small_scheduler scheduler;
-  dataflow::task_counts counts{actors, actors};
+  base::atomic<unsigned> reserves{0};
+  dataflow::task_counts counts{actors, actors, actors, reserves};
   dataflow::waiting_threads<small_scheduler> waiting{scheduler};
   std::array<dataflow::biased_registration, actors> threads;
   handle<int> object;

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include <jackdaw/observe/activity.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 
