@@ -72,6 +72,21 @@ void explored_word::show_newest(std::uint64_t now) {
   running.memory().show_newest(running.thread(), here(now));
 }
 
+std::uint64_t explored_word::look_by_kernel(std::uint64_t now) {
+  auto& running = *current_machine;
+  return running.memory().look_by_kernel(running.thread(), here(now));
+}
+
+void explored_word::tell_kernel(std::uint64_t now) {
+  auto& running = *current_machine;
+  running.memory().tell_kernel(running.thread(), here(now));
+}
+
+void explored_word::show_told(std::uint64_t now) {
+  auto& running = *current_machine;
+  running.memory().show_told(running.thread(), here(now));
+}
+
 std::uint64_t explored_place::load(std::uint64_t* object, std::memory_order how,
                                    const std::source_location& at) {
   auto* const here = current_machine;
@@ -91,6 +106,7 @@ void explored_place::store(std::uint64_t* object, std::uint64_t value, std::memo
     return;
   }
   here->pass_turn({});
+  here->note_store();
   location& place = here->place_of(object);
   here->note_access(
       {reinterpret_cast<std::uintptr_t>(object), sizeof *object, true, true, at.file_name(), at.line()});

@@ -49,8 +49,8 @@ void explorer::block_until(const std::function<bool()>& condition) {
   if (current_machine != nullptr) current_machine->pass_turn(condition);
 }
 
-void explorer::sleep(const void* place, sleep_end end) {
-  if (current_machine != nullptr) current_machine->fall_asleep(place, end);
+bool explorer::sleep(const void* place, sleep_end end) {
+  return current_machine != nullptr && current_machine->fall_asleep(place, end);
 }
 
 void explorer::wake(const void* place, int count) {
@@ -67,6 +67,12 @@ void explorer::fence(std::memory_order order, const std::source_location& site) 
   const auto tried = order_audit::order_at(site, order_audit::fence, order);
   current_machine->pass_turn({});
   if (tried) current_machine->memory().fence(current_machine->thread(), *tried);
+}
+
+void explorer::compiler_fence(const std::source_location& site) noexcept {
+  if (current_machine == nullptr) return;
+  if (order_audit::order_at(site, order_audit::compiler_fence, std::memory_order_seq_cst))
+    current_machine->memory().keep_order(current_machine->thread());
 }
 
 void explorer::fence_all(const std::source_location& site) {

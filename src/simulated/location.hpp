@@ -14,6 +14,7 @@ struct store_record {
   std::uint64_t value = 0;
   vector_clock seen;  // by each thread, since which of its times: it has read or written this; 0: it has not
   knowledge published;  // what a load learns that acquires
+  bool told = false;    // to the kernel, by one that wakes others: it finds none that is older
   bool follows =
       false;  // a read-modify-write: nothing comes between the store before, which it has read, and this
 
@@ -39,6 +40,13 @@ struct location {
   [[nodiscard]] std::size_t oldest_for(const vector_clock& shown) const noexcept {
     std::size_t i = stores.size() - 1;
     while (i > 0 && !stores[i].is_known_to(shown)) --i;
+    return i;
+  }
+
+  /// The newest store that was told, or the oldest of all.
+  [[nodiscard]] std::size_t newest_told() const noexcept {
+    std::size_t i = stores.size() - 1;
+    while (i > 0 && !stores[i].told) --i;
     return i;
   }
 

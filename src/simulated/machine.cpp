@@ -98,6 +98,7 @@ std::exception_ptr machine::run(explorer::bodies threads) {
   current_machine = this;
   go_on(caller_);
   current_machine = nullptr;
+  if (ways_.differs()) note_failure("the program does not do the same each time");
   return failure_;
 }
 
@@ -127,13 +128,26 @@ void machine::pause() {
   pass_turn({});
 }
 
-void machine::fall_asleep(const void* place, explorer::sleep_end end) {
+/// Whether it was woken.
+bool machine::fall_asleep(const void* place, explorer::sleep_end end) {
   auto& self = threads_[turn_];
   self.sleeps_at = place;
-  const bool may_end = end == explorer::sleep_end::by_time ||
-                       (!ways_.is_systematic() && ways_.below(sleeps_a_spurious_end) == 0);
+  bool may_end = end == explorer::sleep_end::by_time;
+  if (!may_end && !ways_.is_systematic()) may_end = ways_.below(sleeps_a_spurious_end) == 0;
+  if (!may_end && ways_.is_systematic() && spurious_left_) {
+    may_end = ways_.below(2) != 0;
+    spurious_left_ = !may_end;
+  }
+  if (end == explorer::sleep_end::by_time && ways_.is_systematic()) {
+    yields_ = self.waits_in_loop = true;  // as pause(): else there would be executions without end
+  } else {
+    rests_ = true;
+  }
   pass_turn([&self, may_end] { return may_end || self.sleeps_at == nullptr; });
+  const bool is_woken = self.sleeps_at == nullptr;
   self.sleeps_at = nullptr;
+  memory_.keep_order(thread());
+  return is_woken;
 }
 
 void machine::wake_at(const void* place, int count) {
@@ -143,7 +157,9 @@ void machine::wake_at(const void* place, int count) {
       if (threads_[i].sleeps_at == place) ready_.push_back(i);
     }
     if (ready_.empty()) return;
-    threads_[ready_[ways_.below(static_cast<std::uint32_t>(ready_.size()))]].sleeps_at = nullptr;
+    auto& woken = threads_[ready_[ways_.below(static_cast<std::uint32_t>(ready_.size()))]];
+    woken.sleeps_at = nullptr;
+    woken.waits_in_loop = false;
   }
 }
 
@@ -166,7 +182,9 @@ void machine::fence_all(bool is_own_only) {
     const auto next =
         others.begin() + static_cast<std::ptrdiff_t>(ways_.below(static_cast<std::uint32_t>(others.size())));
     pass_turn({});
-    memory_.fence(*next, std::memory_order_seq_cst);  // of one that has ended, too: it has left its processor
+    // One that has ended has left its processor; or is about to do so, and may have its last steps before it.
+    if (threads_[*next - 1U].finished && ways_.below(2) == 0) memory_.keep_order(*next);
+    memory_.fence_by_kernel(*next);
     others.erase(next);
   }
   pass_turn({});
@@ -182,7 +200,13 @@ void machine::note_access(const races::access& now) {
 }
 
 void machine::note_allocation(const void* memory, std::size_t size) noexcept {
-  if (size != 0) accesses.forget(reinterpret_cast<std::uintptr_t>(memory), size);
+  if (size == 0) return;
+  accesses.forget(reinterpret_cast<std::uintptr_t>(memory), size);
+  const auto* const from = static_cast<const std::byte*>(memory);
+  std::erase_if(places_, [=](const auto& each) {
+    const auto* const at = static_cast<const std::byte*>(each.first);
+    return !std::less<>()(at, from) && std::less<>()(at, from + size);
+  });
 }
 
 location& machine::place_of(std::uint64_t* object) {
@@ -225,7 +249,7 @@ void machine::choose() {
   over_ = ready_.empty() || failure_ != nullptr;
   if (over_) return;
   turn_ = next_of_ready();
-  yields_ = false;
+  yields_ = rests_ = false;
   threads_[turn_].blocked_until = nullptr;
 }
 
@@ -248,7 +272,7 @@ std::size_t machine::next_of_ready() {
     } else {
       std::erase_if(ready_, waits);
     }
-    const bool preempts = can_stay && !yields_;
+    const bool preempts = can_stay && !yields_ && !rests_;
     if (preempts && preemptions_left_ == 0) return turn_;
     if (preempts)
       std::iter_swap(ready_.begin(), std::ranges::find(ready_, turn_));  // to stay is the first way

@@ -29,7 +29,7 @@ class machine {
 
   void pass_turn(const std::function<bool()>& condition);
   void pause();
-  void fall_asleep(const void* place, explorer::sleep_end end);
+  bool fall_asleep(const void* place, explorer::sleep_end end);
   void wake_at(const void* place, int count);
   [[noreturn]] void give_up(const std::string& why);
 
@@ -88,6 +88,8 @@ class machine {
   std::size_t turn_ = 0;       // whose it is
   unsigned preemptions_left_;  // where executions are systematic
   bool yields_ = false;        // the one that runs wants another one to go on
+  bool rests_ = false;         // it does not mind
+  bool spurious_left_ = true;  // where executions are systematic: one sleep may end so
   bool by_priority_ = false;
   std::vector<std::uint64_t> change_points_;
   std::int64_t lowest_ = 0;

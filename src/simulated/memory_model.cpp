@@ -27,8 +27,10 @@ void memory_model::begin(choices& ways, std::uint64_t exploration) {
     view = {};
     view.now.happened[0] = view.now.shown[0] = 1;
     view.now.happened[thread] = view.now.shown[thread] = 1;
+    if (thread != 0) view.kept.happened[0] = view.kept.shown[0] = 1;
   }
   stale_left_ = most_stale_systematically;
+  spurious_left_ = true;
   if (ways_->is_systematic()) return;
   stale_share_ = stale_shares[ways_->below(stale_shares.size())];
   behind_share_ = behind_shares[ways_->below(behind_shares.size())];
@@ -57,6 +59,21 @@ std::size_t memory_model::oldest_for(const thread_view& self, const location& pl
   return place.oldest_for(all);
 }
 
+/// All from the oldest that may be read.
+void memory_model::collect(const location& place, std::size_t oldest) {
+  candidates_.clear();
+  for (std::size_t i = place.stores.size(); i-- > oldest;)
+    candidates_.push_back(static_cast<std::uint32_t>(i));
+}
+
+/// Whether a weak compare-exchange does. Systematically, one of an execution, lest loops of them have no end.
+bool memory_model::fails_spuriously() {
+  if (!ways_->is_systematic()) return stale_share_ != 0 && ways_->happens(spurious_share);
+  if (!spurious_left_ || ways_->below(2) == 0) return false;
+  spurious_left_ = false;
+  return true;
+}
+
 /// One of candidates_: mostly the first, which is the newest.
 std::size_t memory_model::choose(thread_view& self) {
   std::size_t chosen = 0;
@@ -77,10 +94,14 @@ std::size_t memory_model::choose(thread_view& self) {
   return candidates_[chosen];
 }
 
+void memory_model::mark_seen(thread_number thread, store_record& seen) noexcept {
+  auto& since = seen.seen[thread];
+  if (since == 0) since = threads_[thread].now.shown[thread];
+}
+
 void memory_model::see(thread_number thread, store_record& seen, order how) {
   thread_view& self = threads_[thread];
-  auto& since = seen.seen[thread];
-  if (since == 0) since = self.now.shown[thread];
+  mark_seen(thread, seen);
   if (acquires(how)) {
     self.now.join(seen.published);  // M2
   } else {
@@ -108,10 +129,7 @@ void memory_model::end_step(thread_number thread) noexcept {
 
 std::uint64_t memory_model::load(thread_number thread, location& place, order how) {
   thread_view& self = threads_[thread];
-  const std::size_t oldest = oldest_for(self, place, how);
-  candidates_.clear();
-  for (std::size_t i = place.stores.size(); i-- > oldest;)
-    candidates_.push_back(static_cast<std::uint32_t>(i));
+  collect(place, oldest_for(self, place, how));
   store_record& seen = place.stores[choose(self)];
   see(thread, seen, how);
   end_step(thread);
@@ -157,16 +175,16 @@ bool memory_model::compare_exchange(thread_number thread, location& place, std::
   thread_view& self = threads_[thread];
   const std::size_t oldest_to_change = oldest_for(self, place, success);
   const std::size_t oldest_to_see = oldest_for(self, place, failure);
+  const bool fails = is_weak && fails_spuriously();  // then it is a load, whatever it reads
   candidates_.clear();
   for (std::size_t i = place.stores.size(); i-- > 0;) {
-    const bool is_equal = place.stores[i].value == expected;
+    const bool is_equal = !fails && place.stores[i].value == expected;
     if (is_equal ? i >= oldest_to_change && place.has_room_behind(i) : i >= oldest_to_see)
       candidates_.push_back(static_cast<std::uint32_t>(i));
   }
   const std::size_t read = choose(self);
   const std::uint64_t value = place.stores[read].value;
-  bool done = value == expected;
-  if (done && is_weak && !ways_->is_systematic() && stale_share_ != 0) done = !ways_->happens(spurious_share);
+  const bool done = !fails && value == expected;
   see(thread, place.stores[read], done ? success : failure);
   if (done) {
     store_record next = written(thread, desired, success);
@@ -189,12 +207,51 @@ void memory_model::fence(thread_number thread, order how) {
     fenced_.join(self.now.shown);
   }
   if (releases(how)) self.released = self.now;
+  if (how == order::seq_cst) {  // one of the compiler, too
+    keep_order(thread);
+  } else {
+    end_step(thread);
+  }
+}
+
+void memory_model::keep_order(thread_number thread) noexcept {
+  thread_view& self = threads_[thread];
+  self.now.join(self.due);  // M5
+  self.released.join(self.due);
+  self.due = {};
+  self.kept = self.now;
+  self.kept.join(self.unacquired);
   end_step(thread);
 }
 
+void memory_model::fence_by_kernel(thread_number thread) noexcept {
+  thread_view& self = threads_[thread];
+  self.due.join(self.kept);  // M5
+  self.due.shown.join(fenced_);
+  self.due.shown[vector_clock::sequential] = sequential_;
+  fenced_.join(self.kept.shown);
+}
+
 void memory_model::show_newest(thread_number thread, location& place) {
-  auto& since = place.stores.back().seen[thread];
-  if (since == 0) since = threads_[thread].now.shown[thread];
+  mark_seen(thread, place.stores.back());
+}
+
+std::uint64_t memory_model::look_by_kernel(thread_number thread, location& place) {
+  thread_view& self = threads_[thread];
+  keep_order(thread);                                                               // a system call
+  collect(place, std::max(place.oldest_for(self.now.shown), place.newest_told()));  // M6
+  store_record& found = place.stores[choose(self)];
+  mark_seen(thread, found);
+  return found.value;
+}
+
+void memory_model::tell_kernel(thread_number thread, location& place) noexcept {
+  keep_order(thread);
+  place.stores[place.oldest_for(threads_[thread].now.shown)].told = true;  // M6
+}
+
+void memory_model::show_told(thread_number thread, location& place) noexcept {
+  mark_seen(thread, place.stores[place.newest_told()]);
 }
 
 }  // namespace jackdaw::simulated

@@ -15,6 +15,11 @@
 //     and
 //     to later sequentially consistent operations; what those have done is shown to whoever passes a later fence.
 //     Nothing of it orders plain data.
+// M5  A fence that the kernel executes for a thread lies between two compiler fences of that thread. It publishes what
+//     the thread knew at the first of them, and shows from the second one on: what is between the two the compiler may
+//     have put on either side.
+// M6  The kernel's part of a futex is a relaxed load by the thread that wants to sleep. The operations on one futex are
+//     one after the other: it reads nothing that is older than what one knew that has called a wake before.
 //
 // Not modelled: load buffering (a load that sees what is stored later in the execution), and an order S that differs
 // from the order of execution. docs/internals/exploration.md says what that hides.
@@ -60,8 +65,20 @@ class memory_model {
                         order success, order failure, bool is_weak);
   void fence(thread_number thread, order how);
 
+  /// The compiler changes no order across this place of the thread.
+  void keep_order(thread_number thread) noexcept;
+
+  /// A sequentially consistent fence that the kernel executes for the thread, at a place that the compiler knows nothing
+  /// of (M5).
+  void fence_by_kernel(thread_number thread) noexcept;
+
   /// The thread has seen the newest store from now on. Orders nothing else.
   void show_newest(thread_number thread, location& place);
+
+  /// M6: what the kernel finds before it lets the thread sleep; that the thread wakes others; that it was woken.
+  std::uint64_t look_by_kernel(thread_number thread, location& place);
+  void tell_kernel(thread_number thread, location& place) noexcept;
+  void show_told(thread_number thread, location& place) noexcept;
 
   [[nodiscard]] const vector_clock& happened(thread_number thread) const noexcept {
     return threads_[thread].now.happened;
@@ -72,6 +89,8 @@ class memory_model {
     knowledge now;
     knowledge released;    // what it knew at its last release fence
     knowledge unacquired;  // what loads have seen that did not acquire
+    knowledge kept;        // M5: what it knew at its last compiler fence, with what was unacquired
+    knowledge due;         // M5: what fences by the kernel have shown, from the next compiler fence on
     unsigned stale_in_row = 0;
   };
 
@@ -85,6 +104,9 @@ class memory_model {
   [[nodiscard]] std::size_t oldest_for(const thread_view& self, const location& place,
                                        order how) const noexcept;
   std::size_t choose(thread_view& self);
+  void collect(const location& place, std::size_t oldest);
+  bool fails_spuriously();
+  void mark_seen(thread_number thread, store_record& seen) noexcept;
   void see(thread_number thread, store_record& seen, order how);
   store_record written(thread_number thread, std::uint64_t value, order how);
   void end_step(thread_number thread) noexcept;
@@ -99,6 +121,7 @@ class memory_model {
   std::uint32_t stale_share_ = 0;          // of 256 loads
   std::uint32_t behind_share_ = 0;         // of 256 stores
   unsigned stale_left_ = 0;                // systematically: so many
+  bool spurious_left_ = false;             // systematically: one
   std::vector<std::uint32_t> candidates_;  // positions, the newest first
 };
 

@@ -13,8 +13,8 @@ namespace jackdaw::simulated::order_audit {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> operations{"load",    "store", "modify",
-                                                     "failure", "fence", "fence_of_all"};
+constexpr std::array<std::string_view, 7> operations{"load",  "store",        "modify",        "failure",
+                                                     "fence", "fence_of_all", "compiler_fence"};
 constexpr std::array<std::string_view, 6> orders{"relaxed", "consume", "acquire",
                                                  "release", "acq_rel", "seq_cst"};
 
@@ -27,6 +27,17 @@ std::string text_of(const std::source_location& site, operation what) {
   }
   return std::string(path) + ':' + std::to_string(site.line()) + ':' + std::to_string(site.column()) + ' ' +
          std::string(operations[what]);
+}
+
+/// What an order gives: acquire, release, a place in S.
+unsigned parts_of(std::memory_order how) {
+  constexpr std::array<unsigned, 6> parts{0, 1, 1, 2, 3, 7};
+  return parts[static_cast<std::size_t>(how)];
+}
+
+/// One call site may have several orders, by its arguments; a weakening of one must not strengthen another.
+bool is_weaker(std::memory_order one, std::memory_order other) {
+  return (parts_of(one) & ~parts_of(other)) == 0;
 }
 
 class audit {
@@ -69,8 +80,8 @@ class audit {
         reached_.insert(text_of(site, what) + ' ' + std::string(orders[static_cast<std::size_t>(how)]) +
                         '\t' + case_);
     }
-    if (site.line() == line_ && text_of(site, what) == weakened_) return order_;
-    return how;
+    const bool is_it = site.line() == line_ && text_of(site, what) == weakened_;
+    return is_it && (!order_ || is_weaker(*order_, how)) ? order_ : how;
   }
 
  private:

@@ -12,7 +12,7 @@
 
 namespace jackdaw::simulated::order_audit {
 
-enum operation { load, store, modify, failure, fence, fence_of_all };
+enum operation { load, store, modify, failure, fence, fence_of_all, compiler_fence };
 
 /// The name of the test case whose explorations follow.
 void begin_case(const char* name);

@@ -34,6 +34,7 @@ WEAKER = {
     ("fence", "acq_rel"): ["acquire", "release"],
     ("fence", "acquire"): ["none"],
     ("fence", "release"): ["none"],
+    ("compiler_fence", "seq_cst"): ["none"],
     ("fence_of_all", "seq_cst"): ["acq_rel", "none"],  # of the own thread only; of nobody
 }
 SECONDS = 120  # a case takes some; one that hangs has noticed

@@ -30,7 +30,6 @@ using asymmetric_fence = simulated::explored_asymmetric_fence;
 
 #else
 
-#include <atomic>
 #include <cstdint>
 
 #include <linux/membarrier.h>
@@ -38,6 +37,7 @@ using asymmetric_fence = simulated::explored_asymmetric_fence;
 #include <unistd.h>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/compiler_fence.hpp>
 #include <jackdaw/base/full_fence.hpp>
 
 namespace jackdaw::base {
@@ -50,8 +50,7 @@ class asymmetric_fence {
   /// The frequent side: after the write, before the read.
   static void light() noexcept {
     if (available()) [[likely]] {
-      std::atomic_signal_fence(
-          std::memory_order_seq_cst);  // AF-F1: the compiler keeps the order; the processor by heavy()
+      compiler_fence();  // AF-F1: the compiler keeps the order; the processor by heavy()
     } else {
       full_fence();  // AF-F1
     }

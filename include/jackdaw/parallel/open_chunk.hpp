@@ -21,12 +21,12 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <mutex>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/compiler_fence.hpp>
 #include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
@@ -44,7 +44,7 @@ class basic_open_chunk {
   /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write, where `Fence` is available.
   [[nodiscard]] bool begins(std::uint64_t i) noexcept {
     next_.store(i + 1, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: next_ before limit_
+    base::compiler_fence();  // AF-F1: next_ before limit_
     JACKDAW_SLOW_PLACE("chunk: a call announced");
     return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // OC-I2, OC-I3
   }

@@ -41,8 +41,13 @@ class explored_word {
                         order failure, bool is_weak, const site& at);
   [[nodiscard]] std::uint64_t newest() const noexcept;
 
-  /// The calling thread has seen the newest value from now on, as one that the kernel lets sleep or wakes. No step.
+  /// The calling thread has seen the newest value from now on. No step.
   void show_newest(std::uint64_t now);
+
+  // A futex: base/threads/futex.hpp. No steps.
+  std::uint64_t look_by_kernel(std::uint64_t now);
+  void tell_kernel(std::uint64_t now);
+  void show_told(std::uint64_t now);
 
  private:
   location& here(std::uint64_t now);
@@ -115,13 +120,26 @@ class explored_atomic {
     return compare_exchange(expected, desired, how, explored_word::as_success, true, at);
   }
 
-  /// The newest value without a step, for conditions of tests and for the kernel's part of a futex.
+  /// The newest value without a step, for conditions of tests.
   [[nodiscard]] JACKDAW_UNWATCHED T peek() const { return value_; }
 
   /// The same, and the calling thread has seen it.
   JACKDAW_UNWATCHED T show_newest() const {
     if (explorer::active()) word_.show_newest(bits(value_));
     return value_;
+  }
+
+  /// What the kernel finds there before it lets the calling thread sleep. The thread has seen it.
+  JACKDAW_UNWATCHED T look_by_kernel() const {
+    return explorer::active() ? value(word_.look_by_kernel(bits(value_))) : value_;
+  }
+  /// By a thread that wakes others: the kernel finds nothing that is older than what this one knows.
+  JACKDAW_UNWATCHED void tell_kernel() const {
+    if (explorer::active()) word_.tell_kernel(bits(value_));
+  }
+  /// By one that was woken: it has seen what was told.
+  JACKDAW_UNWATCHED void show_told() const {
+    if (explorer::active()) word_.show_told(bits(value_));
   }
 
  private:

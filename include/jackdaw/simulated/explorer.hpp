@@ -73,8 +73,8 @@ class explorer {
   /// short, always.
   enum class sleep_end { by_wake, by_time };
 
-  /// Takes this thread off the schedule until it is woken at `place`.
-  static void sleep(const void* place, sleep_end end);
+  /// Takes this thread off the schedule until it is woken at `place`. Whether it was.
+  static bool sleep(const void* place, sleep_end end);
 
   /// Wakes as many of the threads that sleep at `place`, but at most `count`; which ones, is drawn.
   static void wake(const void* place, int count);
@@ -85,8 +85,12 @@ class explorer {
   /// A fence of the calling thread.
   static void fence(std::memory_order order, const std::source_location& site);
 
+  /// The compiler changes no order across this place. No step. Matters to fence_all() of others.
+  static void compiler_fence(const std::source_location& site) noexcept;
+
   /// As membarrier(2): a fence of the caller, then one of each other thread, one after the other and at any time
-  /// between steps of theirs, then one of the caller.
+  /// between steps of theirs, then one of the caller. Where another thread's fence lies between two of its compiler
+  /// fences, what it does between these two is on neither side.
   static void fence_all(const std::source_location& site);
 };
 

@@ -28,6 +28,7 @@ namespace {
 struct small_scheduler {
   struct worker_type {
     [[nodiscard]] static unsigned id() noexcept { return 0; }
+    [[nodiscard]] static unsigned place() noexcept { return 0; }
   };
   working::termination phase;
   sync::parking sleeper{1};

@@ -18,13 +18,13 @@ using futex_word = atomic<std::uint32_t>;
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
-// As the kernel's: the newest value is compared once, and then it needs a wake. So a wake that was forgotten is a
-// deadlock. When it returns, the caller has seen the newest value; nothing else is ordered by it.
+// As the kernel's: the value is compared once, and then it needs a wake. So a wake that was forgotten is a deadlock.
+// The value may be an old one, but none older than what a thread knew that has called a wake before. Who is woken has
+// seen that, too. Nothing else is ordered.
 inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulated::explorer::sleep_end end) {
   simulated::explorer::step();
-  if (word.show_newest() != expected) return;
-  simulated::explorer::sleep(&word, end);
-  static_cast<void>(word.show_newest());
+  if (word.look_by_kernel() != expected) return;
+  if (simulated::explorer::sleep(&word, end)) word.show_told();
 }
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
   futex_sleep(word, expected, simulated::explorer::sleep_end::by_wake);
@@ -38,6 +38,7 @@ inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::
 }
 inline void futex_wake(futex_word& word, int count) {
   simulated::explorer::step();
+  word.tell_kernel();
   simulated::explorer::wake(&word, count);
 }
 

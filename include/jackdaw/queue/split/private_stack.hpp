@@ -32,11 +32,11 @@
 // of a frame cannot: the frame is left only through a pop_top() or take_out() that has mended.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/compiler_fence.hpp>
 #include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/split/older_tasks.hpp>
@@ -57,8 +57,8 @@ class private_stack {
   void link(task& item) noexcept {
     link_of(item).store(head_.load(base::relaxed), base::relaxed);
     JACKDAW_SLOW_PLACE("link: before it shows");
-    head_.store(&item, base::release);                    // PS-D1 -> cut_half
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: head_ before what is read next
+    head_.store(&item, base::release);  // PS-D1 -> cut_half
+    base::compiler_fence();             // AF-F1: head_ before what is read next
     JACKDAW_SLOW_PLACE("link: before a request is seen");
   }
 
@@ -82,8 +82,8 @@ class private_stack {
       return false;
     task* const next = link_of(item).load(base::relaxed);
     JACKDAW_SLOW_PLACE("pop_top: the link is read");
-    head_.store(next, base::release);                     // PS-D1: older ones were linked before
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: head_ before forced_
+    head_.store(next, base::release);  // PS-D1: older ones were linked before
+    base::compiler_fence();            // AF-F1: head_ before forced_
     JACKDAW_SLOW_PLACE("pop_top: the next task shows");
     if (!forced_.load(base::relaxed)) [[likely]]
       return true;  // PS-I2
@@ -93,7 +93,7 @@ class private_stack {
   /// Takes the newest task unless that is `stop`; null when there is none.
   [[nodiscard]] task* pop(const task* stop) noexcept {
     popping_.store(true, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: popping_ before forced_
+    base::compiler_fence();  // AF-F1: popping_ before forced_
     JACKDAW_SLOW_PLACE("pop: announced");
     if (forced_.load(base::relaxed)) [[unlikely]]
       return pop_slowly(stop);  // PS-I2
@@ -216,7 +216,7 @@ class private_stack {
   /// task may be freed by its thief.
   [[nodiscard]] bool keeps_all_surely(const auto& ring, bool but_one) noexcept {
     popping_.store(true, base::relaxed);
-    std::atomic_signal_fence(std::memory_order_seq_cst);  // AF-F1: popping_ before forced_
+    base::compiler_fence();  // AF-F1: popping_ before forced_
     const bool keeps = !forced_.load(base::relaxed) && keeps_all(ring, but_one);
     popping_.store(false, base::release);  // PS-D2 -> cut_half
     return keeps;
