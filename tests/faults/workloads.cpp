@@ -211,7 +211,14 @@ bool lacks_resources(const std::exception_ptr& what) {
 
 }  // namespace
 
-std::span<const workload> workloads() { return all; }
+std::span<const workload> workloads() {
+  static const std::vector<workload> each = [] {
+    std::vector<workload> found(all.begin(), all.end());
+    found.insert(found.end(), special_workloads().begin(), special_workloads().end());
+    return found;
+  }();
+  return each;
+}
 
 std::unique_ptr<computation> make_pool_computation(const std::string& pool, const std::string& memory,
                                                    unsigned workers) {

@@ -41,6 +41,9 @@ struct workload {
 /// One for each face, on schedulers that are their own, or on the one of the process.
 [[nodiscard]] std::span<const workload> workloads();
 
+/// Those of them that are in special_workloads.cpp.
+[[nodiscard]] std::span<const workload> special_workloads();
+
 /// Tasks that put tasks and wait for others, on a pool by its name.
 [[nodiscard]] std::unique_ptr<computation> make_pool_computation(const std::string& pool,
                                                                  const std::string& memory, unsigned workers);
