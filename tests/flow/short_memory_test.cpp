@@ -156,6 +156,23 @@ TEST_CASE("a failure is told, and skips readers, also where there is no memory f
   CHECK(a.value() == 1);
 }
 
+TEST_CASE("an unused reservation is given up without memory") {
+  short_pool::never = false;
+  short_of_memory sched(2);
+  basic_flow tasks(sched);
+  handle<int> a(0);
+  {
+    auto place = tasks.reserve(write(a));
+    tasks.submit(read(a), [](int) { FAIL("ran"); });
+    fails_once = true;
+  }
+  fails_once = false;
+  CHECK(tests::error_of(tasks).skipped() == 1);
+  tasks.submit(write(a), [](int& x) { x = 1; });
+  tasks.wait();
+  CHECK(a.value() == 1);
+}
+
 TEST_CASE("a thread that has no memory when it uses flows for the first time does so all the same") {
   using dataflow::biased_registration;
   scheduler sched(2);

@@ -67,6 +67,16 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
   [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
                                          F&& function, Attributes attributes,
                                          const std::tuple<Declared...>& declared, Enrol&& register_accesses) {
+    flow_task& made = prepare(by, flow, std::forward<F>(function), std::move(attributes), declared);
+    made.require(std::forward<Enrol>(register_accesses));
+    return made;
+  }
+
+  /// The part that may throw. What it gives is for require(), once, or for discard().
+  template <class F>
+  [[nodiscard]] static flow_task& prepare(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
+                                          F&& function, Attributes attributes,
+                                          const std::tuple<Declared...>& declared) {
     if constexpr (is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
     void* const place = memory::allocate(by);
     flow_task* made = nullptr;
@@ -80,11 +90,20 @@ class flow_task final : public flow_header_for<Scheduler, sizeof...(Declared)> {
       memory::deallocate(by, place);
       throw;
     }
-    bool contends = false;
-    made->count = made->accesses_.register_accesses(std::forward<Enrol>(register_accesses),
-                                                    made->needs.data(), contends);
-    made->contends = contends;
     return *made;
+  }
+
+  template <class Enrol>
+  void require(Enrol&& register_accesses) noexcept {
+    bool any_contends = false;
+    this->count =
+        accesses_.register_accesses(std::forward<Enrol>(register_accesses), this->needs.data(), any_contends);
+    this->contends = any_contends;
+  }
+
+  void discard(working::actor<Scheduler>& by) noexcept {
+    destroy(by);
+    memory::deallocate(by, this);
   }
 
   [[nodiscard]] auto& placement() noexcept { return placement_; }

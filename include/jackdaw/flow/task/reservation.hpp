@@ -33,7 +33,7 @@ template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
   explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
-      : reserved(flow.reserved_), flow_(&flow), declared_(declared...) {
+      : reserved(flow.reserved_), flow_(&flow), declared_(declared...), unused_(&prepare_to_give_up()) {
     reservations::put(*this,
                       [&] { count_ = access_registration(declared...).into(needs_.data(), place_.data()); });
   }
@@ -41,15 +41,20 @@ class reserved_accesses final : public reserved {
   /// Once; false when the flow has given it up.
   template <class Attributes, class F>
   bool use(F&& function, const Attributes& attributes) {
-    return reservations::take(*this) && submit(std::forward<F>(function), attributes);
+    if (!reservations::take(*this)) return false;
+    submit(std::forward<F>(function), attributes);
+    return true;
   }
 
+  /// Needs no memory: a destructor could not tell that there is none.
   void give_up() noexcept override {
-    static_cast<void>(submit(given_up(), std::tuple<>()));
+    working::caller_identity<Scheduler> me(flow_->on());
+    unused_->require(own_requirements());
+    flow_->start(*unused_, me);
     flow_ = nullptr;
   }
   void give_up_unless_used() noexcept {
-    if (flow_ != nullptr) use(given_up(), std::tuple<>());
+    if (flow_ != nullptr && reservations::take(*this)) give_up();
   }
 
   [[nodiscard]] const requirement* needs(std::uint8_t& count) const noexcept override {
@@ -58,27 +63,39 @@ class reserved_accesses final : public reserved {
   }
 
  private:
+  using unused_task = flow_task<Scheduler, given_up, std::tuple<>, Declared...>;
+
+  unused_task& prepare_to_give_up() {
+    working::caller_identity<Scheduler> me(flow_->on());
+    return unused_task::prepare(me, *flow_, given_up(), std::tuple<>(), declared_);
+  }
+
+  auto own_requirements() noexcept {
+    return [this](requirement* needs, std::uint8_t* place) {
+      std::copy_n(needs_.begin(), count_, needs);
+      std::copy(place_.begin(), place_.end(), place);
+      return count_;
+    };
+  }
+
   template <class Attributes, class F>
-  bool submit(F&& function, const Attributes& attributes) {
+  void submit(F&& function, const Attributes& attributes) {
     using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, Declared...>;
     try {
       working::caller_identity<Scheduler> me(flow_->on());
-      flow_->start(task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_,
-                                     [this](requirement* needs, std::uint8_t* place) {
-                                       std::copy_n(needs_.begin(), count_, needs);
-                                       std::copy(place_.begin(), place_.end(), place);
-                                       return count_;
-                                     }),
-                   me);
+      auto& made =
+          task_type::create(me, *flow_, std::forward<F>(function), attributes, declared_, own_requirements());
+      unused_->discard(me);  // first: when the task is over, the flow may be gone
+      flow_->start(made, me);
     } catch (...) {
       reservations::put(*this, [] {});
       throw;
     }
-    return true;
   }
 
   basic_flow<Scheduler>* flow_;
   std::tuple<Declared...> declared_;
+  unused_task* unused_;  // what gives it up, made before it is needed
   std::uint8_t count_ = 0;
   std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
   std::array<std::uint8_t, sizeof...(Declared)> place_{};
@@ -93,7 +110,7 @@ class reserved_accesses final : public reserved {
 ///     tasks.submit(read(a), [](const double& x) { show(x); });
 ///     later.submit([](double& x) { x = measured(); });
 ///
-/// Cost: memory for its accesses, besides that of the task.
+/// Cost: memory for its accesses and for the task that gives it up, besides that of the task.
 template <class Scheduler, class... Declared>
 class [[nodiscard]] reservation {
  public:

@@ -1,0 +1,46 @@
+// Injects faults into small computations, each in a process of its own:
+//
+//     fault_driver [--seed N] [--rounds N] [--only BEGINNING] [--verbose]
+//
+// Rounds differ in their random choices; more than one round also tries every pool, where one round tries a few. The
+// seed is JACKDAW_SEED by default. The last line has the counts; the exit status is 1 when a case failed.
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "tests/faults/fault_kinds.hpp"
+#include "tests/support/seeds.hpp"
+
+int main(int, char** arguments) {
+  using namespace jackdaw::tests;
+  fault_cases::options chosen;
+  chosen.seed = first_seed();
+  for (++arguments; *arguments != nullptr; ++arguments) {
+    const std::string_view option = *arguments;
+    const char* const value = arguments[1];
+    if (option == "--verbose") {
+      chosen.verbose = true;
+      continue;
+    }
+    if (value == nullptr || (option != "--seed" && option != "--rounds" && option != "--only")) {
+      std::fprintf(stderr, "fault_driver: '%s': expected --seed N, --rounds N, --only BEGINNING, --verbose\n",
+                   *arguments);
+      return 2;
+    }
+    if (option == "--seed") chosen.seed = std::strtoull(value, nullptr, 10);
+    if (option == "--rounds") chosen.rounds = std::strtoull(value, nullptr, 10);
+    if (option == "--only") chosen.only = value;
+    ++arguments;
+  }
+  fault_cases cases(chosen);
+  for (std::uint64_t round = 0; round < chosen.rounds; ++round) {
+    allocations_that_fail(cases);
+    threads_that_fail(cases);
+    calls_that_are_refused(cases);
+    stops_and_signals(cases);
+    forks_at_odd_places(cases);
+    callables_that_throw(cases);
+    many_workers_and_schedulers(cases);
+  }
+  return cases.report();
+}
