@@ -120,7 +120,7 @@ class SiteTest(unittest.TestCase):
         site = build.Site(ROOT)
         self.assertEqual(site.with_links("README.md", "index.md", "[x](https://a.b/) `[y](gone.md)` [z](#a)"),
                          "[x](https://a.b/) `[y](gone.md)` [z](#a)")
-        with self.assertRaisesRegex(build.Trouble, "README.md: there is no gone.md"):
+        with self.assertRaisesRegex(build.Problem, "README.md: there is no gone.md"):
             site.with_links("README.md", "index.md", "[x](gone.md)")
 
     def browse(self, folder_of, profile):
