@@ -1,9 +1,10 @@
-// Reserve threads come when they are engaged, are part of the pool while they work, and show numbers that nobody else
+// Reserve threads come when they are engaged, are part of the pool while they work, and show numbers that no other
 // has (docs/internals/bugs-of-others.md: wait-for-strangers).
 #include <array>
 #include <memory>
 #include <new>
 
+#include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
@@ -17,8 +18,8 @@ using namespace jackdaw;
 
 namespace {
 
-/// Workers 1 and 2, who are called at their doors, as in worker/engine/terminating_pool.hpp and
-/// worker/engine/worker_loop.hpp; callers who take the seat of worker 0; and tasks on reserve threads that ask for a
+/// Workers 1 and 2, which are called at their doors, as in worker/engine/terminating_pool.hpp and
+/// worker/engine/worker_loop.hpp; callers that take the seat of worker 0; and tasks on reserve threads that ask for a
 /// number.
 struct numbers {
   static constexpr unsigned workers = 3;
@@ -29,15 +30,17 @@ struct numbers {
   std::array<working::inbox<task>, places> doors;
   sync::parking sleeping{places};
   std::array<base::atomic<int>, workers> holders{};
+  std::array<simulated::plain<int>, workers> kept{};  // what a program keeps for each number, without locks
   base::atomic<int> wrong{0};
-  base::atomic<int> asking{0};  // who has not got its number
+  base::atomic<int> asking{0};  // tasks that have not got their numbers
 
   /// A task under that number.
   void execute_as(unsigned number) {
-    if (number >= workers || holders[number].fetch_add(1) != 0) {
-      wrong.fetch_add(1);
+    if (number >= workers || holders[number].fetch_add(1, base::relaxed) != 0) {
+      wrong.fetch_add(1, base::relaxed);
     } else {
-      holders[number].fetch_sub(1);
+      kept[number].set(kept[number].get() + 1);
+      holders[number].fetch_sub(1, base::relaxed);
     }
   }
 
@@ -52,15 +55,15 @@ struct numbers {
     }
   }
 
-  /// Executes `tasks` tasks of its own, then sleeps, unless it is called, while somebody asks.
+  /// Executes `tasks` tasks of its own, then sleeps, unless it is called, while some task asks.
   void work(unsigned id, int tasks) {
     for (int i = 0; i < tasks; ++i) {
       answer_call(id);
       execute_as(id);
     }
-    while (asking.load() != 0) {
+    while (asking.load(base::relaxed) != 0) {
       answer_call(id);
-      sleeping.park_unless(id, [&] { return doors[id].is_called() || asking.load() == 0; });
+      sleeping.park_unless(id, [&] { return doors[id].is_called() || asking.load(base::relaxed) == 0; });
     }
   }
 
@@ -86,15 +89,16 @@ struct numbers {
     };
     const auto leave_seat = [this] { seat.leave(); };
     loans.borrow(post, call_all, leave_seat);
-    if (!loans.has_number(post)) wrong.fetch_add(1);
+    if (!loans.has_number(post)) wrong.fetch_add(1, base::relaxed);
     execute_as(loans.number(post));
-    while (asking.load() > others) {
+    while (asking.load(base::relaxed) > others) {
       answer_call(place);
-      sleeping.park_unless(place, [&] { return doors[place].is_called() || asking.load() <= others; });
+      sleeping.park_unless(place,
+                           [&] { return doors[place].is_called() || asking.load(base::relaxed) <= others; });
     }
     execute_as(loans.number(post));
     loans.give_back(post, leave_seat);
-    asking.fetch_sub(1);
+    asking.fetch_sub(1, base::relaxed);
     sleeping.wake_all();
   }
 
@@ -140,44 +144,46 @@ struct posts {
   base::atomic<bool> stopping{false};
 
   [[nodiscard]] auto include() {
-    return [this](unsigned count) { part_of_pool.store(count); };
+    return [this](unsigned count) { part_of_pool.store(count, base::relaxed); };
   }
 
   void engage() {
     reserve.engage(
         [this](unsigned post) {
           if (post >= threads) throw std::bad_alloc();
-          made[post].store(true);
+          made[post].store(true, base::release);  // as a thread begins
         },
         include());
   }
 
   void live(unsigned post) {
     simulated::explorer::block_until([this, post] { return made[post].peek() || stopping.peek(); });
-    if (!made[post].load()) return;
-    reserve.live(post, [this] { return stopping.load(); }, include(), [this, post] { work(post); });
+    static_cast<void>(made[post].show_newest());
+    if (!made[post].load(base::acquire)) return;
+    reserve.live(
+        post, [this] { return stopping.load(base::acquire); }, include(), [this, post] { work(post); });
   }
 
   void work(unsigned post) {
-    if (inside[post].fetch_add(1) != 0) wrong.fetch_add(1);
-    while (tasks.load() > 0) {
-      if (part_of_pool.load() <= post) wrong.fetch_add(1);
-      if (tasks.fetch_sub(1) > 0) {
-        executed.fetch_add(1);
+    if (inside[post].fetch_add(1, base::relaxed) != 0) wrong.fetch_add(1, base::relaxed);
+    while (tasks.load(base::relaxed) > 0) {
+      if (part_of_pool.load(base::relaxed) <= post) wrong.fetch_add(1, base::relaxed);
+      if (tasks.fetch_sub(1, base::relaxed) > 0) {
+        executed.fetch_add(1, base::relaxed);
       } else {
-        tasks.fetch_add(1);
+        tasks.fetch_add(1, base::relaxed);
       }
     }
-    inside[post].fetch_sub(1);
+    inside[post].fetch_sub(1, base::relaxed);
   }
 
   /// Puts tasks, one at a time, and engages until each is executed.
   void call(int count) {
     for (int i = 1; i <= count; ++i) {
-      tasks.fetch_add(1);
-      do { engage(); } while (executed.load() < i);
+      tasks.fetch_add(1, base::relaxed);
+      do { engage(); } while (executed.load(base::relaxed) < i);
     }
-    stopping.store(true);
+    stopping.store(true, base::release);
     reserve.stop();
   }
 };

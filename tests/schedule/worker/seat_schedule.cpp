@@ -189,6 +189,11 @@ TEST_CASE("nobody-behind: tasks of one and of two guests, and no thread waits") 
   tests::explore(4000, [] { return outside({1, 2}, {}); });
 }
 
+TEST_CASE("nobody-behind: one guest opens the phase while one caller leaves the seat, or ceases to want it") {
+  tests::explore(20000, [] { return outside({1}, {1}); });
+  tests::explore(20000, [] { return outside({2}, {1}); });
+}
+
 TEST_CASE("nobody-behind: callers come in the middle, take over, and leave before the end") {
   tests::explore(4000, [] { return outside({2}, {1}); });
   tests::explore(4000, [] { return outside({3}, {1, 2}); });

@@ -6,7 +6,8 @@
 // would close it throws stuck. Where that is the end of a flow, which cannot throw, another wait is called off, and
 // throws.
 // Who calls what: a flow is listed as long as it lives; a thread makes a nested_wait, asks it over(), then
-// require_over(). Invariants
+// require_over().
+// Invariants
 //   NW-D1  a thread finds out that its wait is over after it has marked the wait as deciding (state_). A search for a
 //          cycle sees that each wait in it goes on. So each will decide later, and see then that the next flow has a
 //          task on a stack which stays there until its own wait is over. The first to decide would have to find it

@@ -1,7 +1,8 @@
 // The tasks of a flow that are not over, for an observer of the run: which wait, and for what.
 //
 // Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Who calls what: a thread that
-// submits, executes or ends a task of the flow reports it; the activity asks. Invariants
+// submits, executes or ends a task of the flow reports it; the activity asks.
+// Invariants
 //   OT-U1  a task that is listed is not over, and so the handles of its accesses are alive. The thread that ends it
 //          takes it out first. Before that, accesses that are over early are no longer looked at (waits_later).
 //   OT-U2  the requirements of a task change while it runs; they are looked at while it does not. What changes while it

@@ -1,7 +1,8 @@
 // Records what the workers do: an observer with a buffer for each worker.
 //
 // Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
-// while no run is under way. Invariants
+// while no run is under way.
+// Invariants
 //   RC-I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
 //          initial tasks. So all of it is written before run() returns (worker/termination/termination.hpp, TE-H2), and
 //   RC-I2  what a worker sees while it is idle, its sleep, is kept apart, where no other thread looks, and is written

@@ -36,13 +36,13 @@ class number_loans {
   template <class CallAll, class LeaveSeat>
   void borrow(unsigned post, CallAll&& call_all, LeaveSeat&& leave_seat) noexcept {
     loan& own = loans_[post];
-    own.state.store(asked, base::release);  // NL-N7: before the calls
+    own.state.store(asked, base::relaxed);  // NL-N7: before the calls, which release
     call_all();
     const bool seated =
-        seat_->take_unless([&] { return own.state.load(base::acquire) >= lent; });  // NL-N9: pairs with lend
+        seat_->take_unless([&] { return own.state.load(base::relaxed) >= lent; });  // looked at again below
     own.with_seat = seated && withdraw(own);
     if (seated && !own.with_seat) leave_seat();                             // a worker was faster
-    own.number = own.with_seat ? 0 : own.state.load(base::acquire) - lent;  // NL-N9
+    own.number = own.with_seat ? 0 : own.state.load(base::acquire) - lent;  // NL-N9: pairs with lend
     own.is_held = true;
   }
 
@@ -87,7 +87,7 @@ class number_loans {
   /// False: a number was lent meanwhile.
   [[nodiscard]] static bool withdraw(loan& own) noexcept {
     unsigned seen = asked;
-    return own.state.compare_exchange_strong(seen, none, base::acquire, base::acquire);  // NL-N9
+    return own.state.compare_exchange_strong(seen, none, base::relaxed);  // by the seat, or by borrow
   }
 
   [[nodiscard]] static bool lend(loan& to, unsigned number) noexcept {

@@ -4,9 +4,10 @@
 // may wait for tasks of its own in the same scheduler (wait-for-strangers, docs/internals/bugs-of-others.md). Then
 // these are ready, and no worker is left to execute them. So a caller that waits without the seat of worker 0
 // (first_seat.hpp) looks now and then whether anything moves. Each time that nothing has for a while, it engages one
-// more. It does not execute tasks itself then: a stranger's may wait for it. Who calls what: such a caller, engage();
-// the threads, live(); the end of the scheduler, stop(). States of a post: empty → engaged (engage, which makes its
-// thread) → resting (its thread) → engaged → … Invariants
+// more. It does not execute tasks itself then: a stranger's may wait for it.
+// Who calls what: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
+// States of a post: empty → engaged (engage, which makes its thread) → resting (its thread) → engaged → …
+// Invariants
 //   RT-K1  an engaged post has a thread that works, or is about to. Each engage() takes one that is not engaged, if
 //          there is one. All changes of posts are made under the lock.
 //   RT-K2  no engagement is lost: it is noted before the thread is woken, which announces itself before it looks
