@@ -79,8 +79,8 @@ concept pulsing_pool = retiring_pool<P> && requires(const P& p, unsigned id) {
 };
 
 /// A pool with room for more workers than take part at first: made for (workers, places).
-///   include(n)   from now on the first n take part, never fewer than `workers`. By one thread at a time. One that is left
-///                out has nothing there, and touches the pool no more until it is included again.
+///   include(n)   from now on the first n take part, never fewer than `workers`. By one thread at a time. One that is
+///                left out has nothing there, and touches the pool no more until it is included again.
 template <class P>
 concept roomy_pool = pulsing_pool<P> && requires(P p, unsigned n) {
   P(n, n);

@@ -16,16 +16,16 @@
 //
 // Invariants
 //   AD-I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is
-//       never less than top - 1, and that only inside a take.
+//          never less than top - 1, and that only inside a take.
 //   AD-I2  top only grows, each time by one exchange of the whole word; the thief that makes it has the task.
-//   AD-I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b:
-//       whoever raises top to b later also sees that bottom, and keeps away (AD-F1: both sides write one word
-//       and read the other, and all four are sequentially consistent). It takes the last task, b = top, by
-//       raising the tag in an exchange: any thief that read the word before then fails. One that reads it after
-//       sees bottom = b, too: the owner's load of age_, which was before the exchange, is before its load in AD-F1.
+//   AD-I3  the owner takes place b without an exchange only if it has seen top < b after it stored bottom = b. A
+//          thief that raises top to b later also sees that bottom, and keeps away (AD-F1: both sides write one word
+//          and read the other, and all four are sequentially consistent). The owner takes the last task, b = top, by
+//          raising the tag in an exchange: any thief that read the word before then fails. One that reads it after
+//          sees bottom = b, too: the owner's load of age_, which was before the exchange, is before its load in AD-F1.
 //   AD-I4  a slot of a ring is written again only after top has passed its old task. A ring that has been
-//       replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
-//       the task of its top there, or fails.
+//          replaced is not written any more, and kept until the deque goes: a thief that still reads it finds
+//          the task of its top there, or fails.
 // Orderings: AD-D1 push -> steal (slots, by bottom_). AD-D2 grow -> steal (the ring and what was copied, by
 // ring_). AD-D3 steal -> push (the slot is free again, by age_). AD-F1 take <-> steal, see AD-I3.
 // Progress: take and steal wait-free, the latter with `lost` as an answer; push wait-free, but for growth.

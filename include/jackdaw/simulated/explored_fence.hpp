@@ -24,7 +24,7 @@ class explored_asymmetric_fence {
 
 /// As base::full_fence (base/full_fence.hpp).
 inline void full_fence(const std::source_location& at = std::source_location::current()) {
-  explorer::fence(std::memory_order_seq_cst, at);  // F2
+  explorer::fence(std::memory_order_seq_cst, at);  // FF-F2
 }
 
 }  // namespace jackdaw::simulated

@@ -1,7 +1,7 @@
 // Runs a few threads one at a time, and decides at every step which goes on and what a load sees.
 //
-// After the deterministic schedules of Folly (DeterministicSchedule.h), Burckhardt et al., "A randomized scheduler with
-// probabilistic guarantees of finding bugs" (ASPLOS 2010), and, for the memory, Norris and Demsky, "CDSChecker:
+// Sources of the schedules: Folly (DeterministicSchedule.h); Burckhardt et al., "A randomized scheduler with
+// probabilistic guarantees of finding bugs" (ASPLOS 2010). Source of the memory: Norris and Demsky, "CDSChecker:
 // checking concurrent data structures written with C/C++ atomics" (OOPSLA 2013). The threads are contexts of the one
 // that explores, so a turn costs a swap of stacks and no call of the kernel. Only tests see this; what it does lies in
 // src/simulated, and docs/internals/exploration.md says what is explored and what is not.

@@ -25,9 +25,9 @@
 //          pop_top head_ may hold the link of that task. What is linked meanwhile is not hidden: the owner looks
 //          afterwards whether to mend. Push and link look at the steal request, which stands as long; add at
 //          forced_.
-// Orderings: PS-D1 link, pop_top -> cut_half (head_, and keep_order before it). What pop has stored there is published by
-// popping_, what is stored under the lock by that. PS-D2 keeps_all_surely -> cut_half (popping_: the owner has read what
-// it wanted of the newest task before a thief may have it). The lock orders all else.
+// Orderings: PS-D1 link, pop_top -> cut_half (head_, and keep_order before it). What pop has stored there is published
+// by popping_, what is stored under the lock by that. PS-D2 keeps_all_surely -> cut_half (popping_: the owner has read
+// what it wanted of the newest task before a thief may have it). The lock orders all else.
 // ABA: the memory of a stolen task may be reused for a new one, with the address in cut_; so push() mends first. That
 // of a frame cannot: the frame is left only through a pop_top() or take_out() that has mended.
 #pragma once

@@ -72,7 +72,7 @@ class crew_termination {
   [[nodiscard]] bool enter(std::uint32_t round) noexcept {
     std::uint64_t seen = word_.load(base::acquire);  // CT-H1
     while (seen >> 32U == round) {
-      if (word_.compare_exchange_weak(seen, seen + 1, base::relaxed, base::acquire)) return true;  // CT-H1
+      if (word_.compare_exchange_weak(seen, seen + 1, base::acquire, base::acquire)) return true;  // CT-H1
     }
     return false;
   }
