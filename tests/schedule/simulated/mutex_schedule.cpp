@@ -1,17 +1,18 @@
-// A std::mutex in an exploration: one thread has it at a time, and sees what the last one did.
+// The mutex of the library in an exploration: one thread has it at a time, and sees what the last one did.
 #include <memory>
 #include <mutex>
 
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/simulated/plain.hpp>
 
 #include "tests/support/explore.hpp"
 
 using namespace jackdaw;
 
-TEST_CASE("a mutex of the C++ library is a lock, and a thread that waits for it gets no turn") {
+TEST_CASE("a mutex is a lock, and a thread that waits for it gets no turn") {
   tests::explore(2000, [] {
     struct state {
-      std::mutex mutex;
+      base::mutex mutex;
       simulated::plain<int> value;
       base::atomic<int> tried{0};
     };
@@ -37,9 +38,9 @@ TEST_CASE("a mutex of the C++ library is a lock, and a thread that waits for it 
 TEST_CASE("two mutexes that are taken in both orders are a deadlock") {
   bool found = false;
   for (std::uint64_t seed = 0; seed < 200 && !found; ++seed) {
-    std::mutex a;
-    std::mutex b;
-    const auto both = [](std::mutex& first, std::mutex& second) {
+    base::mutex a;
+    base::mutex b;
+    const auto both = [](base::mutex& first, base::mutex& second) {
       const std::lock_guard one(first);
       const std::lock_guard other(second);
     };

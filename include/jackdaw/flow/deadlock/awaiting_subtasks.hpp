@@ -17,6 +17,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -32,7 +33,7 @@ struct awaiting_place {
 };
 
 struct alignas(base::cache_line) awaiting_list {
-  std::mutex lock;
+  base::mutex lock;
   awaiting_place* first = nullptr;     // under the lock
   base::atomic<std::size_t> count{0};  // changed under it
 };
@@ -78,7 +79,7 @@ class awaiting_subtasks {
 
   /// Calls look(tasks) while none of them leaves.
   static auto hold(auto&& look) {
-    std::array<std::unique_lock<std::mutex>, list_count> held;
+    std::array<std::unique_lock<base::mutex>, list_count> held;
     std::vector<const waiter*> tasks;
     for (std::size_t i = 0; i < list_count; ++i) {
       held[i] = std::unique_lock(lists[i].lock);

@@ -26,6 +26,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -35,7 +36,7 @@ class nested_wait;
 
 /// The flows of the process, and the waits inside tasks.
 struct flow_lists {
-  inline static std::mutex lock;  // for all below
+  inline static base::mutex lock;  // for all below
   inline static listed_flow* first = nullptr;
   inline static std::vector<nested_wait*> waits;
 };

@@ -8,6 +8,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/awaited.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
@@ -126,7 +127,7 @@ class reservations {
   }
 
   inline static base::atomic<std::size_t> count{0};
-  inline static std::mutex mutex;
+  inline static base::mutex mutex;
   inline static reserved_list* flows = nullptr;  // those that have some
 };
 

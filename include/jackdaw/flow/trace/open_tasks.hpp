@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
@@ -125,7 +126,7 @@ class open_tasks final : public observe::activity::informant {
   }
 
   observe::activity* told_;
-  mutable std::mutex mutex_;  // for all below
+  mutable base::mutex mutex_;  // for all below
   std::uint64_t numbers_ = 0;
   working::unless_abandoned<std::unordered_map<const waiter*, standing>> tasks_;
 };

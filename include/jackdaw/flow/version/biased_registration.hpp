@@ -26,6 +26,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/threads/bounded_spin.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/base/threads/thread_end.hpp>
 
 namespace jackdaw::dataflow {
@@ -111,7 +112,7 @@ class alignas(base::cache_line) biased_registration {
   }
 
   inline static thread_local constinit biased_registration* own = nullptr;
-  inline static constinit std::mutex places;
+  inline static constinit base::mutex places;
   inline static constinit biased_registration* free_places = nullptr;  // under `places`
   inline static base::thread_end at_end{&leave};
 

@@ -15,6 +15,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/flow/wait/task_counts.hpp>
 #include <jackdaw/worker/engine/process_end.hpp>
@@ -76,7 +77,7 @@ class failure_record {
   [[nodiscard]] bool misses(const requirement& each);
 
   base::atomic<unsigned> state_{none};
-  std::mutex mutex_;  // for all below
+  base::mutex mutex_;  // for all below
   working::unless_abandoned<round> now_;
   std::uint64_t told_ = 0;  // skipped tasks of rounds that are over
 };

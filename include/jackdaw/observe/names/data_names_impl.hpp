@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/observe/names/data_names.hpp>
 
 namespace jackdaw::observe {
@@ -17,7 +18,7 @@ struct data_names::table {
     std::uint64_t uses = 1;
   };
 
-  std::mutex lock;  // for all below
+  base::mutex lock;  // for all below
   std::unordered_map<std::uint32_t, entry> texts;
   std::unordered_map<std::string_view, std::uint32_t> numbers;  // of these texts, which do not move
   std::uint32_t next = 1;                                       // the number that is tried next

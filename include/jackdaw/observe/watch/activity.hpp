@@ -24,6 +24,7 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/tally.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/names/kinds.hpp>
 #include <jackdaw/observe/names/short_name.hpp>
@@ -232,7 +233,7 @@ class activity {
   const unsigned workers_;
   base::tick_clock clock_;
   std::unique_ptr<base::padded<slot>[]> own_;
-  mutable std::mutex mutex_;  // for all below
+  mutable base::mutex mutex_;  // for all below
   task_number numbers_ = 0;
   mutable std::map<task_number, held_task> held_;
   std::vector<const informant*> informants_;

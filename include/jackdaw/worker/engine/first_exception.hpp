@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::working {
@@ -40,7 +41,7 @@ class failure {
 
  private:
   base::atomic<task_verb> verdict_{task_verb::run};
-  std::mutex mutex_;
+  base::mutex mutex_;
   std::exception_ptr first_;
   std::string_view task_;
 };

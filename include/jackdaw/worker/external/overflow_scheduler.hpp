@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include <jackdaw/base/threads/mutex.hpp>
+
 namespace jackdaw::working {
 
 /// Made when it is first needed, and kept: its threads sleep until it is needed again. Where it is busy itself, it has
@@ -32,7 +34,7 @@ class overflow_scheduler {
   }
 
  private:
-  std::mutex mutex_;
+  base::mutex mutex_;
   std::unique_ptr<Scheduler> made_;
   unsigned most_ = 0;  // 0: the program has said nothing
 };

@@ -32,6 +32,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/full_fence.hpp>
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
 #include <jackdaw/worker/external/submission_lull.hpp>
@@ -124,7 +125,7 @@ class stand_in_thread {
   sync::parking place_{1};
   submission_lull lull_;
   base::atomic<bool> made_{false};
-  std::mutex making_;
+  base::mutex making_;
   double next_try_ = 0;  // under making_
 };
 
