@@ -2,11 +2,15 @@
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB_RECURSE headers RELATIVE ${SOURCE} ${SOURCE}/include/*.hpp ${SOURCE}/include/*.h)
+list(FILTER headers EXCLUDE REGEX "/simulated/")  # of tests alone
 foreach(file IN LISTS headers ITEMS share/doc/jackdaw/LICENSE share/pkgconfig/jackdaw.pc)
   if(NOT EXISTS ${PREFIX}/${file})
     message(FATAL_ERROR "${file} was not installed")
   endif()
 endforeach()
+if(EXISTS ${PREFIX}/include/jackdaw/simulated)
+  message(FATAL_ERROR "include/jackdaw/simulated is of tests alone and was installed")
+endif()
 
 # An installed file that names the source or the build does not survive a move.
 file(GLOB_RECURSE installed ${PREFIX}/share/*)

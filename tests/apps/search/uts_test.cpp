@@ -97,7 +97,7 @@ TEST_CASE("uts: a wrong published count is found") {
   }
 }
 
-TEST_CASE("uts: a search ends once there are clearly more nodes than are claimed of a tree without an end") {
+TEST_CASE("uts: a search ends once there are clearly more nodes than are stated of a tree without an end") {
   if (tests::sanitized) return;  // 4 million nodes
   const tests::scratch_folder folder;
   const std::string table =
@@ -114,7 +114,7 @@ TEST_CASE("uts: a search ends once there are clearly more nodes than are claimed
     };
     for (int i = 0; i < 2; ++i) {
       const std::string line = refused([&] { made->run(scheduler); });
-      CHECK_MESSAGE(is_refusal(line, "t.csv:2: the tree has more than the 1000 nodes that are claimed"),
+      CHECK_MESSAGE(is_refusal(line, "t.csv:2: the tree has more than the 1000 nodes that are stated"),
                     line);
       CHECK_FALSE(made->check().passed);
     }

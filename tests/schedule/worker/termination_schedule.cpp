@@ -163,6 +163,34 @@ TEST_CASE("two run phases by turns, each with what the other has left") {
   });
 }
 
+TEST_CASE("a guest that has seen rest, and opens the next phase, hands on what it has read and written meanwhile") {
+  tests::explore(4000, [] {
+    struct shared {
+      working::termination phase;
+      simulated::plain<int> record;  // as of an observer: by those who are busy, and by the guest while nobody is
+      base::atomic<int> wrong{0};
+    };
+    auto s = std::make_shared<shared>();
+    const auto worker = [s] {
+      for (int tries = 0; tries < 4; ++tries) {
+        if (!s->phase.enter()) continue;
+        s->record.set(s->record.get() + 1);
+        static_cast<void>(s->phase.leave());
+      }
+    };
+    const auto guest = [s] {
+      for (int runs = 0; runs < 3; ++runs) {
+        if (s->record.get() < 0) s->wrong.fetch_add(1, base::relaxed);
+        s->record.set(0);
+        if (!s->phase.admit()) s->wrong.fetch_add(1, base::relaxed);
+        static_cast<void>(s->phase.leave());
+        while (!working::termination::is_rest(s->phase.state())) simulated::explorer::pause();
+      }
+    };
+    return tests::program{{guest, worker}, [s] { return s->wrong.peek() == 0; }};
+  });
+}
+
 TEST_CASE("no worker enters a phase that has ended") {
   tests::explore(2000, [] {
     auto p = std::make_shared<working::termination>();

@@ -152,9 +152,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: who has requested work in vain, and waits before it asks again, leaves no task of an owner "
-    "that is "
-    "away") {
+    "jackdaw: a thief that has requested work in vain, and waits before it requests work again, leaves no "
+    "task of an owner that is away") {
   if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
   pool::split_pool of_two(2);
   task item;
