@@ -45,8 +45,9 @@ class grammar_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
     command
-        .add_option("file", file_,
-                    "The grammar (docs/guide/grammars.md); without it: the example of KR02 section 2.2")
+        .add_option(
+            "file", file_,
+            "The grammar (docs/guide/command/grammars.md); without it: the example of KR02 section 2.2")
         ->type_name("FILE");
     command.add_option("--seed", seed_, "Seed of all random choices")->capture_default_str();
     command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")

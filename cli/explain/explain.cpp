@@ -26,7 +26,7 @@ explain_command::explain_command(CLI::App& root, const environment& here)
   command_
       ->add_option("file", file_, "A recorded run (jackdaw run --record, or trace::write_run in a program)")
       ->type_name("RUN.jd");
-  forms_.declare(*command_, "Forms (docs/guide/recording.md)");
+  forms_.declare(*command_, "Forms (docs/guide/observing/recording.md)");
   command_->add_flag("--json", json_, "One JSON object instead of lines");
 }
 

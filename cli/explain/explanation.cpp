@@ -24,7 +24,7 @@ constexpr unsigned most_events = 1U << 30U;  // a worker; 16 GiB
 }  // namespace
 
 void explanation::declare(CLI::App& command) {
-  const std::string group = "Options that explain the run (docs/guide/recording.md)";
+  const std::string group = "Options that explain the run (docs/guide/observing/recording.md)";
   forms_.declare(command, group);
   command.add_option("--record", record_, "Write what was recorded, for jackdaw explain, replay and grammar")
       ->type_name("FILE.jd")

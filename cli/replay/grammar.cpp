@@ -24,7 +24,7 @@ trace::history history_of(const std::string& path) { return trace::read_history(
 
 grammar_command::grammar_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "grammar", "Derives a task grammar from a recorded run, or checks a run") {
-  command_->add_option("file", file_, "A task grammar (docs/guide/grammars.md), instead of --from")
+  command_->add_option("file", file_, "A task grammar (docs/guide/command/grammars.md), instead of --from")
       ->type_name("FILE");
   command_->add_option("--from", from_, "Derive the simple grammar of this run (jackdaw run --record)")
       ->type_name("RUN.jd");

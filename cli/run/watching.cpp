@@ -18,7 +18,7 @@ void watching::declare(CLI::App& command) {
                   "Report on stderr what each worker does and which tasks wait, whenever no task has ended "
                   "for so long")
       ->type_name("SECONDS")
-      ->group("Options that explain the run (docs/guide/recording.md)");
+      ->group("Options that explain the run (docs/guide/observing/recording.md)");
 }
 
 scheduler_choice watching::with_activity(scheduler_choice choice) {

@@ -142,21 +142,27 @@ class Site:
             raise Problem("\n".join(problems))
 
     def nav(self):
-        """The pages in the order of docs/nav.txt, then those that it does not name; sections by folder."""
+        """The pages in the order of docs/nav.txt, then those that it does not name; sections by folder, in them rooms."""
         order_file = self.root / "docs/nav.txt"
         listed = [line.split("#")[0].strip() for line in order_file.read_text().split("\n")] if order_file.exists() else []
         order = {name: i for i, name in enumerate(filter(None, listed))}
         pages = sorted(self.pages(), key=lambda page: (order.get(page, len(order)), page))
         sections = {title: [] for title in FOLDERS.values()}
+        rooms = {}
         top, rest = [], []
         for page in pages:
             place = self.staged[page]
-            folder = place.split("/")[0] if "/" in place else None
+            folder, *between = place.split("/")[:-1] or [None]
             entry = {title_of(self.text[place], page): place}
             if page == "README.md":
                 top.append({"Jackdaw": place})
             elif folder in FOLDERS:
-                sections[FOLDERS[folder]].append(entry)
+                section = sections[FOLDERS[folder]]
+                room = "/".join(between)
+                if room and (folder, room) not in rooms:
+                    rooms[folder, room] = []
+                    section.append({title_of_room(room): rooms[folder, room]})
+                (rooms[folder, room] if room else section).append(entry)
             elif page == "docs/glossary.md":
                 rest.append(entry)
             else:
@@ -183,6 +189,11 @@ def title_of(text, page):
     found = re.search(r"^# (.+)$", text, re.M)
     title = re.sub(r"[`*]|\s*\{.*\}$", "", found.group(1)).strip() if found else Path(page).stem
     return title
+
+
+def title_of_room(room):
+    """`first-steps` is "First steps"."""
+    return room.replace("-", " ").capitalize()
 
 
 def yaml_of(nav, indent="  "):

@@ -1,4 +1,4 @@
-// The application of docs/guide/own-application.md: right on every pool, and refuses what it cannot do.
+// The application of docs/guide/command/own-application.md: right on every pool, and refuses what it cannot do.
 #include "collatz.hpp"
 
 #include <doctest/doctest.h>

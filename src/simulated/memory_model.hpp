@@ -22,7 +22,7 @@
 //     one after the other: it reads nothing that is older than what one knew that has called a wake before.
 //
 // Not modelled: load buffering (a load that sees what is stored later in the execution), and an order S that differs
-// from the order of execution. docs/internals/exploration.md says what that hides.
+// from the order of execution. docs/internals/verification/exploration.md says what that hides.
 #pragma once
 
 #include <array>
@@ -68,8 +68,8 @@ class memory_model {
   /// The compiler changes no order across this place of the thread.
   void keep_order(thread_number thread) noexcept;
 
-  /// A sequentially consistent fence that the kernel executes for the thread, at a place that the compiler knows nothing
-  /// of (M5).
+  /// A sequentially consistent fence that the kernel executes for the thread, at a place that the compiler knows
+  /// nothing of (M5).
   void fence_by_kernel(thread_number thread) noexcept;
 
   /// The thread has seen the newest store from now on. Orders nothing else.

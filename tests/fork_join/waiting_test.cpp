@@ -1,4 +1,4 @@
-// What a waiting worker runs (docs/internals/bugs-of-others.md: lock-reentry, priority-inversion).
+// What a waiting worker runs (docs/internals/verification/bugs-of-others.md: lock-reentry, priority-inversion).
 #include <atomic>
 #include <chrono>
 #include <thread>

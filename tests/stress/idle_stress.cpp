@@ -1,5 +1,5 @@
-// Falling asleep and waking up, a great many times (docs/internals/bugs-of-others.md: missed-queue, counter-drift,
-// shutdown-race, idle-burn).
+// Falling asleep and waking up, a great many times (docs/internals/verification/bugs-of-others.md: missed-queue,
+// counter-drift, shutdown-race, idle-burn).
 #include <array>
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,6 @@
 // Joins, loops, pools and flows whose threads lose time in the middle of the protocols (base/explore/slow_place.hpp):
-// what no fast machine shows. The private part of a split deque also by itself (docs/internals/bugs-of-others.md:
-// steal-twice, missed-queue, join-after-free).
+// what no fast machine shows. The private part of a split deque also by itself
+// (docs/internals/verification/bugs-of-others.md: steal-twice, missed-queue, join-after-free).
 #include <array>
 #include <atomic>
 #include <cstddef>

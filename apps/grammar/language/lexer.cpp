@@ -124,7 +124,7 @@ class lexer {
     const std::string shown =
         byte > ' ' && byte < 0x7f ? std::string(1, text_[at_]) : "byte " + std::to_string(byte);
     refuse(file_, here_, "'" + shown + "' means nothing here",
-           "a name, a number or a sign of docs/guide/grammars.md");
+           "a name, a number or a sign of docs/guide/command/grammars.md");
   }
 
   const std::string& file_;

@@ -1,4 +1,4 @@
-// A task grammar as data. Source: KR02 section 2.2; the text form: docs/guide/grammars.md.
+// A task grammar as data. Source: KR02 section 2.2; the text form: docs/guide/command/grammars.md.
 #pragma once
 
 #include <array>

@@ -13,7 +13,7 @@ constexpr name_kind surplus_names{"use of surplus workers", "jackdaw run --help"
 void placing::declare(CLI::App& command, const std::string& group) {
   command
       .add_option("--pin", pin_,
-                  "Bind workers to processors: none, compact or scatter (docs/guide/workers.md)")
+                  "Bind workers to processors: none, compact or scatter (docs/guide/running/workers.md)")
       ->type_name("NAME")
       ->capture_default_str()
       ->group(group);
@@ -21,7 +21,7 @@ void placing::declare(CLI::App& command, const std::string& group) {
       .add_option("--surplus", surplus_,
                   "What surplus workers do, those without a processor: rest, work, or automatic: "
                   "JACKDAW_SURPLUS, or else "
-                  "rest (docs/guide/workers.md)")
+                  "rest (docs/guide/running/workers.md)")
       ->type_name("NAME")
       ->capture_default_str()
       ->group(group);

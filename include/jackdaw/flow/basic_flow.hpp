@@ -47,7 +47,7 @@ namespace jackdaw {
 ///     tasks.wait();
 ///
 /// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any thread
-/// may submit and wait, tasks may submit. Cost: docs/lab/flow.md.
+/// may submit and wait, tasks may submit. Cost: docs/lab/faces/flow.md.
 template <class Scheduler>
 class basic_flow final : public dataflow::flow_base {
  public:

@@ -3,7 +3,7 @@
 // Who calls what: any thread. Inside a task of a default scheduler the calling thread is a worker, which is found in a
 // thread-local variable (worker/engine/current_worker.hpp). Any other thread enters the process-wide scheduler with one
 // run, inside which it is worker 0. So does a task of a scheduler of another type: what a thread-local form calls is
-// compiled for one type of worker (docs/internals/join.md).
+// compiled for one type of worker (docs/internals/faces/join.md).
 //
 // Ordering: CU-O1 choose -> options: the options, as they were given.
 #pragma once
@@ -148,8 +148,8 @@ auto join(Worker& w, F&& f, G&& g, H&& h, More&&... more) {
 /// Not for the innermost recursion of a program that counts nanoseconds: hand the worker down. Cost: a
 /// thread-local look-up more than join(worker, …). Threads: any. Outside a task of jackdaw::scheduler it is a run of
 /// default_scheduler(), some microseconds. That holds also in tasks of schedulers of other types: of other policies, or
-/// observed. Their observer sees such a run as a part of the task (docs/guide/recording.md); hand the worker down
-/// there.
+/// observed. Their observer sees such a run as a part of the task (docs/guide/observing/recording.md); hand the worker
+/// down there.
 /// Beside a long run of another thread it has workers of its own (basic_scheduler). Errors: as join(worker, …), and
 /// those of default_scheduler().
 template <class F, class G, class... More>

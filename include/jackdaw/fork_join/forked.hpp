@@ -10,7 +10,7 @@
 // seen done or failed (acquire).
 //
 // FK-I2: the executing worker touches nothing of the task after its exchange. The exchange returns the worker to be
-// woken (join-after-free, docs/internals/bugs-of-others.md); what is woken belongs to the scheduler.
+// woken (join-after-free, docs/internals/verification/bugs-of-others.md); what is woken belongs to the scheduler.
 //
 // FK-I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A
 // worker that takes the branch back finds the function as it was.

@@ -1,8 +1,8 @@
 // join: two branches that may run at the same time, and the wait for both.
 //
 // The path without thieves: the second branch is written into the frame and offered, the first is called, the
-// second is taken back and called. No allocation, no atomic read-modify-write, no fence: docs/internals/join.md shows
-// the generated code.
+// second is taken back and called. No allocation, no atomic read-modify-write, no fence: docs/internals/faces/join.md
+// shows the generated code.
 #pragma once
 
 #include <type_traits>

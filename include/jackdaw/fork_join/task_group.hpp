@@ -6,8 +6,8 @@
 //   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has been
 //          destroyed and its memory given back.
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//          (join-after-free, docs/internals/bugs-of-others.md). The worker to be woken is read before; what is woken
-//          belongs to the scheduler.
+//          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
+//          what is woken belongs to the scheduler.
 //   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
 // Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are

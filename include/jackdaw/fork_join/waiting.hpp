@@ -1,8 +1,8 @@
 // What a worker does while it waits for tasks of its own that others execute.
 //
 // Its own newer tasks first. Then those of the worker that has taken what it waits for, since what is missing lies in
-// that subtree (priority-inversion, docs/internals/bugs-of-others.md). Then what is pinned to it, tasks of any
-// worker, and what guests have brought. In isolation, or when its stack runs low, only its own newer ones; then it
+// that subtree (priority-inversion, docs/internals/verification/bugs-of-others.md). Then what is pinned to it, tasks of
+// any worker, and what guests have brought. In isolation, or when its stack runs low, only its own newer ones; then it
 // sleeps. Source: leapfrogging (Wagner, Calder, PPoPP 1993). Deviation: it is a preference, not a limit, so that no
 // worker idles while there is work.
 #pragma once

@@ -61,10 +61,11 @@ struct work_span_figures {
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();
 ///
-/// Not for tasks that are hardly longer than the measuring (docs/lab/recordings.md has its cost): work and span grow
-/// by that. Time in which a worker had no processor is no work, as far as that is noticed (observe/absence.hpp). A run
-/// inside a task is a part of that task, in the time of its worker. Memory: five words a task, ten a handle that flows
-/// use. `Clock`: now() gives a time or a count of work of the calling thread; only differences within a task are used.
+/// Not for tasks that are hardly longer than the measuring (docs/lab/observing/recordings.md has its cost): work and
+/// span grow by that. Time in which a worker had no processor is no work, as far as that is noticed
+/// (observe/absence.hpp). A run inside a task is a part of that task, in the time of its worker. Memory: five words a
+/// task, ten a handle that flows use. `Clock`: now() gives a time or a count of work of the calling thread; only
+/// differences within a task are used.
 template <class Clock>
 class basic_work_span {
  public:
@@ -282,8 +283,9 @@ class basic_work_span {
 ///     sched.run([](auto& w) { work(w); });
 ///     std::printf("parallelism %.1f", sched.observer().result().parallelism());
 ///
-/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost: docs/guide/recording.md;
-/// five words a task. Threads: result() and reset() from any, while no run is under way. Errors: none.
+/// Not for tasks that are hardly longer than the measuring: work and span grow by that. Cost:
+/// docs/guide/observing/recording.md; five words a task. Threads: result() and reset() from any, while no run is under
+/// way. Errors: none.
 using work_span = basic_work_span<base::tick_clock>;
 
 static_assert(observe::data_observer<work_span>);

@@ -26,7 +26,7 @@ struct catalogue_entry {
 /// Every pool that can be chosen by name. Tests, benches, the command and the docs iterate it.
 inline constexpr base::entries catalogue{
     catalogue_entry<split_pool>{
-        "jackdaw", "docs/internals/split-deque.md",
+        "jackdaw", "docs/internals/scheduler/split-deque.md",
         "the default: a split deque for each worker, public on demand, nothing hidden", "spin_yield_park"},
     catalogue_entry<sq1>{"sq1", "KR02 table 2", "one central single-linked list, LIFO, one lock",
                          "wake_every_put"},

@@ -4,7 +4,7 @@
 // probabilistic guarantees of finding bugs" (ASPLOS 2010). Source of the memory: Norris and Demsky, "CDSChecker:
 // checking concurrent data structures written with C/C++ atomics" (OOPSLA 2013). The threads are contexts of the one
 // that explores, so a turn costs a swap of stacks and no call of the kernel. Only tests see this; what it does lies in
-// src/simulated, and docs/internals/exploration.md says what is explored and what is not.
+// src/simulated, and docs/internals/verification/exploration.md says what is explored and what is not.
 #pragma once
 
 #include <atomic>

@@ -19,7 +19,7 @@
 // the full fence in it -> sleepers_now, by its place in the single order of sequentially consistent operations.
 //
 // There is no epoch here that could come round, and no count that could drift (epoch-end, counter-drift:
-// docs/internals/bugs-of-others.md).
+// docs/internals/verification/bugs-of-others.md).
 // Progress: prepare, cancel, wake*: lock-free. park sleeps.
 #pragma once
 

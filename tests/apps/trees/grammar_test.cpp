@@ -36,9 +36,9 @@ std::string refused(const std::string& text, std::uint64_t most = 1'000'000) {
   return {};
 }
 
-/// The grammars of docs/guide/grammars.md.
+/// The grammars of docs/guide/command/grammars.md.
 std::vector<std::string> documented() {
-  std::ifstream page(JACKDAW_SOURCE_DIR "/docs/guide/grammars.md");
+  std::ifstream page(JACKDAW_SOURCE_DIR "/docs/guide/command/grammars.md");
   const std::string text{std::istreambuf_iterator<char>(page), {}};
   const std::string fence = "\n```tg\n";
   std::vector<std::string> all;

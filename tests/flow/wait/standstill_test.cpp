@@ -1,6 +1,6 @@
 // All workers are inside tasks that wait for another thread, in ways that nobody sees, and that one waits for tasks of
-// its own (docs/internals/bugs-of-others.md: wait-for-strangers). A wait that does not end is caught by ctest's
-// timeout.
+// its own (docs/internals/verification/bugs-of-others.md: wait-for-strangers). A wait that does not end is caught by
+// ctest's timeout.
 #include <atomic>
 #include <functional>
 #include <thread>

@@ -1,4 +1,5 @@
-// What the compiler makes of a join without thieves: no allocation, no atomic read-modify-write, no fence (docs/internals/join.md).
+// What the compiler makes of a join without thieves: no allocation, no atomic read-modify-write, no fence
+// (docs/internals/faces/join.md).
 #include <algorithm>
 #include <array>
 #include <cstdlib>

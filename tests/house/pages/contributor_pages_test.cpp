@@ -115,6 +115,15 @@ bool looks_like_a_name(const std::string& word) {
   return small && word.size() > 1 && word.find('-') != std::string::npos;
 }
 
+/// The pages in a folder and in the rooms of it.
+std::vector<files::path> pages_of(const files::path& folder) {
+  std::vector<files::path> pages;
+  for (const auto& entry : files::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  }
+  return pages;
+}
+
 void check_mutants(const std::string& list, const std::set<std::string>& names) {
   std::string before;
   for (const std::string& part : parts_of(list, ",:;")) {
@@ -154,8 +163,8 @@ TEST_CASE("call paths lead through files that have these names") {
 TEST_CASE("tables of memory orders name mutants that exist") {
   const auto names = all_mutants();
   std::size_t lists = 0;
-  for (const auto& entry : files::directory_iterator(tree / "docs/internals")) {
-    for (const std::string& line : lines_of(text_of(entry.path()))) {
+  for (const files::path& page : pages_of(tree / "docs/internals")) {
+    for (const std::string& line : lines_of(text_of(page))) {
       if (!line.starts_with("|")) continue;
       for (const std::string_view word : {"mutant ", "mutants "}) {
         for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
@@ -174,7 +183,7 @@ TEST_CASE("the page of bugs names mutants that exist, and has a name for each mu
   const auto names = all_mutants();
   std::vector<std::string> known;
   bool ours = false;
-  for (const std::string& line : lines_of(text_of(tree / "docs/internals/bugs-of-others.md"))) {
+  for (const std::string& line : lines_of(text_of(tree / "docs/internals/verification/bugs-of-others.md"))) {
     ours = ours || line == "## Names of our own";
     const auto cells = parts_of(line, "|");
     if (cells.size() < 4 || cells[1] == "name" || cells[1].starts_with("-")) continue;
@@ -191,28 +200,31 @@ TEST_CASE("the page of bugs names mutants that exist, and has a name for each mu
   }
 }
 
-TEST_CASE("each page of internals and of the lab stands in the index of its folder") {
-  for (const char* folder : {"docs/internals", "docs/lab"}) {
+TEST_CASE("each page of the guide, of internals and of the lab stands in the index of its folder") {
+  for (const char* folder : {"docs/guide", "docs/internals", "docs/lab"}) {
     const std::string index = text_of(tree / folder / "index.md");
-    for (const auto& entry : files::directory_iterator(tree / folder)) {
-      const std::string page = entry.path().filename().string();
+    std::size_t listed = 0;
+    for (const files::path& path : pages_of(tree / folder)) {
+      const std::string page = path.lexically_relative(tree / folder).generic_string();
       CAPTURE(folder);
       CAPTURE(page);
-      if (page != "index.md") CHECK(index.find("(" + page) != std::string::npos);
+      if (page == "index.md") continue;
+      CHECK(index.find("(" + page) != std::string::npos);
+      ++listed;
     }
+    CHECK(listed > 10);
   }
 }
 
 TEST_CASE("figures that a page of the lab, of internals or of a paper names are there") {
   std::size_t named = 0;
   for (const char* folder : {"docs/internals", "docs/lab", "docs/papers"}) {
-    for (const auto& entry : files::directory_iterator(tree / folder)) {
-      if (entry.path().extension() != ".md") continue;
-      const std::string text = text_of(entry.path());
+    for (const files::path& page : pages_of(tree / folder)) {
+      const std::string text = text_of(page);
       constexpr std::string_view begin = "bench/results/";
       for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
         const std::string file = text.substr(at, text.find_first_of("`), \n", at) - at);
-        CAPTURE(entry.path());
+        CAPTURE(page);
         CAPTURE(file);
         CHECK(files::exists(tree / file));
         ++named;

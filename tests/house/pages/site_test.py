@@ -3,6 +3,7 @@
 
 site_test.py ROOT WORK. Exits with 77, and a line that says why, where mkdocs or chromium is missing.
 """
+import collections
 import http.server
 import json
 import shutil
@@ -20,6 +21,7 @@ import build  # noqa: E402
 import links  # noqa: E402
 
 SITE = WORK / "site"
+MOST_PAGES = 12  # directly in a folder: more of them get rooms
 
 # Searches, copies a block of code, changes the colours; writes down what came of it.
 PROBE = """<script>
@@ -102,6 +104,29 @@ class SiteTest(unittest.TestCase):
         for page in pages_of_the_tree():
             place = build.Site(ROOT).place_of(page).removesuffix(".md") + ".html"
             self.assertIn(place, there, page + " is not in the navigation")
+
+    def test_no_folder_is_crowded(self):
+        folders = collections.Counter(str(Path(page).parent) for page in pages_of_the_tree())
+        self.assertEqual({folder: pages for folder, pages in folders.items() if pages > MOST_PAGES}, {})
+
+    def test_rooms_are_parts_of_the_navigation(self):
+        tree = WORK / "rooms"
+        shutil.rmtree(tree, ignore_errors=True)
+        for page in ("README", "docs/guide/index", "docs/guide/a-room/two", "docs/guide/a-room/one", "docs/guide/b", "docs/lab/a-room/c"):
+            (tree / page).parent.mkdir(parents=True, exist_ok=True)
+            (tree / (page + ".md")).write_text(f"# {Path(page).name}\n")
+        (tree / "docs/nav.txt").write_text("README.md\ndocs/guide/index.md\ndocs/guide/a-room/two.md  # before one.md\n")
+        site = build.Site(tree)
+        for page in site.pages():
+            site.text[site.stage(page)] = (tree / page).read_text()
+        nav = [entry for entry in site.nav() if "Reference" not in entry]
+        self.assertEqual(nav, [
+            {"Jackdaw": "index.md"},
+            {"Guide": [{"index": "guide/index.md"},
+                       {"A room": [{"two": "guide/a-room/two.md"}, {"one": "guide/a-room/one.md"}]},
+                       {"b": "guide/b.md"}]},
+            {"Lab": [{"A room": [{"c": "lab/a-room/c.md"}]}]},
+        ])
 
     def test_no_link_is_dead(self):
         self.assertEqual(links.dead(SITE), [])

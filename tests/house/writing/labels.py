@@ -151,4 +151,4 @@ def of_tree(root):
                 for pattern in patterns for path in sorted(root.glob(pattern))}
 
     return of_files(texts("include/jackdaw/**/*.hpp"),
-                    texts("docs/internals/*.md", "tests/**/*.mutant", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))
+                    texts("docs/internals/**/*.md", "tests/**/*.mutant", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))

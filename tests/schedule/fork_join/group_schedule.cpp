@@ -1,5 +1,5 @@
 // Task groups: what its tasks have written and thrown is there after the wait; and a group that is over is left alone,
-// so that another one lies in its place at once (docs/internals/bugs-of-others.md: join-after-free).
+// so that another one lies in its place at once (docs/internals/verification/bugs-of-others.md: join-after-free).
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Contract TP-P1 in every interleaving that is tried: a worker that goes on until get() returns null leaves
-// nothing of its own behind, and no worker gets a task twice (docs/internals/bugs-of-others.md: steal-twice,
-// missed-queue, block-edge).
+// nothing of its own behind, and no worker gets a task twice (docs/internals/verification/bugs-of-others.md:
+// steal-twice, missed-queue, block-edge).
 //
 // The catalogued compositions with locks that the explorer can see.
 #include <array>

@@ -1,5 +1,5 @@
 // The deque of Arora, Blumofe and Plaxton hands out each task once, in every interleaving of its owner and
-// thieves (docs/internals/bugs-of-others.md: grow-publish, empty-wrap, steal-twice, index-aba).
+// thieves (docs/internals/verification/bugs-of-others.md: grow-publish, empty-wrap, steal-twice, index-aba).
 #include <array>
 #include <memory>
 

@@ -1,5 +1,5 @@
 // Private tasks of a split deque that have grown old: thieves, thieves and their owner take them, each once, in every
-// interleaving (docs/internals/bugs-of-others.md: steal-twice).
+// interleaving (docs/internals/verification/bugs-of-others.md: steal-twice).
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -1,4 +1,5 @@
-// A thief that sleeps between its look at the public part and its exchange (docs/internals/bugs-of-others.md: index-aba).
+// A thief that sleeps between its look at the public part and its exchange
+// (docs/internals/verification/bugs-of-others.md: index-aba).
 #include <memory>
 
 #include "tests/schedule/queue/split_deque_arena.hpp"

@@ -1,5 +1,5 @@
 // The split deque hands out each task once, in every interleaving of its owner, thieves and a thief
-// (docs/internals/bugs-of-others.md: empty-wrap, steal-twice).
+// (docs/internals/verification/bugs-of-others.md: empty-wrap, steal-twice).
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 //
 // Where random exploration says that it has found nothing, this says that there is nothing, up to the bound. Preemption
 // bounding: Musuvathi and Qadeer, "Iterative context bounding for systematic testing of multithreaded programs" (PLDI
-// 2007). docs/internals/exploration.md has the numbers of executions.
+// 2007). docs/internals/verification/exploration.md has the numbers of executions.
 #include <array>
 #include <functional>
 #include <memory>

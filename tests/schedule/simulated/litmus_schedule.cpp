@@ -25,7 +25,7 @@ TEST_CASE("MP: message passing") {
   CHECK(all_of({store_x_then_y(relaxed, release), load_y_then_x(acquire, relaxed)}) == ordered);
 }
 
-// Named in docs/internals/exploration.md.
+// Named in docs/internals/verification/exploration.md.
 TEST_CASE("blind spots: what the standard allows, and is never seen") {
   const auto load_buffering = [](bool first) {
     return [=](words& w) {

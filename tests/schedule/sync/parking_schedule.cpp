@@ -1,5 +1,5 @@
 // No interleaving of going to sleep and waking loses a wake-up
-// (docs/internals/bugs-of-others.md: missed-queue, epoch-end, counter-drift).
+// (docs/internals/verification/bugs-of-others.md: missed-queue, epoch-end, counter-drift).
 #include <array>
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
 // No interleaving of falling asleep and of changes loses a notification. Time does not pass here, so that no timer
-// makes up for one (docs/internals/bugs-of-others.md: epoch-end).
+// makes up for one (docs/internals/verification/bugs-of-others.md: epoch-end).
 #include <array>
 #include <cstddef>
 #include <cstdint>

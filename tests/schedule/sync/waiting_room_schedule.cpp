@@ -1,5 +1,5 @@
 // No interleaving of waiting and telling misses a change. There is no timer that makes up for one
-// (docs/internals/bugs-of-others.md: missed-queue).
+// (docs/internals/verification/bugs-of-others.md: missed-queue).
 #include <array>
 #include <cstddef>
 #include <cstdint>

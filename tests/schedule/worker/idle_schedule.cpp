@@ -1,4 +1,4 @@
-// No idle policy lets a worker sleep while there is work (docs/internals/bugs-of-others.md: missed-queue).
+// No idle policy lets a worker sleep while there is work (docs/internals/verification/bugs-of-others.md: missed-queue).
 #include <array>
 #include <memory>
 

@@ -1,5 +1,5 @@
-// Workers stand aside and come back in every interleaving, and nothing is lost (docs/internals/bugs-of-others.md:
-// quota).
+// Workers stand aside and come back in every interleaving, and nothing is lost
+// (docs/internals/verification/bugs-of-others.md: quota).
 #include <array>
 #include <cstddef>
 #include <cstdint>

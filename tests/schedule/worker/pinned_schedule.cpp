@@ -1,5 +1,5 @@
 // Tasks that only one worker may take: it is called for each, in every interleaving, and the phase does not end
-// before (docs/internals/bugs-of-others.md: missed-queue, phase-early-end).
+// before (docs/internals/verification/bugs-of-others.md: missed-queue, phase-early-end).
 #include <array>
 #include <cstddef>
 #include <memory>

@@ -1,5 +1,5 @@
 // Reserve threads come when they are engaged, are part of the pool while they work, and show numbers that no other
-// has (docs/internals/bugs-of-others.md: wait-for-strangers).
+// has (docs/internals/verification/bugs-of-others.md: wait-for-strangers).
 #include <array>
 #include <memory>
 #include <new>

@@ -1,6 +1,6 @@
 // No caller waits for the seat of worker 0 when its work is over, and none oversleeps its chance to take it
-// (docs/internals/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not a thread waits
-// (nobody-behind).
+// (docs/internals/verification/bugs-of-others.md: wait-for-strangers). Tasks from outside are executed whether or not a
+// thread waits (nobody-behind).
 #include <array>
 #include <cstddef>
 #include <cstdint>

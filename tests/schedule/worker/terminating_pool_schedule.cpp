@@ -1,5 +1,5 @@
 // A pool in phases: initial tasks, what tasks put, and what guests bring is executed once, with its data; the one that
-// sees a phase closed sees all that was done in it (docs/internals/bugs-of-others.md: missed-queue).
+// sees a phase closed sees all that was done in it (docs/internals/verification/bugs-of-others.md: missed-queue).
 #include <array>
 #include <cstddef>
 #include <cstdint>

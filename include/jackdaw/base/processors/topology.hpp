@@ -2,7 +2,8 @@
 //
 // Source: Linux, /sys/devices/system/cpu/cpu*/topology (core_cpus_list, thread_siblings_list,
 // physical_package_id), cpu_capacity beside it (Arm), /sys/devices/cpu_core and cpu_atom (x86 hybrid). Where
-// JACKDAW_HWLOC is defined, hwloc says it (base/processors/topology_hwloc.hpp); see docs/internals/machine.md.
+// JACKDAW_HWLOC is defined, hwloc says it (base/processors/topology_hwloc.hpp); see
+// docs/internals/scheduler/machine.md.
 #pragma once
 
 #include <string>

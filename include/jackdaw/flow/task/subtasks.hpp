@@ -63,7 +63,7 @@ class basic_subtasks {
   /// after what was submitted before them to the same handles. They use the objects of the task by reference, or
   /// handles within. Throws std::logic_error for a handle that the task or one around it has named: each would wait
   /// for the other; nothing is submitted then. A handle that another task names which waits for this task closes such
-  /// a cycle, too: wait() finds it (docs/guide/errors.md).
+  /// a cycle, too: wait() finds it (docs/guide/running/errors.md).
   ///     tasks.submit(with_subtasks, write(tree), [](auto& subtasks, node& root) {
   ///       for (auto& child : root.children) subtasks.submit(write(child), balance);
   ///     });

@@ -12,8 +12,8 @@
 //          accesses of the same commutative type without another between them, or one access.
 //   VE-V2  versions only grow, so an access that was available once stays so; a task looks at each handle once.
 //   VE-V3  a thread that registers a task has all of its handles for itself meanwhile: of two tasks with two common
-//          handles one comes first at both (submit-cycle, docs/internals/bugs-of-others.md). They are its own
-//          already, or it locks them, in the order of addresses.
+//          handles one comes first at both (submit-cycle, docs/internals/verification/bugs-of-others.md). They are its
+//          own already, or it locks them, in the order of addresses.
 //   VE-W1  no task waits that could be woken. A thread that unlocks compares the word as a whole with the one for
 //          which it has taken out all that are ready. A thread that changes the word while another holds the lock
 //          leaves the waking to that one.
@@ -21,7 +21,7 @@
 //          take its turn: then its end wakes the next. A task that has to wait elsewhere first passes the turn on
 //          (pass_on, and each release), so that the others do not wait for a handle that they do not need.
 //   VE-W3  a thread that ends an access touches nothing of the handle after its last change of the word: the next
-//          access may destroy it (join-after-free, docs/internals/bugs-of-others.md).
+//          access may destroy it (join-after-free, docs/internals/verification/bugs-of-others.md).
 // Progress: finish and acquire lock-free; park, pass_on and registering wait for a lock that is held for a few
 // instructions. Orderings: VE-X1 finish -> available, acquire, unlock: what the task wrote. VE-X3 unlock_registration
 // -> lock_registration: what was registered. VE-X4 count_over orders nothing: the access of its caller ends later, by

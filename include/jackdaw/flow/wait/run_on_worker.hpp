@@ -2,7 +2,7 @@
 //
 // Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the
 // worker touches nothing of it after `done_`; what it wakes belongs to the scheduler
-// (join-after-free, docs/internals/bugs-of-others.md). Ordering: RW-N1 the end -> run: what it did.
+// (join-after-free, docs/internals/verification/bugs-of-others.md). Ordering: RW-N1 the end -> run: what it did.
 #pragma once
 
 #include <jackdaw/base/atomic.hpp>

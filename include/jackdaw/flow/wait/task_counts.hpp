@@ -7,7 +7,8 @@
 //          both counts only grow, submitted is never behind, and ends are summed up first. So when the sums are equal,
 //          they were equal in between. As soon as a part of the second exceeds the first, they are not.
 //   TC-L2  a thread that counts an end looks whether another waits for it, and then leaves. One that waits leaves the
-//          flow only after all that have counted have left (join-after-free, docs/internals/bugs-of-others.md).
+//          flow only after all that have counted have left (join-after-free,
+//          docs/internals/verification/bugs-of-others.md).
 //   TC-L3  no submission is missed whose end is seen: how many reserve threads there are is read after the ends are
 //          summed up. A thread is counted before it submits, and an end comes after its submission (TC-M1).
 // Orderings: TC-M1 over -> all_over: what the task did. TC-M2 left -> await_leaving.

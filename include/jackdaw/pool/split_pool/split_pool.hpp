@@ -3,7 +3,8 @@
 //
 // Source: what KR02 (dq8), HR10 (atp2) and WSL06 (dq9) found: private work without synchronization plus public work for
 // thieves. Their flaw is that private work stays hidden behind a long task. Against it, an owner that does not answer a
-// thief within some microseconds is stolen from by force. The protocol and its proofs: docs/internals/split-deque.md.
+// thief within some microseconds is stolen from by force. The protocol and its proofs:
+// docs/internals/scheduler/split-deque.md.
 #pragma once
 
 #include <cstddef>

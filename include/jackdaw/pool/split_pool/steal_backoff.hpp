@@ -1,7 +1,7 @@
 // When a thief without work may request work again, and when it leaves the others alone.
 //
 // Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
-// docs/lab/split-pool.md.
+// docs/lab/scheduler/split-pool.md.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The private part of a split deque: a stack that its owner uses without fences. A thief can cut off its older half
 // behind the owner's back.
 //
-// Part of the protocol of docs/internals/split-deque.md, which has the proofs. Source: one owner and one thief meet
-// as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation: the
-// tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
+// Part of the protocol of docs/internals/scheduler/split-deque.md, which has the proofs. Source: one owner and one
+// thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation:
+// the tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
 // Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
 // any thread has_any. Progress: link and the pops wait-free without a thief; the others lock.

@@ -1,7 +1,7 @@
 // The default pool's deque: a private stack that its owner uses without fences, and a public ring that thieves
 // empty.
 //
-// The protocol, with its proofs, has a page: docs/internals/split-deque.md.
+// The protocol, with its proofs, has a page: docs/internals/scheduler/split-deque.md.
 // Source: split deques of Lace (van Dijk, van de Pol 2014) and of the private/public pools of KR02 and HR10.
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
@@ -76,7 +76,7 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   /// The owner has answered: pushes are fast again until the next thief requests work. The caller makes sure that no
-  /// worker sleeps relying on its request (docs/internals/split-deque.md, "A sleeper has requested work").
+  /// worker sleeps relying on its request (docs/internals/scheduler/split-deque.md, "A sleeper has requested work").
   void clear_request() noexcept {
     if (!Fence::available()) return;
     stack_.unless_stolen_from([this] { request_or_stack_limit_.store(floor_, base::relaxed); });  // SD-I1

@@ -41,8 +41,8 @@ namespace jackdaw::trace {
 ///     const recording seen = sched.observer().take();
 ///
 /// Not for runs that make more events than there is room for (capacity): what does not fit is counted, not
-/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/lab/recordings.md. `Clock`:
-/// now() gives a time that all threads share; what else it may have, observe/absence.hpp.
+/// kept. Runs inside a task are seen as a part of it, and how long they took. Cost: docs/lab/observing/recordings.md.
+/// `Clock`: now() gives a time that all threads share; what else it may have, observe/absence.hpp.
 template <class Clock>
 class basic_recorder {
  public:
@@ -295,9 +295,9 @@ class basic_recorder {
 ///     write_run(file, {.title = "my run", .pool = "jackdaw", .seen = seen});
 ///
 /// Not for runs with more events than there is room for: what does not fit is counted, not kept; keep() makes more
-/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/recording.md); 16 bytes an event, of which a
-/// task makes three and a join four. Threads: keep() and take() from any, while no run is under way. Errors: keep() and
-/// take() throw std::bad_alloc.
+/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/observing/recording.md); 16 bytes an event,
+/// of which a task makes three and a join four. Threads: keep() and take() from any, while no run is under way. Errors:
+/// keep() and take() throw std::bad_alloc.
 using recorder = basic_recorder<base::tick_clock>;
 
 static_assert(observe::numbering_observer<recorder> && observe::data_observer<recorder>);

@@ -2,7 +2,7 @@
 //
 // Who calls what: any busy worker puts, and answers steal requests; the engine's loop does the rest.
 // Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and
-// docs/internals/split-deque.md.
+// docs/internals/scheduler/split-deque.md.
 #pragma once
 
 #include <utility>

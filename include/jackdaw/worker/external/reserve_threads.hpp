@@ -1,10 +1,11 @@
 // Threads that work beside the workers where a caller waits, tasks are there, and nothing moves.
 //
 // All workers may be inside tasks that wait, in ways that cannot be seen, for what another thread computes. That one
-// may wait for tasks of its own in the same scheduler (wait-for-strangers, docs/internals/bugs-of-others.md). Then
-// these are ready, and no worker is left to execute them. So a caller that waits without the seat of worker 0
-// (first_seat.hpp) looks now and then whether anything moves. Each time that nothing has for a while, it engages one
-// more. It does not execute tasks itself then: a stranger's may wait for it.
+// may wait for tasks of its own in the same scheduler (wait-for-strangers,
+// docs/internals/verification/bugs-of-others.md). Then these are ready, and no worker is left to execute them. So a
+// caller that waits without the seat of worker 0 (first_seat.hpp) looks now and then whether anything moves. Each time
+// that nothing has for a while, it engages one more. It does not execute tasks itself then: a stranger's may wait for
+// it.
 // Who calls what: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
 // States of a post: empty → engaged (engage, which makes its thread) → resting (its thread) → engaged → …
 // Invariants

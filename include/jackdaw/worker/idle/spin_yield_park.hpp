@@ -160,7 +160,7 @@ struct spin_then_yield {
 /// The same, unless there are more workers than processors. There a worker that spins keeps a processor from one that
 /// has work, and one that parks is soon woken again. So no worker spins there, and yields go on for longer. BP98
 /// section 3.2 has the first half of that. knary on 16 workers and two processors takes 0.63 to 0.84 of the time that
-/// it took with spins and 8 yields (docs/lab/oversubscription.md).
+/// it took with spins and 8 yields (docs/lab/scheduler/oversubscription.md).
 class spin_if_room {
  public:
   spin_if_room(unsigned workers, search_effort with_room)

@@ -23,7 +23,8 @@ enum class surplus_use {
   work  ///< all work: they take processors from each other
 };
 
-/// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/guide/workers.md explains them.
+/// Options of a scheduler, to be named: scheduler({.pin = pinning::compact}). docs/guide/running/workers.md explains
+/// them.
 ///     scheduler sched({.workers = 8, .pin = pinning::scatter, .idle = idle_use::thrifty});
 ///
 /// Errors: the scheduler's constructor throws std::invalid_argument for a number out of range.
