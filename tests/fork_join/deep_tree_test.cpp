@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -18,7 +19,9 @@ using namespace jackdaw;
 
 namespace {
 
-#ifdef __OPTIMIZE__
+// As g++ lays out frames. clang++ 19 makes those of parallel_invoke larger: with the last child the heavy one they need
+// more than 16 MiB.
+#if defined(__OPTIMIZE__) && !defined(__clang__)
 constexpr bool optimized = true;
 #else
 constexpr bool optimized = false;
@@ -143,8 +146,8 @@ TEST_CASE(
     for (const auto& [place, heavy] :
          {position{"first", &first}, position{"last", &last}, position{"changing", &changing}}) {
       for (const unsigned workers : {1U, 2U}) {
-        CAPTURE(name);
-        CAPTURE(place);
+        CAPTURE(std::string(name));
+        CAPTURE(std::string(place));
         CAPTURE(workers);
         heavy_child = heavy;
         CHECK(found_on_16_mib(below, workers) == width * levels + 1);

@@ -65,8 +65,8 @@ struct fragile {
 }  // namespace
 
 TEST_CASE("fib, with the worker handed down and without") {
-  const int n = tests::sanitized ? 15 : 22;
-  const long right = tests::sanitized ? 610 : 17711;
+  const int n = tests::slow ? 15 : 22;
+  const long right = tests::slow ? 610 : 17711;
   tests::for_each_size([&](scheduler& sized) {
     CHECK(tests::result_in(sized, [&](worker& w) { return fib(w, n); }) == right);
     CHECK(tests::result_in(sized, [&](worker&) { return fib(n); }) == right);

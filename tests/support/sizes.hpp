@@ -1,4 +1,4 @@
-// How large tests are: sanitizers make everything five to twenty times slower.
+// How large tests are: sanitizers, and an emulated processor, make everything five to twenty times slower.
 #pragma once
 
 namespace jackdaw::tests {
@@ -15,7 +15,16 @@ inline constexpr bool sanitized = false;
 inline constexpr bool sanitized = false;
 #endif
 
-/// `full` in an ordinary build, a tenth of it under a sanitizer, rounded up: not one round would assert nothing.
-constexpr int scaled(int full) { return sanitized ? (full + 9) / 10 : full; }
+/// Compiled for another processor, which an emulator plays.
+#ifdef JACKDAW_EMULATED
+inline constexpr bool emulated = true;
+#else
+inline constexpr bool emulated = false;
+#endif
+
+inline constexpr bool slow = sanitized || emulated;
+
+/// `full` in an ordinary build, a tenth of it where all is slow, rounded up: not one round would assert nothing.
+constexpr int scaled(int full) { return slow ? (full + 9) / 10 : full; }
 
 }  // namespace jackdaw::tests

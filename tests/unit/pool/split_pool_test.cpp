@@ -76,7 +76,7 @@ TEST_CASE("jackdaw: whose loot keeps it busy for long asks for more while it tak
     return of_two.work_requested(0);
   };
   CHECK(requests_work(2 * pool::steal_backoff::long_task));
-  if (tests::sanitized) return;  // there the test itself may take as long as a long task
+  if (tests::slow) return;  // there the test itself may take as long as a long task
   int rounds = 0;
   while (requests_work(0) && rounds < 100) ++rounds;  // unless this thread has lost its processor meanwhile
   CHECK(rounds < 100);
@@ -223,7 +223,7 @@ TEST_CASE(
   CHECK(of_two.get(0) == nullptr);
   REQUIRE(is_shared(tasks[2]));
   CHECK(of_two.steal(1) == &tasks[2]);
-  if (tests::sanitized) return;  // there it is not soon
+  if (tests::slow) return;  // there it is not soon
   int rounds = 0;
   do {
     static_cast<void>(of_two.get(0));  // at once; unless this thread has lost its processor meanwhile
