@@ -90,7 +90,7 @@ struct one_worker {
     seat.tell();
   }
 
-  /// Worker 0, who is busy.
+  /// Worker 0, which is busy.
   task* next() {
     if (pool == nullptr) {
       pool = inbox.take_all();
@@ -144,7 +144,7 @@ struct one_worker {
     });
   }
 
-  /// The last of the parties ends the scheduler, once all tasks are executed. Whoever does has heard that the others
+  /// The last of the parties ends the scheduler, once all tasks are executed. That one has heard that the others
   /// use it no more.
   void end() {
     if (parties.fetch_sub(1, base::acq_rel) != 1) return;
@@ -333,7 +333,8 @@ TEST_CASE("the seat goes from one to the next as long as there is work for no ot
   });
 }
 
-TEST_CASE("nobody-behind: who has the seat, and never runs out of tasks, hears that its work is over") {
+TEST_CASE(
+    "nobody-behind: the holder of the seat, which never runs out of tasks, hears that its work is over") {
   tests::explore(4000, [] {
     struct state {
       working::first_seat seat;
@@ -358,7 +359,7 @@ TEST_CASE("nobody-behind: who has the seat, and never runs out of tasks, hears t
   });
 }
 
-TEST_CASE("nobody-behind: who has the seat hears that its work is over also where others report, too") {
+TEST_CASE("nobody-behind: the holder of the seat hears that its work is over also where others report, too") {
   tests::explore(10'000, [] {
     struct state {
       working::first_seat seat;
