@@ -17,9 +17,9 @@
 //          counted, but open nothing, and workers do not enter.
 // Orderings: TE-H1 open -> enter: initial tasks. TE-H2 leave -> enter, claim, leave that closes, is_open, state: what
 // busy workers wrote. Every change after the first is a read-modify-write, so it does not end the release sequence of
-// those before it: an acquiring operation sees what all have released. TE-H3 admit -> enter: what a guest has done since
-// it knew of rest, such as reading or emptying an observer; the task that it brings is published by the inbox as well
-// (inbox.hpp IB-B3). Progress: lock-free. ABA: a worker that stops inside enter() finds the same word later: same
+// those before it: an acquiring operation sees what all have released. TE-H3 admit -> enter: what a guest has done
+// since it knew of rest, such as reading or emptying an observer; the task that it brings is published by the inbox as
+// well (inbox.hpp IB-B3). Progress: lock-free. ABA: a worker that stops inside enter() finds the same word later: same
 // state, nothing lost.
 #pragma once
 
