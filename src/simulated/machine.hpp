@@ -13,9 +13,9 @@
 #include <jackdaw/simulated/explorer.hpp>
 
 #include "src/simulated/choices.hpp"
-#include "src/simulated/context.hpp"
-#include "src/simulated/memory_model.hpp"
-#include "src/simulated/races.hpp"
+#include "src/simulated/memory/memory_model.hpp"
+#include "src/simulated/races/races.hpp"
+#include "src/simulated/threads/context.hpp"
 
 namespace jackdaw::simulated {
 

@@ -1,4 +1,4 @@
-// The kinds of faults; each is a file of its own.
+// The kinds of faults; each is a file of its own. Those of memory and threads are in shortages/.
 #pragma once
 
 #include "tests/faults/fault_cases.hpp"

@@ -11,7 +11,7 @@
 #include <jackdaw/worker/by_name/names.hpp>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 namespace jackdaw::tests {
 

@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 #include "tests/modes/call_filter.hpp"
 
 namespace jackdaw::tests {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 namespace jackdaw::tests {
 

@@ -17,7 +17,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 namespace jackdaw::tests {
 

@@ -16,6 +16,10 @@
 //        buffer by then: a buffer holds some dozens of writes, and empties within microseconds, whatever runs there.
 //        What that processor reads later, it reads after that. No standard says so, as none knows membarrier. So all
 //        assumptions still hold; but each heavy() takes a millisecond.
+//
+// ThreadSanitizer does not know membarrier. There a light() is nothing, and two threads that execute heavy() are
+// ordered by the stand-in for its full fence (full_fence.hpp), which orders more than a fence. So it is no witness for
+// what these fences order; schedule tests are.
 #pragma once
 
 #if defined(JACKDAW_EXPLORE_SCHEDULES)

@@ -1,8 +1,10 @@
 // A fence for both sides of Dekker's pattern: own writes before it, own reads after it.
 //
 // ThreadSanitizer does not model free-standing fences, and g++ refuses to compile them there (-Wtsan). Under it they
-// are sequentially consistent read-modify-writes of one word, which it does understand. They order all threads that
-// execute them, and so at least as much as the fence.
+// are sequentially consistent read-modify-writes of one word, which it does understand. They order more than a fence:
+// each thread that executes one sees all that others did before theirs, plain data included. So an order that is
+// missing between two such threads goes unreported. Schedule tests have the fence itself
+// (simulated/explored_fence.hpp).
 //
 // FF-F2  Both sides write first, pass this fence, and then read. So of two threads that meet, one sees the other's
 //        write.

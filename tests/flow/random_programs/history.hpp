@@ -69,7 +69,7 @@ class history {
   }
 
  private:
-  /// Relaxed: it orders nothing, so ThreadSanitizer still sees what is not ordered.
+  /// Relaxed: it orders nothing, so it hides no race from ThreadSanitizer.
   static std::uint64_t now() { return clock.fetch_add(1, std::memory_order_relaxed); }
   inline static std::atomic<std::uint64_t> clock{1};
 

@@ -5,7 +5,6 @@
 #include <memory>
 #include <random>
 #include <ranges>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,10 +13,14 @@
 
 #include <jackdaw/jackdaw.hpp>
 
+#include "tests/fork_join/parallel/counted_elements.hpp"
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
 using namespace jackdaw;
+using tests::counted;
+using tests::counted_elements;
+using tests::is_complete;
 using tests::scaled;
 
 namespace {
@@ -52,42 +55,6 @@ std::vector<std::vector<record>> inputs() {
   return all;
 }
 
-/// An element that is counted, can only be moved, has no default constructor, and knows whether it was moved from.
-class counted {
- public:
-  static inline std::atomic<long> live{0};
-
-  explicit counted(int value) noexcept : value_(value) { ++live; }
-  counted(counted&& other) noexcept : value_(std::exchange(other.value_, gone)) { ++live; }
-  counted& operator=(counted&& other) noexcept {
-    value_ = std::exchange(other.value_, gone);
-    return *this;
-  }
-  ~counted() { --live; }
-
-  [[nodiscard]] bool is_gone() const noexcept { return value_ == gone; }
-  [[nodiscard]] int value() const noexcept { return value_; }
-
- private:
-  static constexpr int gone = -1;
-  int value_;
-};
-
-std::vector<counted> counted_elements(int size) {
-  std::vector<counted> all;
-  for (int i = 0; i < size; ++i) all.emplace_back(i * 7919 % size);
-  return all;
-}
-
-/// Whether these are the numbers from 0 to the size, each once.
-bool is_complete(const std::vector<counted>& all) {
-  std::vector<char> seen(all.size());
-  for (const counted& each : all) {
-    if (!each.is_gone()) seen[static_cast<std::size_t>(each.value())] = 1;
-  }
-  return std::count(seen.begin(), seen.end(), 0) == 0;
-}
-
 /// Calls both sorts, each of them with elements of its own.
 void with_both_sorts(worker& w, auto elements, auto less, auto check) {
   auto others = elements;
@@ -102,26 +69,6 @@ struct word {
   [[nodiscard]] bool is_before(const word& other) const { return text < other.text; }
 };
 bool before(const word& a, const word& b) { return a.text < b.text; }
-
-/// Goes down until `from`, by small steps, and sorts there.
-void sort_near_the_end(worker& w, std::uintptr_t from) {
-  std::byte step[48];
-  asm volatile("" : : "r"(&step) : "memory");
-  if (reinterpret_cast<std::uintptr_t>(&step) > from) {
-    sort_near_the_end(w, from);
-    asm volatile("" : : "r"(&step) : "memory");  // no tail call
-    return;
-  }
-  std::vector<counted> held = counted_elements(5000);
-  const auto less = [](const counted& a, const counted& b) { return a.value() < b.value(); };
-  try {
-    parallel_stable_sort(w, held.begin(), held.end(), less);
-  } catch (const recursion_too_deep&) {
-    CHECK(is_complete(held));
-    return;
-  }
-  CHECK(std::is_sorted(held.begin(), held.end(), less));
-}
 
 }  // namespace
 
@@ -170,25 +117,6 @@ TEST_CASE("from any thread; strings; elements that can only be moved") {
   std::shuffle(pointers.begin(), pointers.end(), random);
   parallel_stable_sort(pointers.begin(), pointers.end(), less);
   CHECK(std::is_sorted(pointers.begin(), pointers.end(), less));
-}
-
-TEST_CASE("an exception of the comparison comes out; the scheduler goes on") {
-  tests::for_each_size([](scheduler& sized) {
-    std::vector<std::shared_ptr<int>> held;
-    for (int i = 0; i < 10000; ++i) held.push_back(std::make_shared<int>(i * 7919 % 10007));
-    std::atomic<int> calls{0};
-    const auto less = [&](const auto& a, const auto& b) {
-      if (++calls == 20000) throw std::runtime_error("enough");
-      return a < b;
-    };
-    CHECK_THROWS_AS(sized.run([&](worker& w) { parallel_sort(w, held.begin(), held.end(), less); }),
-                    std::runtime_error);
-    calls = 0;
-    CHECK_THROWS_AS(sized.run([&](worker& w) { parallel_stable_sort(w, held.begin(), held.end(), less); }),
-                    std::runtime_error);
-    CHECK(held.size() == 10000);
-    tests::check_usable(sized);
-  });
 }
 
 TEST_CASE("a comparison takes its arguments as it likes, and takes nothing from the elements") {
@@ -241,106 +169,6 @@ TEST_CASE("a comparison sees lvalues only, and no element that was moved from") 
       }
     }
   });
-}
-
-TEST_CASE("when a comparison throws, whichever, each element is there once, and none is left elsewhere") {
-  struct stop_here {};
-  for (const unsigned workers : {1U, 4U}) {
-    scheduler sized(workers);
-    for (const bool stable : {false, true}) {
-      for (const int size : {2, 30, 200, 5000}) {
-        int thrown = 0;
-        for (int at = 1;; at += size > 200 ? 1 + at / 7 : (size > 30 ? 7 : 1)) {
-          std::vector<counted> held = counted_elements(size);
-          std::atomic<int> calls{0};
-          const auto less = [&](const counted& a, const counted& b) {
-            if (++calls == at) throw stop_here();
-            return a.value() < b.value();
-          };
-          bool threw = false;
-          try {
-            sized.run([&](worker& w) {
-              if (stable) {
-                parallel_stable_sort(w, held.begin(), held.end(), less);
-              } else {
-                parallel_sort(w, held.begin(), held.end(), less);
-              }
-            });
-          } catch (const stop_here&) { threw = true; }
-          CHECK(is_complete(held));
-          CHECK(counted::live == size);
-          CHECK(threw == (calls >= at));
-          if (!threw) break;
-          ++thrown;
-        }
-        CHECK(thrown > 0);
-      }
-    }
-  }
-  CHECK(counted::live == 0);
-}
-
-TEST_CASE("bad pivots: what sorts then sorts, and loses nothing either") {
-  for (int at = 1;; at += 13) {
-    std::vector<counted> held = counted_elements(700);
-    int calls = 0;
-    auto less = [&](const counted& a, const counted& b) {
-      if (++calls == at) throw at;
-      return a.value() < b.value();
-    };
-    try {
-      fork_join::sort_alone(held.begin(), held.end(), less, 1);
-      CHECK(std::ranges::is_sorted(held, {}, &counted::value));
-      break;
-    } catch (int) { CHECK(is_complete(held)); }
-  }
-}
-
-TEST_CASE("a stable sort that comes to the end of the stack loses nothing") {
-  scheduler one(1);
-  one.run([](worker& w) {
-    if (tests::sanitized) return;  // their frames are larger than what is left
-    const std::uintptr_t low = w.own().deque.floor();
-    for (std::uintptr_t above = 0; above < 6000; above += 96) sort_near_the_end(w, low + above);
-  });
-}
-
-TEST_CASE("a move that throws: objects stay valid, and none is left over") {
-  struct rare : counted {
-    rare(int value, std::atomic<int>* moves) : counted(value), moves_(moves) {}
-    rare(rare&& other) : counted(std::move(other)), moves_(other.moves_) { count(); }
-    rare& operator=(rare&& other) {
-      count();
-      counted::operator=(std::move(other));
-      return *this;
-    }
-    void count() const {
-      if (++*moves_ == 0) throw std::runtime_error("a move");
-    }
-    std::atomic<int>* moves_;
-  };
-  scheduler sized(2);
-  for (int at = 1; at < 60000; at += 1 + at / 3) {
-    for (const bool stable : {false, true}) {
-      std::atomic<int> moves{1};
-      std::vector<rare> held;
-      held.reserve(3000);
-      for (int i = 0; i < 3000; ++i) held.emplace_back(i * 7919 % 3000, &moves);
-      moves = -at;
-      const auto less = [](const rare& a, const rare& b) { return a.value() < b.value(); };
-      try {
-        sized.run([&](worker& w) {
-          if (stable) {
-            parallel_stable_sort(w, held.begin(), held.end(), less);
-          } else {
-            parallel_sort(w, held.begin(), held.end(), less);
-          }
-        });
-      } catch (const std::runtime_error&) { CHECK(moves >= 0); }
-      CHECK(counted::live == 3000);
-    }
-  }
-  CHECK(counted::live == 0);
 }
 
 TEST_CASE("elements behind indices of 64 bits; elements that are bool; aligned ones") {

@@ -30,7 +30,7 @@ bool is_source(const fs::path& file) {
 
 std::vector<fs::path> sources(const fs::path& root) {
   std::vector<fs::path> found;
-  for (const char* folder : {"include", "apps", "cli", "bench", "examples", "tests"}) {
+  for (const char* folder : {"include", "src", "c", "apps", "cli", "bench", "examples", "tests"}) {
     if (!fs::exists(root / folder)) continue;
     for (auto entry = fs::recursive_directory_iterator(root / folder); entry != fs::end(entry); ++entry) {
       if (entry->path().filename() == "layers_fixture") entry.disable_recursion_pending();

@@ -33,6 +33,7 @@ TEST_CASE("each kind of forbidden include is found, and nothing else") {
       "include/jackdaw/other/unlisted.hpp:1: is in no folder of the layers",
       "include/jackdaw/pool/exact.hpp:4: pool may not include queue/split (jackdaw/queue/split/part.hpp)",
       "include/jackdaw/queue/high.hpp:5: include/jackdaw/other/unlisted.hpp is in no folder of the layers",
+      "src/machine/machine.cpp:2: src/machine may not include apps/one (apps/one/one.hpp)",
   };
   const auto found = layers{fixture / "layers.txt"}.violations(fixture);
   REQUIRE(found.size() == expected.size());

@@ -1,4 +1,4 @@
-// The first program of a user who has just installed the library: counts the nodes of a binary tree.
+// The first program after a user has installed the library: counts the nodes of a binary tree.
 #include <atomic>
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// Waits inside tasks of other flows: who would wait for himself is told so, and nobody else; and who waits until a flow
-// is over sees what its tasks did.
+// Waits inside tasks of other flows: a thread that would wait for itself is told so, and no other; and one that waits
+// until a flow is over sees what its tasks did.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -180,7 +180,7 @@ tests::program second_task(nested_wait::ending how) {
              });
            }},
           [s] {
-            // D1: who is refused has found the other one waiting, which cannot return before this task is over, then.
+            // D1: a thread that is refused has found the other one waiting. That cannot return before this task is over.
             const int at = s->refused_at.peek();
             return s->refused.peek() <= 1 && (at == 0 || s->returned.peek() > at);
           }};

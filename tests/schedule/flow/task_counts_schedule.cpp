@@ -1,5 +1,5 @@
-// The counts of a flow's tasks: whoever hears that all are over sees what they did, and leaves the flow after all who
-// count.
+// The counts of a flow's tasks: a thread that hears that all are over sees what they did, and leaves the flow after all
+// that count.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -50,7 +50,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("who waits for all tasks sees what they did, and may end the flow") {
+TEST_CASE("a thread that waits for all tasks sees what they did, and may end the flow") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] {

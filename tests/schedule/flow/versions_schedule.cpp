@@ -74,7 +74,7 @@ struct state {
     work(ready, woken);
   }
 
-  /// Whoever knows that the object has that version sees what the tasks before it have done.
+  /// A thread that knows that the object has that version sees what the tasks before it have done.
   void look_at_results(std::size_t which, std::uint64_t version) {
     for (const auto& each : tasks) {
       const std::uint64_t after = each.after[which].load(base::relaxed);

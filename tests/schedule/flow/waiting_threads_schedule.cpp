@@ -1,5 +1,5 @@
 // Threads that wait for a flow, or for one handle: they hear that it is over, see what the tasks wrote, and leave after
-// all who still use the flow. The scheduler is a small one: tasks run where the test says.
+// all threads that still use the flow. The scheduler is a small one: tasks run where the test says.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -152,7 +152,7 @@ struct state : dataflow::flow_base {
 
 }  // namespace
 
-TEST_CASE("who waits for a flow is woken when all is over, and ends it") {
+TEST_CASE("a thread that waits for a flow is woken when all is over, and ends it") {
   tests::explore(6000, [] {
     auto s = std::make_shared<state>(4);
     return tests::program{{[s] {
@@ -169,7 +169,7 @@ TEST_CASE("who waits for a flow is woken when all is over, and ends it") {
   });
 }
 
-TEST_CASE("who waits for an object comes when all that was to write it is over, and sees that") {
+TEST_CASE("a thread that waits for an object comes when all that was to write it is over, and sees that") {
   tests::explore(6000, [] {
     auto s = std::make_shared<state>(3);
     return tests::program{{[s] {
@@ -187,7 +187,7 @@ TEST_CASE("who waits for an object comes when all that was to write it is over, 
   });
 }
 
-TEST_CASE("who waits for an object ceases to, while others wake it") {
+TEST_CASE("a thread that waits for an object ceases to, while others wake it") {
   tests::explore(6000, [] {
     auto s = std::make_shared<state>(3);
     return tests::program{{[s] {
@@ -208,7 +208,7 @@ TEST_CASE("who waits for an object ceases to, while others wake it") {
   });
 }
 
-TEST_CASE("a flow does not end before who wakes a task of it from elsewhere has done with it") {
+TEST_CASE("a flow does not end before a thread elsewhere that wakes a task of it has done with it") {
   tests::explore(4000, [] {
     struct woken_from_elsewhere : state {
       woken_from_elsewhere() : state(1) {}

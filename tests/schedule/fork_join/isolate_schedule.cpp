@@ -1,5 +1,5 @@
-// Isolation: waits inside run nothing from outside, whoever takes the mark; and the mark's memory comes again, whoever
-// was its last holder.
+// Isolation: waits inside run nothing from outside, whichever thread takes the mark; and the mark's memory comes
+// again, whichever was its last holder.
 #include <array>
 #include <cstddef>
 #include <cstdint>

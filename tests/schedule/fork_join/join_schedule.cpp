@@ -1,6 +1,5 @@
-// Joins: what a stolen branch has written, returned or thrown is there for the one that has forked it, whoever executes
-// what, and its frame is used again at once (docs/internals/verification/bugs-of-others.md: join-after-free,
-// steal-twice).
+// Joins: what a stolen branch has written, returned or thrown is there for the one that has forked it, whichever worker
+// executes what, and its frame is used again at once (docs/internals/verification/bugs-of-others.md: join-after-free, steal-twice).
 #include <array>
 #include <cstddef>
 #include <cstdint>

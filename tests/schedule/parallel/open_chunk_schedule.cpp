@@ -60,7 +60,7 @@ tests::program owner_and_thief(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("each call of a chunk is made once, by its owner or by who takes the rest") {
+TEST_CASE("each call of a chunk is made once, by its owner or by the thief that takes the rest") {
   tests::explore_programs(8000, owner_and_thief<base::asymmetric_fence>);
 }
 

@@ -1,4 +1,4 @@
-// A locked queue hands out each item once, whoever takes at which end.
+// A locked queue hands out each item once, whichever thread takes at which end.
 #include <cstdint>
 
 #include <jackdaw/queue/locked/array.hpp>

@@ -1,6 +1,6 @@
 // A crew in every interleaving that is tried: each item is got once, get() ends with nothing stored, nobody
 // sleeps for ever; also when a member leaves items behind, and another one comes. When a round is over all members see
-// what was done in it; and who takes a seat sees what was done there.
+// what was done in it; and a member that takes a seat sees what was done there.
 #include <array>
 #include <cstddef>
 #include <memory>

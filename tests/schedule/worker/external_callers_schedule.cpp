@@ -1,5 +1,5 @@
 // Threads that are no workers: each place has one of them at a time, which finds what the last one has left there; and
-// who waits for their departure finds all of it.
+// a thread that waits for their departure finds all of it.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -42,7 +42,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("await_departures returns after everybody has left who was inside") {
+TEST_CASE("await_departures returns after every thread that was inside has left") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] { s->visit(); }, [s] { s->visit(); },

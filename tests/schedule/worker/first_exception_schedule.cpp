@@ -1,4 +1,4 @@
-// The first exception of a run: whoever has seen the phase closed throws it, whichever worker has recorded it.
+// The first exception of a run: the thread that has seen the phase closed throws it, whichever worker has recorded it.
 #include <array>
 #include <cstddef>
 #include <exception>
@@ -62,7 +62,7 @@ struct state {
 
 }  // namespace
 
-TEST_CASE("who runs a phase hears of its failures once, also in the next phase") {
+TEST_CASE("a thread that runs a phase hears of its failures once, also in the next phase") {
   tests::explore(3000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] {

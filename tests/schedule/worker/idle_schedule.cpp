@@ -20,7 +20,7 @@ struct state {
   base::atomic<int> taken{0};
   int total = 0;
 
-  // Relaxed all of it: only the policy orders the work before the look at who waits, and the other way round.
+  // Relaxed all of it: only the policy orders the work before the look at the waiting ones, and the other way round.
   bool take() {
     int seen = work.load(base::relaxed);
     while (seen > 0) {
@@ -106,7 +106,7 @@ TEST_CASE_TEMPLATE("every put is seen by a worker", Idle, working::wake_every_pu
   explore_policy<Idle>(2, 2, 2);
 }
 
-// For what concerns one worker alone: whoever wakes it has written data before.
+// For what concerns one worker alone: the thread that wakes it has written data before.
 TEST_CASE_TEMPLATE("a worker that is woken by name sees what that was for", Idle, working::wake_every_put,
                    working::spin_on_flag, working::sleep_until_ready, working::spin_yield_park_for<0, 0>,
                    working::lower_then_yield_for<0, 0, 0>) {

@@ -20,7 +20,7 @@ struct state {
   working::inbox<task> inbox;
   std::array<tests::parcel<>, 4> tasks;
   std::array<simulated::plain<int>, 2> served{};  // of each server, while it is busy
-  simulated::plain<int> alone;                    // of who has claimed the phase; servers read it
+  simulated::plain<int> alone;                    // of the one that has claimed the phase; servers read it
   std::array<base::atomic<int>, 4> executed{};
   base::atomic<int> wrong{0};
 
@@ -110,7 +110,7 @@ TEST_CASE("a caller that has claimed the phase is alone, and finds the guests co
   });
 }
 
-TEST_CASE("who claims the phase again and again sees what two have done with what came in before") {
+TEST_CASE("a thread that claims the phase again and again sees what two have done with what came in before") {
   tests::explore(6000, [] {
     auto s = std::make_shared<state>();
     return tests::program{{[s] {

@@ -120,7 +120,7 @@ TEST_CASE("quota: the limit falls and rises: every task once, one end, no worker
 
 namespace {
 
-/// A phase of workers 0 and 2, of which the latter is surplus and stands aside, and a guest who fills an inbox.
+/// A phase of workers 0 and 2, of which the latter is surplus and stands aside, and a guest that fills an inbox.
 struct waiting_state {
   working::termination phase;
   working::worker_limit limit{working::staffing::all_of(3), true};
@@ -161,7 +161,7 @@ struct waiting_state {
 }  // namespace
 
 TEST_CASE(
-    "lock-reentry: a surplus worker goes on when only one who waits alone and a filled inbox are left") {
+    "lock-reentry: a surplus worker goes on when only one that waits alone and a filled inbox are left") {
   tests::explore(30'000, [] {
     auto s = std::make_shared<waiting_state>();
     return tests::program{{[s] {  // worker 0

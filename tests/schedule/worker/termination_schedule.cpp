@@ -1,5 +1,5 @@
-// A working phase ends exactly when nothing is stored and nothing runs, in every interleaving; and whoever knows that
-// it has ended, or has entered it, sees what was done before.
+// A working phase ends exactly when nothing is stored and nothing runs, in every interleaving; and a thread that knows
+// that it has ended, or has entered it, sees what was done before.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -24,7 +24,7 @@ struct state {
   std::array<shared_list, 2> queues;
   working::termination phase;
   std::array<tests::parcel<>, 4> tasks;
-  simulated::plain<int> input;  // of whoever opens the phase, for all who enter it
+  simulated::plain<int> input;  // of the thread that opens the phase, for all that enter it
   std::array<simulated::plain<int>, 4> results;
   base::atomic<int> wrong{0};
   base::atomic<int> ended{0};
@@ -55,7 +55,7 @@ struct state {
     return queues[1 - id].steal<queue::end::working>().item;
   }
 
-  /// By one who is busy.
+  /// By one that is busy.
   void work(unsigned id) {
     expect(input.get() != 0);
     while (task* const t = get(id)) execute(id, *t);
@@ -68,7 +68,7 @@ struct state {
     }
   }
 
-  /// By one who has claimed the phase, or before there is any.
+  /// By one that has claimed the phase, or before there is any.
   void open(int with) {
     input.set(with);
     push(0, 0);
@@ -100,7 +100,8 @@ TEST_CASE("every task runs once, before the end, and exactly one worker ends the
   });
 }
 
-TEST_CASE("who ends the phase, sees it closed or at rest, or claims the next one, sees what was done in it") {
+TEST_CASE(
+    "a thread that ends a phase, sees it closed or at rest, or claims the next sees what was done in it") {
   tests::explore(4000, [] {
     auto s = std::make_shared<state>();
     s->open(1);
@@ -163,11 +164,12 @@ TEST_CASE("two run phases by turns, each with what the other has left") {
   });
 }
 
-TEST_CASE("a guest that has seen rest, and opens the next phase, hands on what it has read and written meanwhile") {
+TEST_CASE(
+    "a guest that has seen rest, and opens the next phase, hands on what it has read and written meanwhile") {
   tests::explore(4000, [] {
     struct shared {
       working::termination phase;
-      simulated::plain<int> record;  // as of an observer: by those who are busy, and by the guest while nobody is
+      simulated::plain<int> record;  // as of an observer: by busy ones, and by the guest while there are none
       base::atomic<int> wrong{0};
     };
     auto s = std::make_shared<shared>();
@@ -212,8 +214,8 @@ TEST_CASE("phases that follow each other: each is ended once, and no worker is i
     base::atomic<int> opened{0};
     base::atomic<int> ended{0};
     base::atomic<int> wrong{0};
-    std::array<simulated::plain<int>, 3> inside{};  // of those who are not alone: while they are busy
-    simulated::plain<int> alone{1};  // of who has claimed; the others read it while they are busy
+    std::array<simulated::plain<int>, 3> inside{};  // of those that are not alone: while they are busy
+    simulated::plain<int> alone{1};  // of the one that has claimed; the others read it while they are busy
 
     void leave() {
       if (!phase.is_open()) wrong.fetch_add(1, base::relaxed);

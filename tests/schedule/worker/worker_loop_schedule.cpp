@@ -169,7 +169,7 @@ struct state {
     engine.bring(nodes[which]);
   }
 
-  /// Who is the last to come here ends the scheduler, when all tasks are executed.
+  /// The last thread to come here ends the scheduler, when all tasks are executed.
   void end(int tasks) {
     if (parties.fetch_sub(1, base::acq_rel) != 1) return;
     simulated::explorer::block_until([this, tasks] { return executed.peek() >= tasks; });

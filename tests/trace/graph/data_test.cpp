@@ -8,19 +8,15 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
-#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
-#include <jackdaw/observe/watch/watch.hpp>
+#include <jackdaw/observe/watch/activity.hpp>
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
 #include <jackdaw/trace/graph/graph.hpp>
-#include <jackdaw/trace/read/member_places.hpp>
-#include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/read/read_run_file.hpp>
 #include <jackdaw/trace/record/recorder.hpp>
 
-#include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 #include "tests/trace/programs.hpp"
 
@@ -278,81 +274,4 @@ TEST_CASE("each task along the data begins late by the burden") {
   });
   CHECK(found.span == 50);
   CHECK(found.burdened_span == 1000 + 5 * 1010);  // the one that submits them is late, too
-}
-
-TEST_CASE("with several workers, and by name: nothing is forgotten, and the replay comes to its end") {
-  const auto run = [](auto& sched) {
-    basic_flow tasks(sched);
-    std::vector<handle<int>> data(8);
-    std::uint32_t random = 1;
-    const auto next = [&random] { return (random = random * 1664525 + 1013904223) >> 16U; };
-    for (int i = 0; i < 400; ++i) {
-      auto& one = data[next() % 8];
-      auto& other = data[next() % 8];
-      switch (next() % 4) {
-        case 0:
-          tasks.submit(read(one), write(other), [](const int&, int& y) { ++y; });
-          break;
-        case 1:
-          tasks.submit(add(one), read(other), [](int& x, const int&) { ++x; });
-          break;
-        case 2:
-          tasks.submit(reduce_in_order(one), [](int& x) { ++x; });
-          break;
-        default:
-          tasks.submit(priority(static_cast<int>(next() % 3)), add(one), add(other),
-                       [](int& x, int&) { ++x; });
-      }
-    }
-    tasks.wait();
-    sched.await_rest();
-  };
-  const auto look = [](const trace::recording& seen) {
-    CHECK(seen.complete());
-    const auto order = trace::graph_reader::read(seen);
-    const replay::program program = replay::read_program(seen);
-    CHECK(order.span <= order.work);
-    CHECK(program.span() <= 1.000001 * program.work());
-    for (const unsigned workers : {1U, 3U, 16U}) {
-      const auto found = replay::replay_run(program, *replay::policy_of("dq2"), {.workers = workers});
-      CHECK(found.tasks == program.tasks.size());
-      CHECK(found.nanoseconds >= 0.999999 * program.span());
-    }
-  };
-  using seen_by_both = observe::both<trace::recorder, observe::activity>;
-  for (int i = 0; i < scaled(20); ++i) {
-    scheduler_with<trace::recorder> sched(3);
-    run(sched);
-    look(sched.observer().take());
-    any_scheduler named = tests::make_scheduler(
-        {.pool = "dq8", .workers = 3, .observer = &observe::any_observer::make<seen_by_both>});
-    run(named);
-    look(named.observer<trace::recorder>()->take());
-  }
-}
-
-TEST_CASE("members of one group that end in any order are found in a few comparisons each") {
-  struct counted {
-    std::uint64_t value;
-    static std::uint64_t& compared() {
-      static std::uint64_t times = 0;
-      return times;
-    }
-    bool operator<(const counted& other) const { return ++compared(), value < other.value; }
-    bool operator==(const counted& other) const { return ++compared(), value == other.value; }
-  };
-  const auto comparisons = [](std::uint32_t n) {
-    counted::compared() = 0;
-    trace::member_places<counted> places;
-    for (std::uint32_t i = 0; i < n; ++i) places.add(3, n - i);
-    for (std::uint32_t i = 0; i < n; ++i) CHECK(places.of(3, n - i) == i);
-    CHECK(places.of(3, n + 1) == n - 1);  // a task that has not come
-    CHECK(places.of(2, 1) == 0);
-    CHECK(places.of(4, 1) == 0);
-    return counted::compared();
-  };
-  for (const std::uint32_t n : {500U, 1000U}) {
-    CAPTURE(n);
-    CHECK(comparisons(2 * n) <= 26 * comparisons(n) / 10);
-  }
 }

@@ -233,7 +233,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "jackdaw: who comes later is stolen from only while it takes part, and is asked on behalf of sleepers") {
+    "jackdaw: a late worker is stolen from only while it takes part, and is asked on behalf of sleepers") {
   pool::split_pool of_one(1, 3);
   std::array<task, 2> tasks;
   CHECK(of_one.get(0) == nullptr);

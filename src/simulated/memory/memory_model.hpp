@@ -32,8 +32,8 @@
 #include <deque>
 
 #include "src/simulated/choices.hpp"
-#include "src/simulated/location.hpp"
-#include "src/simulated/vector_clock.hpp"
+#include "src/simulated/memory/location.hpp"
+#include "src/simulated/memory/vector_clock.hpp"
 
 namespace jackdaw::simulated {
 

@@ -1,4 +1,4 @@
-#include "tests/faults/short_threads.hpp"
+#include "tests/faults/shortages/short_threads.hpp"
 
 #include <atomic>
 #include <cerrno>

@@ -9,8 +9,8 @@
 
 #include <dlfcn.h>
 
+#include "src/simulated/instrumented/race_access.hpp"
 #include "src/simulated/machine.hpp"
-#include "src/simulated/race_access.hpp"
 
 using jackdaw::simulated::note_accesses;
 

@@ -1,4 +1,4 @@
-#include "tests/faults/short_memory.hpp"
+#include "tests/faults/shortages/short_memory.hpp"
 
 #include <atomic>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 #include <algorithm>
 #include <array>

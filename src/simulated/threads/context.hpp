@@ -9,7 +9,7 @@
 #include <ucontext.h>
 #endif
 
-#include "src/simulated/thread_locals.hpp"
+#include "src/simulated/threads/thread_locals.hpp"
 
 namespace jackdaw::simulated {
 

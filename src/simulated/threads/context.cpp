@@ -1,4 +1,4 @@
-#include "src/simulated/context.hpp"
+#include "src/simulated/threads/context.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/short_threads.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/shortages/short_threads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 namespace jackdaw::tests {
 

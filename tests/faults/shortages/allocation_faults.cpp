@@ -7,8 +7,8 @@
 #include <jackdaw/worker/by_name/names.hpp>
 
 #include "tests/faults/fault_kinds.hpp"
-#include "tests/faults/short_memory.hpp"
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/shortages/short_memory.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 #include "tests/support/schedulers.hpp"
 
 namespace jackdaw::tests {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/simulated/vector_clock.hpp"
+#include "src/simulated/memory/vector_clock.hpp"
 
 namespace jackdaw::simulated {
 

@@ -1,4 +1,4 @@
-#include "src/simulated/thread_locals.hpp"
+#include "src/simulated/threads/thread_locals.hpp"
 
 #include <algorithm>
 #include <cstring>

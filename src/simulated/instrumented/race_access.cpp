@@ -1,4 +1,4 @@
-#include "src/simulated/race_access.hpp"
+#include "src/simulated/instrumented/race_access.hpp"
 
 #include <algorithm>
 #include <cstdint>

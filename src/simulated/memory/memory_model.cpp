@@ -1,4 +1,4 @@
-#include "src/simulated/memory_model.hpp"
+#include "src/simulated/memory/memory_model.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "src/simulated/races.hpp"
+#include "src/simulated/races/races.hpp"
 
 #include <algorithm>
 #include <utility>

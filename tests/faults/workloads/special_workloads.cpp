@@ -12,7 +12,7 @@
 #include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/faults/workloads.hpp"
+#include "tests/faults/workloads/workloads.hpp"
 
 namespace jackdaw::tests {
 

@@ -1,0 +1,2 @@
+#include <jackdaw/base/low.hpp>
+#include "apps/one/one.hpp"
