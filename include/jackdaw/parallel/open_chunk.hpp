@@ -41,9 +41,10 @@ class basic_open_chunk {
   basic_open_chunk(std::uint64_t first, std::uint64_t last) noexcept
       : next_(first), limit_(Fence::available() ? last : requested), last_(last), end_(last) {}
 
-  /// The owner: whether call `i` is the next that it makes. No fence, no read-modify-write, where `Fence` is available.
-  [[nodiscard]] bool begins(std::uint64_t i) noexcept {
-    next_.store(i + 1, base::relaxed);
+  /// The owner: whether call `i` is the next that it makes, and those before `until` the next ones after it. No fence, no
+  /// read-modify-write, where `Fence` is available.
+  [[nodiscard]] bool begins(std::uint64_t i, std::uint64_t until) noexcept {
+    next_.store(until, base::relaxed);
     base::compiler_fence();  // AF-F1: next_ before limit_
     JACKDAW_SLOW_PLACE("chunk: a call announced");
     return i < limit_.load(base::relaxed) || (!Fence::available() && begins_locked(i));  // OC-I2, OC-I3
