@@ -1,6 +1,6 @@
 // flow: tasks that name the data they use; the versions of the data order them.
 //
-// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
+// Callers: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
 // no graph of tasks and no lock for all. A task that cannot run yet is in the list of the first handle that is not
 // available. A ready task is in the pool of the scheduler. A finished task is in no list.
 #pragma once

@@ -1,6 +1,6 @@
 // task_group: tasks put one by one, and a wait for all of them.
 //
-// Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
+// Callers: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
 //   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has been

@@ -2,7 +2,7 @@
 //
 // Source: T15 section 3. An access requires that all of lower versions of its handle are over; those of one version
 // come in any order, or take turns.
-// Who calls what: any worker, for the access that its running task begins or ends. Progress: blocking.
+// Callers: any worker, for the access that its running task begins or ends. Progress: blocking.
 // Invariants
 //   DL-D1  end() of an access comes before others can begin that require it, and their begin() after it: so begin()
 //          finds the lengths of all that it waited for.

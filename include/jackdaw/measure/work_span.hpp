@@ -1,7 +1,7 @@
 // Work and span of an ordinary run, found by taking the time along every edge of the task graph.
 //
 // Source: BP98 section 5 (work, and critical path by time stamping); burdened span: He, Leiserson, Leiserson,
-// SPAA 2010 (Cilkview). Who calls what: hooks of worker `id` by the thread that works as `id`; result() and
+// SPAA 2010 (Cilkview). Callers: hooks of worker `id` by the thread that works as `id`; result() and
 // reset() while no run is under way.
 // Invariants
 //   WS-I1  a running task carries along how far it is from the begin of the run, along the longest path to it;

@@ -1,6 +1,6 @@
 // Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
 //
-// Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
+// Callers: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
 // Any thread calls wake_one, wake, wake_all after having made work visible.
 //
 // States of a place: awake → parked (prepare, by its worker) → awake (cancel, by its worker) or a reason (any

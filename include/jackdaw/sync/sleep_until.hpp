@@ -1,6 +1,6 @@
 // Sleeping until a condition holds, whatever it is: no thread has to know which others wait, nor for what.
 //
-// Source: WSL06 section 3 (the directives sleepuntil and yield). Who calls what: any thread calls sleep_until; a thread
+// Source: WSL06 section 3 (the directives sleepuntil and yield). Callers: any thread calls sleep_until; a thread
 // that has changed something that a predicate may look at calls notify. Crews do so when an item is put, a round is
 // over or a member leaves. Schedulers do so when a thread that is no worker puts a task, when hidden tasks become
 // visible, and when a phase ends. They do not in the puts of their tasks, which are to stay free of it.

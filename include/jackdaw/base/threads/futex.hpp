@@ -19,8 +19,8 @@ using futex_word = atomic<std::uint32_t>;
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
 // As the kernel's: the value is compared once, and then it needs a wake. So a wake that was forgotten is a deadlock.
-// The value may be an old one, but none older than what a thread knew that has called a wake before. Who is woken has
-// seen that, too. Nothing else is ordered.
+// The value may be an old one, but none older than what a thread knew that has called a wake before. A woken thread
+// has seen that, too. Nothing else is ordered.
 inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulated::explorer::sleep_end end) {
   simulated::explorer::step();
   if (word.look_by_kernel() != expected) return;

@@ -4,7 +4,7 @@
 // it adds to. Then it takes out the tasks that wait for the object in the same way, and merges their partial results
 // into its own; their accesses are over then, and they end without the object. So there are about as many partial
 // results at a time as workers, pairs of them are merged at the same time, and the object is written once for many.
-// Who calls what: the worker that executes the task.
+// Callers: the worker that executes the task.
 // Invariants
 //   MG-G1  an access that was taken over counts as over when its partial result has been applied. Versions say how
 //          many accesses are over, and a task that waits for a version does not depend on which (versions.hpp VE-V1).

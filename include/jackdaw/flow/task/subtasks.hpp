@@ -2,7 +2,7 @@
 //
 // Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over: its
 // function, and its subtasks. The worker that ends the last part continues the task: the accesses end, the versions
-// rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit; the worker that
+// rise, the closure is destroyed. Callers: the function of the task and its subtasks submit; the worker that
 // ends a part reports it.
 // Invariants
 //   ST-S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.

@@ -1,6 +1,6 @@
 // Reports to an observer which data the tasks of a flow use, where the observer has hooks for that.
 //
-// Who calls what: the worker that is at work for the task. For guests, and for observers without these hooks, nothing
+// Callers: the worker that is at work for the task. For guests, and for observers without these hooks, nothing
 // of it is compiled, or one look at a pointer is left.
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 // Source: T15 section 3.2, listings 4 and 5. A task first waits for its versions, one handle after another: they are
 // never lost again (versions.hpp VE-V2). Where it contends with tasks of the same kind, it also needs its turn. It
-// takes that when a worker is about to execute it: it takes all turns, or none. Who calls what: a submitter begin; a
+// takes that when a worker is about to execute it: it takes all turns, or none. Callers: a submitter begin; a
 // thread that has woken a task go_on; the worker that has taken it fetch_handles, take_turns, then finish.
 // Invariants
 //   AO-O1  turns are taken in the order of addresses, and given back before a task waits for another. So no task

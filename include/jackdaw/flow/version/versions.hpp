@@ -1,8 +1,8 @@
 // The versions of one object: which accesses may begin, and which tasks wait for that.
 //
 // Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the right to
-// contend share one word; waiting tasks are sorted; tasks that contend for several handles are woken one by one. Who
-// calls what: threads register through a biased_registration; any thread parks a task, acquires, and finishes an
+// contend share one word; waiting tasks are sorted; tasks that contend for several handles are woken one by one.
+// Callers: threads register through a biased_registration; any thread parks a task, acquires, and finishes an
 // access of a task that has run.
 //
 // Word: bit 0 locked, bit 1 a task waits, bit 2 held, bits 3-63 the version: how many accesses are over.

@@ -28,7 +28,7 @@ enum class asked_first : unsigned char { central, rest };
 ///
 /// Blocks that cross over come back in another order, which no hardware foresees. So for each batch that it gets
 /// from others a worker reads two of its own ahead as well, later (fetch_ahead.hpp).
-/// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
+/// Callers: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
 /// Invariants
 ///   BL-I1  the list in use has `count_` blocks, at most Batch.
 ///   BL-I2  a batch has Batch blocks.

@@ -1,6 +1,6 @@
 // What the workers are doing now, and which tasks wait: an observer that any thread can ask while a run goes on.
 //
-// Who calls what: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
+// Callers: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
 // thread at any time. A flow calls add() and remove(), when it begins and when it ends.
 // Invariants
 //   AC-A1  a slot is written by its worker only. What is read of a worker that works may not fit together. Of one

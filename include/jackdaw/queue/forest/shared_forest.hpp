@@ -1,6 +1,6 @@
 // A forest vector for one owner and its thieves: small trees private, large ones public under a lock.
 //
-// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; any thread
+// Source: HR10 section 3. Callers: its owner push, pop, adopt, revealed; any thief steal; any thread
 // looks_empty; push_public while no other thread uses the forest.
 //
 // Invariants

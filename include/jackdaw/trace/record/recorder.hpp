@@ -1,6 +1,6 @@
 // Records what the workers do: an observer with a buffer for each worker.
 //
-// Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
+// Callers: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
 // while no run is under way.
 // Invariants
 //   RC-I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals

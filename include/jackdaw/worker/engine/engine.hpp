@@ -1,6 +1,6 @@
 // Workers and their threads: an engine owns them, and begins and ends working phases.
 //
-// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
+// Callers: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
 // worker 0 while no caller is (worker/external/stand_in_thread.hpp).

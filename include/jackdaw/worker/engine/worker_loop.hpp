@@ -1,6 +1,6 @@
 // Workers in a working phase: how they look for tasks, execute them, wait, and leave.
 //
-// Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
+// Callers: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
 // wait and wake through their worker. How tasks get in from elsewhere, and which workers are busy:
 // worker/engine/terminating_pool.hpp. Ordering: WL-E1 common_environment -> work: the environment, by the opening of
 // the phase (worker/termination/termination.hpp TE-H1).

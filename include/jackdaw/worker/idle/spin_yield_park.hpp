@@ -1,6 +1,6 @@
 // Spin briefly, yield a few times, then park; one searcher at a time is woken.
 //
-// Who calls what: any worker calls put; a worker without work calls wait.
+// Callers: any worker calls put; a worker without work calls wait.
 // Invariants
 //   SY-I1  searching_ counts the workers inside wait() that are not announced as parked, plus those that a waker
 //          has counted on their behalf before they run again.

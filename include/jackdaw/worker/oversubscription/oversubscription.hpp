@@ -13,7 +13,7 @@
 //     one more worker does no harm.
 // Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads
 // in the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel
-// here. Who calls what: workers take_seat() and leave_seat(); the thread that reads the budget, make_room(); the
+// here. Callers: workers take_seat() and leave_seat(); the thread that reads the budget, make_room(); the
 // thread that begins a run, dozes(); the program may set another number, told(). All else is for the lookout, the
 // last worker.
 // Invariants
