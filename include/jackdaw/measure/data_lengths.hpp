@@ -24,7 +24,7 @@ namespace jackdaw::measure {
 
 /// Of all handles that were accessed. `Length`: default is zero; raise(other). Cost: a look into a hash table, under a
 /// lock that is one of 64. Memory: an entry a handle, until clear(). Not exact where a handle was destroyed after
-/// accesses of one version only, and another one was made in its place: they are taken for one.
+/// accesses of one version only, and another one was made in its place. They are taken for one.
 template <class Length>
 class data_lengths {
  public:

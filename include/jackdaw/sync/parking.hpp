@@ -114,7 +114,7 @@ class parking {
   /// How many sleep now; already old when it is read.
   [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
 
-  /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write: a worker
+  /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write. A worker
   /// that was announced before that change is counted (PK-P3). A relaxed load could be older than the change: Armv8
   /// lets it pass the read-modify-write. Costs on x86 what a relaxed load does.
   [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // PK-P3

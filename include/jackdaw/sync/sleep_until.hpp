@@ -93,7 +93,7 @@ inline sleepers of_process;
 /// The predicate is called by this thread, any number of times: first, after every change that is told of, and
 /// by a timer. It reads what other threads write, so that has to be atomic or under a lock. Returns after a
 /// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Inside
-/// a task it keeps the worker from all other tasks, so only where another worker can make the condition true; `after`
+/// a task it keeps the worker from all other tasks, so only where another worker can make the condition true. `after`
 /// makes a continuation, which keeps no worker.
 ///
 ///     std::atomic<bool> ready{false};

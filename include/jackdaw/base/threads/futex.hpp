@@ -29,8 +29,8 @@ inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulate
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
   futex_sleep(word, expected, simulated::explorer::sleep_end::by_wake);
 }
-/// In an exploration a short time may pass at any moment, and a long one never: code that relies on a long one waits
-/// for ever.
+/// In an exploration a short time may pass at any moment, and a long one never. So code that relies on a long one
+/// waits for ever.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t nanoseconds) {
   using enum simulated::explorer::sleep_end;
   constexpr std::int64_t short_time = 10'000'000;

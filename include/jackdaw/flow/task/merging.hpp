@@ -31,8 +31,8 @@ namespace jackdaw::dataflow {
 template <class R, class P>
 concept merging = requires(const R r, P& into, P&& from) { r.merge(into, std::move(from)); };
 
-/// Merges into `partial`, which `taker` has found for its access `need`, the partial results of tasks that wait, and
-/// adds to `accesses` how many that is. `unseen(change)` makes a change of a parked task that no observer sees
+/// Merges the partial results of tasks that wait into `partial`, which `taker` has found for its access `need`. Adds to
+/// `accesses` how many that is. `unseen(change)` makes a change of a parked task that no observer sees
 /// half-done. Adds those tasks to `woken` that can go on. Throws what merging throws.
 template <class R, class P>
   requires merging<R, P>

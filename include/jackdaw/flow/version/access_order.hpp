@@ -44,7 +44,7 @@ template <bool Defers = true>
 }
 
 /// A task that has just been registered. It begins at the handle that has the most accesses before it, of several at
-/// the last: when those are over, the others probably are, too, and it waits only once.
+/// the last. When those are over, the others probably are, too, and it waits only once.
 template <bool Defers = true>
 [[nodiscard]] bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;

@@ -65,7 +65,7 @@ class alignas(64) versions {
   // ---- its name ----
 
   /// Sets the name of the handle in messages, traces and pictures from now on. The text is copied, once for all
-  /// handles of that name, and kept until the last of them, and the last recording of them, is gone. Call it before
+  /// handles of that name. It is kept until the last of them, and the last recording of them, is gone. Call it before
   /// the tasks whose accesses are to show the name. Throws std::bad_alloc.
   void name(std::string_view text) {
     observe::data_names::drop(name_.exchange(observe::data_names::number_of(text), base::relaxed));

@@ -19,7 +19,7 @@
 namespace jackdaw::observe {
 
 /// Numbers texts: any thread, at any time, also before main() and after it. Cost: a lock and a look into a table; for a
-/// new text its memory, which is given back when the last use of its number ends.
+/// new text its memory. That is given back when the last use of its number ends.
 class data_names {
  public:
   data_names() = delete;

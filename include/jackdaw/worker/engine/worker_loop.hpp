@@ -176,8 +176,8 @@ class loop : public terminating_pool<Pool, Idle> {
     return common == own_environment ? base::float_environment::here() : base::float_environment(common);
   }
 
-  /// Executes tasks until the pool has none for this worker, which is busy when it begins and not when it ends; or
-  /// until it `leaves`, as with serve().
+  /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is busy
+  /// when this begins, and not when it ends.
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
     const base::float_environment_scope as_all(environment());

@@ -99,7 +99,7 @@ class oversubscription {
   /// OV-S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
   [[nodiscard]] bool dozes() const noexcept { return dozes_.load(base::relaxed); }
 
-  /// While there is a run: how many are to work, where `allowed` do; just `allowed`, if it is not time yet to look at
+  /// While there is a run: how many are to work, where `allowed` do. Just `allowed`, if it is not time yet to look, at
   /// `now`, in nanoseconds of a clock.
   [[nodiscard]] unsigned judge(std::int64_t now, unsigned allowed, const sights auto& seen) {
     if (was_told() || now < due_) return allowed;
