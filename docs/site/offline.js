@@ -1,5 +1,5 @@
 // Search in pages that are opened as files. Browsers refuse workers and requests there, so that the script of the worker
-// runs in a frame, and the index comes as a script, once somebody searches. On a server this does nothing.
+// runs in a frame, and the index comes as a script, once a reader searches. On a server this does nothing.
 if (location.protocol === "file:") {
   const load = (document, url) => new Promise((loaded, failed) => {
     const script = document.createElement("script");

@@ -22,7 +22,7 @@ class Public:
 
     @property
     def is_only_named(self):
-        """Idle policies are arguments of templates: nobody calls them."""
+        """Idle policies are arguments of templates: programs do not call them."""
         return self.name.startswith("idle::")
 
 

@@ -116,7 +116,7 @@ void machine::give_up(const std::string& why) {
   note_failure(why);
   over_ = true;
   go_on(threads_[turn_]);
-  std::terminate();  // nobody goes on with it
+  std::terminate();  // no thread goes on with it
 }
 
 void machine::fence_all(bool is_own_only) {
@@ -162,7 +162,7 @@ location& machine::place_of(std::uint64_t* object) {
   location*& place = places_[object];
   const std::uint64_t now = *object;
   if (!race_calls_are_linked) {
-    // Nobody says when it is written plainly: then it is as if its history began here.
+    // Plain writes to it are not reported: then it is as if its history began here.
     if (place == nullptr || place->stores.back().value != now) place = &memory_.make(object, now, 0);
     place->stores.erase(place->stores.begin(), place->stores.end() - 1);
     return *place;
@@ -213,8 +213,8 @@ std::size_t machine::next_of_ready() {
   if (by_priority_)
     return *std::ranges::max_element(ready_, {}, [this](std::size_t i) { return threads_[i].priority; });
   if (ways_.is_systematic()) {
-    // One that waits in a loop goes on when somebody has stored something, or when all do that: else two of them might
-    // wait for the third for ever.
+    // A thread that waits in a loop goes on when another one has stored something, or when all wait so: else two of
+    // them might wait for the third for ever.
     const auto waits = [this](std::size_t i) { return threads_[i].waits_in_loop; };
     if (std::ranges::all_of(ready_, waits)) {
       note_store();

@@ -55,7 +55,7 @@ class machine {
   /// Whether plain accesses are told by note_access.
   static bool race_calls_are_linked;
 
-  /// While not 0, what a thread does to plain data is nobody's business.
+  /// While not 0, what a thread does to plain data is not watched.
   unsigned unwatched = 0;
 
  private:

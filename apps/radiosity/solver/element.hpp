@@ -1,6 +1,6 @@
 // The hierarchy: elements (quadtrees over the patches) and the links between them.
 //
-// Who calls what: in the refinement phase any task may divide any element (parts_of) and may link any two
+// Callers: in the refinement phase any task may divide any element (parts_of), and may link any two
 // (connect). In the gathering phase a task works on elements of its own and reads `sent[now]` of others, which
 // no task writes then. The phases are separated by the end of a scheduler run.
 //

@@ -71,7 +71,7 @@ double company::taken() const {
   const double computed = cpu_seconds() - before_;
   const bool expected = what_ == limit::neighbour || what_ == limit::cycler || what_ == limit::nice;
   if (expected && computed <= 0 && seconds > long_enough)
-    throw std::runtime_error("nobody has computed beside it");
+    throw std::runtime_error("no other program has computed beside it");
   return computed / seconds;
 }
 

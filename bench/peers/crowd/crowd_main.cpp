@@ -53,7 +53,7 @@ int measure(int argc, char** argv) {
   std::vector<unsigned> alone{1, 2, 3, 4, 8, 16};
   std::vector<unsigned> limited{2, 8};
   std::vector<std::string> runtimes{"jackdaw", "oneTBB", "libgomp", "libomp", "StarPU"};
-  bench.options().add_option("--workers", alone, "numbers of workers where nobody else is");
+  bench.options().add_option("--workers", alone, "numbers of workers where no other program runs");
   bench.options().add_option("--limited", limited, "numbers of workers everywhere else");
   bench.options().add_option("--only", runtimes, "names of runtimes");
   bench.parse(argc, argv);

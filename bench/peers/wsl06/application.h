@@ -20,8 +20,8 @@ typedef struct application {
 enum { application_count = 3 };
 extern const application applications[application_count];
 
-/* What the command line has between the size and the threads: a line for the user, and who reads it. Returns how many
- * words it has taken. */
+/* What the command line has between the size and the threads: a line for the user, and the function that reads it.
+ * That returns how many words it has taken. */
 extern const char choice_usage[];
 int take_choice(int count, char** words);
 extern const int fewest_threads;

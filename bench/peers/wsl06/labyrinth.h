@@ -21,8 +21,8 @@ int labyrinth_make(labyrinth* made, int size);
  * labyrinth. */
 const char* labyrinth_end(labyrinth* made, double* reached);
 
-/* Reaches the neighbours of a square of that distance: those that nobody had reached are stored in `found`, and their
- * number is returned. By several threads at a time, for squares of the same distance. */
+/* Reaches the neighbours of a square of that distance: those that no thread had reached are stored in `found`, and
+ * their number is returned. By several threads at a time, for squares of the same distance. */
 int reach_neighbours(const labyrinth* in, square* from, int distance, square* found[4]);
 
 #endif

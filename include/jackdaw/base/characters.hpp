@@ -8,8 +8,8 @@
 
 namespace jackdaw::base {
 
-/// Bytes of the UTF-8 character that `text`, which is not empty, begins with. 0 where it begins with none: a stray or
-/// missing continuation byte, a form longer than needed, half of a surrogate pair, a number above U+10FFFF.
+/// Bytes of the UTF-8 character that `text` begins with; `text` is not empty. 0 where none begins: a
+/// stray or missing continuation byte, a form longer than needed, half of a surrogate pair, a number above U+10FFFF.
 [[nodiscard]] constexpr std::size_t character_at_front(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);

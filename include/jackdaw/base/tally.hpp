@@ -8,7 +8,7 @@
 
 namespace jackdaw::base {
 
-/// What one worker has done since the tally was made. The places that count know neither the worker nor any reader: a
+/// What one worker has done since the tally was made. The places that count know neither the worker nor any reader. A
 /// thread counts into the tally that is set for it, or not at all. They are where something slow happens anyway.
 /// There a thread without a tally pays one look at a word of its own, and elsewhere nothing.
 ///

@@ -1,6 +1,6 @@
 // flow: tasks that name the data they use; the versions of the data order them.
 //
-// Who calls what: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
+// Callers: any thread submits and waits. How tasks are ordered and woken: flow/version/versions.hpp. There is
 // no graph of tasks and no lock for all. A task that cannot run yet is in the list of the first handle that is not
 // available. A ready task is in the pool of the scheduler. A finished task is in no list.
 #pragma once
@@ -89,11 +89,11 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   /// Submits a task: `submit(access…, function)`. The function is called once, with a reference to the object of each
-  /// access in the order declared: const T& for a read, T& for a write or an add, nothing for handle<void>. It runs as
-  /// soon as all its accesses are available, in the order of submission: reads are concurrent, writes come one after
-  /// another, adds in any order one at a time. Tasks that several threads submit are ordered in some way, the same
-  /// for all handles. A handle that is named twice is accessed once, as by a write unless both accesses are of one
-  /// type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
+  /// access in the order declared. That is const T& for a read, T& for a write or an add, nothing for handle<void>. It
+  /// runs as soon as all its accesses are available, in the order of submission. Reads are concurrent, writes come one
+  /// after another, adds in any order one at a time. Tasks that several threads submit are ordered in some way, the
+  /// same for all handles. A handle that is named twice is accessed once, as by a write unless both accesses are of
+  /// one type. Attributes may stand first: named("what"), with_subtasks, priority(3), pinned(2)
   /// (flow/task/attributes.hpp).
   ///     tasks.submit(named("gemm"), read(a), read(b), write(c), [](const matrix& x, const matrix& y, matrix& z) {
   ///       multiply_add(x, y, z);
@@ -136,9 +136,9 @@ class basic_flow final : public dataflow::flow_base {
   }
 
   /// Returns when all tasks that were submitted are over. Executes tasks meanwhile, also those of other flows on the
-  /// same scheduler. Throws flow_error when tasks have thrown: what was thrown is forgotten then, and the flow can be
-  /// used again; all threads that wait at that time throw it. Throws `stuck` when the tasks that are left can never
-  /// run; in a task, also when tasks of several flows wait for each other's flows, so that it would never return.
+  /// same scheduler. Throws flow_error when tasks have thrown. What was thrown is forgotten then, and the flow can be
+  /// used again. All threads that wait at that time throw it. Throws `stuck` when the tasks that are left can never
+  /// run. In a task, also when tasks of several flows wait for each other's flows, so that it would never return.
   /// Throws std::logic_error when called by a task of this flow, which would wait for itself.
   void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
 

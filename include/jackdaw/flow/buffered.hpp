@@ -11,7 +11,7 @@
 namespace jackdaw {
 
 /// `Count` handles, one of which has the current value. A task that writes all of a new value takes next(), which is
-/// never the current one: it does not wait for tasks that read the old value, and may read that itself. All other tasks
+/// never the current one. It does not wait for tasks that read the old value, and may read that itself. All other tasks
 /// take current().
 ///     buffered<std::vector<double>, 2> field(1000);
 ///     handle<std::vector<double>>& old = field.current();
@@ -21,8 +21,8 @@ namespace jackdaw {
 /// Source: T15 section 4.4, listing 8. Deviation: with three instances or more, one that no task uses is taken first.
 /// What is in the instance that next() names is unspecified: some earlier value, or what it was made with.
 /// Not for values that few tasks read: write(handle) waits for them, and costs no memory.
-/// Threads: one at a time calls next() and current() and submits the tasks that name them; a step of a simulation
-/// (flow/steps.hpp) is such a thread. Cost: next() looks at up to Count handles. Errors: what the constructor of T
+/// Threads: one at a time calls next() and current() and submits the tasks that name them. A step of a simulation
+/// (flow/steps.hpp) counts as one. Cost: next() looks at up to Count handles. Errors: what the constructor of T
 /// throws.
 template <class T, std::size_t Count>
 class buffered {

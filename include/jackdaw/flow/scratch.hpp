@@ -72,7 +72,7 @@ class scratch_array {
 ///     tasks.submit(write(a), [&](matrix& m) { auto column = space.take<double>(m.rows()); … });
 ///
 /// Source: T15 section 4.6 (thread workspace). Deviations: it grows; and what a task has taken is given back at the
-/// end of a block, not of the task, so that tasks that take none pay nothing.
+/// end of a block, not of the task. So tasks that take none pay nothing.
 /// Not for what outlives the block, or is handed to subtasks: that belongs to a handle or a closure.
 /// Each worker gets its memory when it takes some for the first time, and keeps it. Cost of a take: a look at the
 /// calling worker, and an addition. Threads: tasks of the scheduler take, each on its worker.

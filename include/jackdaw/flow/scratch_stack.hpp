@@ -14,7 +14,7 @@
 namespace jackdaw::dataflow {
 
 /// Pieces of memory, filled one after another. When all has been given back, several become one that is as large as
-/// all of them: so a program that repeats itself soon finds all that it needs in one piece.
+/// all of them. So a program that repeats itself soon finds all that it needs in one piece.
 /// Threads: one at a time.
 class scratch_stack {
  public:

@@ -59,7 +59,7 @@ class step {
 }  // namespace dataflow
 
 /// Submits a simulation: `generate(subtasks, number)` submits the tasks of step `number` = 0, 1, … to `subtasks`, and
-/// returns whether there is another step. It is called step after step, by tasks; at most `in_flight` steps have
+/// returns whether there is another step. It is called step after step, by tasks. At most `in_flight` steps have
 /// tasks that are not over, so memory is bounded, however many steps there are.
 ///     submit_steps(tasks, 5, [&](auto& step, std::uint64_t number) {
 ///       for (auto& cell : cells) step.submit(write(cell), [](double& x) { x = next(x); });

@@ -1,6 +1,6 @@
 // The thread-local form: join without a worker, from any thread; and join of more than two branches.
 //
-// Who calls what: any thread. Inside a task of a default scheduler the calling thread is a worker, which is found in a
+// Callers: any thread. Inside a task of a default scheduler the calling thread is a worker, which is found in a
 // thread-local variable (worker/engine/current_worker.hpp). Any other thread enters the process-wide scheduler with one
 // run, inside which it is worker 0. So does a task of a scheduler of another type: what a thread-local form calls is
 // compiled for one type of worker (docs/internals/faces/join.md).

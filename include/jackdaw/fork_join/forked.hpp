@@ -1,6 +1,6 @@
 // The second branch of a join: a task that lives in the frame of the first.
 //
-// Who calls what: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
+// Callers: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
 // thief executes it.
 //
 // States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by the worker that

@@ -78,7 +78,7 @@ class isolation {
 /// stack meanwhile: none that takes long, none that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
-/// Not for holding a lock across a wait: another worker may take what was put inside together with a task from
+/// Not for holding a lock across a wait. Another worker may take what was put inside together with a task from
 /// outside, begin with that one, and block at the lock. Nor to make something wait less: an isolated worker sleeps
 /// where it could help others. Cost: two puts. Threads: inside a task, with the worker that was handed to it. Errors:
 /// those of function; std::bad_alloc, recursion_too_deep.

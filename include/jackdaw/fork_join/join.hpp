@@ -108,8 +108,8 @@ template <class Worker, class F, class G>
 
 }  // namespace fork_join
 
-/// Runs `f` and `g`, possibly at the same time, and returns both results when both are done: `f` here and
-/// now, `g` by this worker afterwards unless a thief has taken it. Each takes the worker by reference, or
+/// Runs `f` and `g`, possibly at the same time, and returns both results when both are done. `f` runs here
+/// and now, `g` on this worker afterwards unless a thief has taken it. Each takes the worker by reference, or
 /// nothing; a branch that returns nothing gives std::monostate.
 ///     long fib(worker& w, int n) {
 ///       if (n < 2) return n;

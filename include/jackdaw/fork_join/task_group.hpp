@@ -1,6 +1,6 @@
 // task_group: tasks put one by one, and a wait for all of them.
 //
-// Who calls what: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
+// Callers: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
 //   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has been
@@ -53,7 +53,7 @@ namespace jackdaw {
 ///     group.spawn([&] { clean(hall); });
 ///
 /// Not for two tasks (join), nor for a loop (parallel_for): these need no memory. While it waits, the worker
-/// runs other tasks, first those of a worker that helps it: do not hold a lock that such a task may want
+/// runs other tasks, first those of a worker that helps it. So do not hold a lock that such a task may want
 /// (isolate). Once `stop` asks to stop, tasks that have not begun are not run; wait() throws nothing for that.
 /// Threads: made, waited for and destroyed in one scope of a task. Or in one of a thread that is in none, whose tasks
 /// are then those of default_scheduler(). spawn() is called there, in branches of the task's joins, and in tasks of the
@@ -69,8 +69,8 @@ class basic_task_group {
   basic_task_group(Worker& w, std::stop_token stop) noexcept
       : basic_task_group(w, on_failure::skip_rest, std::move(stop)) {}
 
-  /// For the worker as which the calling thread works; outside of tasks, on default_scheduler(): throws what
-  /// that throws, and for workers of another kind than its std::logic_error.
+  /// For the worker as which the calling thread works. Outside of tasks, on default_scheduler(): throws what
+  /// that throws, and std::logic_error for workers of another kind than its own.
   explicit basic_task_group(on_failure policy = on_failure::skip_rest, std::stop_token stop = {})
       : owner_(working::current_worker<Worker>), failures_(policy), stop_(std::move(stop)) {
     if (owner_ == nullptr) outside_ = &scheduler_outside();
@@ -90,8 +90,8 @@ class basic_task_group {
   }
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
-  /// runs once, before wait() returns, on any worker; not if another task of the group has thrown before,
-  /// unless failures are collected, and not once the group has been asked to stop.
+  /// runs once, before wait() returns, on any worker. It does not run if another task of the group has thrown before,
+  /// unless failures are collected. Nor does it once the group has been asked to stop.
   /// Cost: memory of the worker for one block, a put, one atomic addition; two at the end. Throws
   /// std::bad_alloc, recursion_too_deep and what copying `function` throws; nothing is spawned then.
   template <class F>

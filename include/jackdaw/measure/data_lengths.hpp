@@ -2,7 +2,7 @@
 //
 // Source: T15 section 3. An access requires that all of lower versions of its handle are over; those of one version
 // come in any order, or take turns.
-// Who calls what: any worker, for the access that its running task begins or ends. Progress: blocking.
+// Callers: any worker, for the access that its running task begins or ends. Progress: blocking.
 // Invariants
 //   DL-D1  end() of an access comes before others can begin that require it, and their begin() after it: so begin()
 //          finds the lengths of all that it waited for.
@@ -24,7 +24,7 @@ namespace jackdaw::measure {
 
 /// Of all handles that were accessed. `Length`: default is zero; raise(other). Cost: a look into a hash table, under a
 /// lock that is one of 64. Memory: an entry a handle, until clear(). Not exact where a handle was destroyed after
-/// accesses of one version only, and another one was made in its place: they are taken for one.
+/// accesses of one version only, and another one was made in its place. They are taken for one.
 template <class Length>
 class data_lengths {
  public:

@@ -84,7 +84,7 @@ struct model_point {
 
 }  // namespace detail
 
-/// The tightest model that no run breaks: of all lines above all points, with no constant below 0, the one that
+/// The tightest model that no run breaks, of all lines above all points with no constant below 0. It is the one that
 /// exceeds the measured times least, relative to them and summed over all runs. Cost: a sort.
 /// `runs`: at least one.
 [[nodiscard]] inline model envelope(std::span<const execution> runs) {

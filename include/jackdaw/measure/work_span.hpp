@@ -1,7 +1,7 @@
 // Work and span of an ordinary run, found by taking the time along every edge of the task graph.
 //
 // Source: BP98 section 5 (work, and critical path by time stamping); burdened span: He, Leiserson, Leiserson,
-// SPAA 2010 (Cilkview). Who calls what: hooks of worker `id` by the thread that works as `id`; result() and
+// SPAA 2010 (Cilkview). Callers: hooks of worker `id` by the thread that works as `id`; result() and
 // reset() while no run is under way.
 // Invariants
 //   WS-I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
@@ -54,7 +54,7 @@ struct work_span_figures {
   }
 };
 
-/// Measures work and span of what a scheduler runs, in all faces: a task of a flow begins when all accesses are over
+/// Measures work and span of what a scheduler runs, in all faces. A task of a flow begins when all accesses are over
 /// that it had to wait for. Not seen: which task gave a partial result to another (flow/task/merging.hpp), and which
 /// one submitted a task with a priority that had to wait. The observer of a scheduler:
 ///     observed_scheduler<work_span> sched;

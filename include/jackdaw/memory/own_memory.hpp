@@ -10,15 +10,15 @@
 
 namespace jackdaw::memory {
 
-/// A manager that shows what it keeps for each worker: at(id).allocate(bytes) and at(id).deallocate(block, bytes) are
-/// its calls with this id, and at(id) stays where it is.
+/// A manager that shows what it keeps for each worker. at(id).allocate(bytes) and at(id).deallocate(block, bytes) are
+/// its calls with this id. at(id) stays where it is.
 template <class M>
 concept manager_by_worker = manager<M> && requires(M m, unsigned id, std::size_t bytes, void* block) {
   { m.at(id).allocate(bytes) } -> std::same_as<void*>;
   { m.at(id).deallocate(block, bytes) } -> std::same_as<void>;
 };
 
-/// The calls of a manager with one id. A task costs little more than its block and its place in a queue: so a worker
+/// The calls of a manager with one id. A task costs little more than its block and its place in a queue. So a worker
 /// finds its free blocks by one address, not by the manager's and its own number.
 template <manager M>
 class own_memory {

@@ -14,9 +14,9 @@
 
 namespace jackdaw::memory {
 
-/// Recycles blocks: one shelf for each worker and class of size. Which shelf says who owns the free lists
-/// (central_list.hpp, distributed_lists.hpp, balanced_lists.hpp), and with it the cost and the bound of the memory
-/// held. Blocks above size_class::largest come from the system and go back to it at once: a call for each.
+/// Recycles blocks: one shelf for each worker and class of size. The kind of shelf decides which workers own the free
+/// lists (central_list.hpp, distributed_lists.hpp, balanced_lists.hpp), what that costs, and how much memory is held at
+/// most. Blocks above size_class::largest come from the system and go back to it at once: a call for each.
 template <shelf Shelf>
 class pooled {
   using shared_of_class = base::padded<typename Shelf::shared>;

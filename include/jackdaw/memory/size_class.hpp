@@ -8,7 +8,7 @@ namespace jackdaw::memory {
 
 /// Classes are 64, 128, 256, … bytes up to `largest`; anything larger is left to the system. KR02 has one size for
 /// all tasks, given when the pool is created; closures have the size of what they capture. A block is no smaller than
-/// a cache line: a block that was stolen is freed by its thief and is its own from then on. Two workers with a half
+/// a cache line. A block that was stolen is freed by its thief and is its own from then on. Two workers with a half
 /// of the same line each are hardly faster than one (docs/papers/KR02.md).
 struct size_class {
   static constexpr std::size_t smallest = 64;

@@ -26,8 +26,8 @@ namespace jackdaw::observe {
 ///                            falls, and possibly by several workers at once
 ///   task_started(id, t, n)   returns what the worker was doing before, for …
 ///   task_finished(id, outer) … which comes when the task and its note are gone
-///   branch_called(id, t, n)  a join: the first branch is over, and no thief has taken the second, t: it is
-///                            called here and now; returns what the worker was doing before, for …
+///   branch_called(id, t, n)  a join: the first branch is over, and no thief has taken the second, t. It is
+///                            called here and now. Returns what the worker was doing before, for …
 ///   branch_joined(id, n, outer)  … which comes when that call is over
 ///   branch_ended(id, n)      a branch that was taken is over: by the thief, inside the branch
 ///   branch_awaited(id, n)    the worker that forked it has seen that it is over
@@ -80,8 +80,8 @@ struct data_access {
 ///                               that found it ready
 ///   task_turned_out(id, t)      optional: what the running task executes is t, which was not known when it was
 ///   started
-/// A task that has to wait once more after it was started, for its turn or for a deferred access, finishes, and is
-/// created and started again.
+/// A task may have to wait once more after it was started, for its turn or for a deferred access. Then it finishes, and
+/// is created and started again.
 template <class O>
 concept data_observer = annotating_observer<O> &&
                         requires(O o, unsigned id, const task& t, typename O::note& n, const data_access& a) {

@@ -10,8 +10,8 @@ namespace jackdaw::observe {
 /// Sees a run as its workers see it. A compile-time parameter of the scheduler: an observer without code costs
 /// nothing.
 ///
-/// `id` is the number of the calling worker; each hook is called by that worker only, so that an observer
-/// with a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.
+/// `id` is the number of the calling worker; each hook is called by that worker only. So an observer with
+/// a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.
 ///   task_created   a task was made and is about to be put
 ///   task_started   a task was taken and is about to run (or to be dropped, after a failure)
 ///   task_finished  it is over; the task's memory is gone

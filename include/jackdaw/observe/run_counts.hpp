@@ -44,7 +44,7 @@ struct run_totals {
 };
 
 /// The observer that an any_scheduler has. Steals, locks and sleep are counted where they happen
-/// (base/tally.hpp); a worker of a scheduler without this observer, inside a task of one with it, counts
+/// (base/tally.hpp). A worker of a scheduler without this observer, inside a task of one with it, counts
 /// there, too.
 ///
 ///     observed_scheduler<run_counts> sched;
@@ -53,7 +53,7 @@ struct run_totals {
 ///     std::printf("%lu tasks were stolen", sched.observer().totals().since(before).tasks_stolen);
 ///
 /// Threads: any, while no run is under way. Errors: none.
-/// Cost: some words of the worker's own for a task. How many tasks are stored is a sum over all workers; each
+/// Cost: some words of the worker's own for a task. How many tasks are stored is a sum over all workers. Each
 /// adds what has changed with it when that comes to `coarse`, so that the shared word is rarely touched.
 class run_counts : public null_observer {
  public:

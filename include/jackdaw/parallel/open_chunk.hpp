@@ -6,7 +6,7 @@
 // long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson,
 // Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
 //
-// Who calls what: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
+// Callers: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
 // inside a call (which waits for something), or by the owner after the last. Progress: begins wait-free; the others
 // lock.
 // Invariants

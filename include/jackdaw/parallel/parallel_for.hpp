@@ -97,15 +97,15 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 ///     parallel_for(w, 0, n, [&](int i) { y[i] = f(x[i]); });
 ///
 /// Of two types the indices have the common one. From a signed number to an unsigned one it does not compile, since the
-/// first index might be negative; only a constant such as 0 is taken.
+/// first index might be negative. Only a constant such as 0 is taken.
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
-/// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call; once it
+/// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call. Once it
 /// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: some
-/// 1 to 4 ns an index above that of a plain loop, and two joins for some microseconds of work; no memory. The compiler
+/// 1 to 4 ns an index above that of a plain loop; two joins for some microseconds of work. No memory. The compiler
 /// can neither vectorize the calls nor share loads between them (parallel_for_blocked for bodies that cheap). Threads:
 /// inside a task, with the worker that was handed to it.
-/// Errors: an exception of body, after all calls that have begun are over; of several, that of the lowest part
+/// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>

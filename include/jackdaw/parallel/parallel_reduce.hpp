@@ -126,8 +126,8 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// They are not the bits of a plain loop. `identity` must be neutral; it is returned for an empty range, and
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map. Once it asks to stop, no further calls begin, and the result combines those that
-/// have been made, in order; identity, which must be copyable then, stands for the others. Cost: a join for each
-/// of about 2000 leaves, whatever the length, which are not divided; no memory. Threads: as parallel_for. Errors: as
+/// have been made, in order. identity, which must be copyable then, stands for the others. Cost: a join for each
+/// of about 2000 leaves, whatever the length; leaves are not divided. No memory. Threads: as parallel_for. Errors: as
 /// parallel_for, of map and combine.
 template <fork_join::forking_worker Worker, class First, class Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>

@@ -105,10 +105,10 @@ Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, std::iter_val
 ///
 /// `out` may be `first`, but must not overlap the range otherwise. Not for short ranges: combine is called
 /// twice for each element. Deterministic as parallel_reduce. `stop`: a std::stop_token that is looked at before
-/// each element; once it has asked to stop, `out` is returned, and what is written is unspecified, as for
+/// each element. Once it has asked to stop, `out` is returned, and what is written is unspecified, as for
 /// exceptions. Cost: memory for about 2000 values. Threads: inside a task, with the worker that was handed to it.
 /// Errors: std::bad_alloc, recursion_too_deep, and an exception of combine or of an assignment, after all calls
-/// that have begun are over; what is written then is unspecified.
+/// that have begun are over. What is written then is unspecified.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator,
           std::random_access_iterator Out, class Combine = std::plus<>,
           fork_join::stop_source Stop = fork_join::never_stop>

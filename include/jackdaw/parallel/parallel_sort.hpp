@@ -45,14 +45,14 @@ void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int pivo
 /// Sorts [first, last) in place; equal elements may change places.
 ///     parallel_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
-/// Not where the order of equal elements matters, and not for many workers: the first partition is
-/// sequential, so that the speed-up ends at about half the logarithm of the length; parallel_stable_sort
-/// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const: it takes
+/// Not where the order of equal elements matters, and not for many workers. The first partition is
+/// sequential, so that the speed-up ends at about half the logarithm of the length. parallel_stable_sort
+/// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const. It takes
 /// them by value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked
-/// at between partitions; once it has asked to stop, the range holds all elements in some order. Cost: about that of
+/// at between partitions. Once it has asked to stop, the range holds all elements in some order. Cost: about that of
 /// std::sort with one worker; no memory. Threads: inside a task, with the worker that was handed to it; `less` is
 /// called by several at the same time. Errors: recursion_too_deep, and an exception of less, after all branches are
-/// over; the range holds all elements then, too, each once. An exception of a move or a swap: valid objects.
+/// over. The range holds all elements then, too, each once. An exception of a move or a swap: valid objects.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
@@ -69,7 +69,7 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
 ///
 /// Not where memory for a second copy is missing. `less` and `stop`: as for parallel_sort. Threads: as for
 /// parallel_sort. Cost: a buffer of as many elements, to which they are moved by one worker first. Errors:
-/// std::bad_alloc, the range is unchanged then;
+/// std::bad_alloc: the range is unchanged then.
 /// recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
 /// once. An exception of a move: valid objects, but some elements may be lost with the buffer.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,

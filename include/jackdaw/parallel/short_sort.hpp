@@ -30,7 +30,7 @@ Iterator median_of(Iterator a, Iterator b, Iterator c, Compare& less) {
   return precedes(less, *a, *c) ? a : (precedes(less, *b, *c) ? c : b);
 }
 
-/// Divides a range of 16 elements and more: those before the returned one do not come after it, those behind it
+/// Divides a range of 16 elements and more. Those before the returned one do not come after it. Those behind it
 /// do not come before it.
 template <class Iterator, class Compare>
 Iterator partition_by_median(Iterator first, Iterator last, Compare& less) {

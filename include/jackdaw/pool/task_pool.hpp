@@ -20,7 +20,7 @@ namespace jackdaw::pool {
 ///   looks_empty(id)  whether get(id) is likely to return null. Any thread may call it at any time, without
 ///                        synchronization; right as soon as the pool stands still.
 /// Contract TP-P1, on which termination detection rests. When get(id) returns null, every task that this worker ever
-/// put or was given by a steal has been taken, and, if the pool balances, every initial task. `balances` is false
+/// put or was given by a steal has been taken. If the pool balances, so has every initial task. `balances` is false
 /// when a task can only be taken by the worker that put it: then every worker must take part in a run.
 /// A pool may say in which order it hands out (queue::order_of; LIFO when it says nothing), and that it
 /// `hides` tasks (below).
@@ -49,8 +49,8 @@ concept pool_by_worker = task_pool<P> && requires(P p, unsigned id, typename P::
   { p.at(id).put(t) } -> std::same_as<decltype(p.put(id, t))>;
 };
 
-/// Whether a task may stay where only the worker that put it can take it, although others look for work and
-/// that worker executes a long task.
+/// Whether a task may stay where only the worker that put it can take it. That is so even while others look for
+/// work, and that worker executes a long task.
 template <task_pool P>
 inline constexpr bool hides = [] {
   if constexpr (requires { P::hides; }) {

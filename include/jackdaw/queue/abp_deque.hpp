@@ -12,7 +12,7 @@
 //     TagBits wide and comes round. A thief that stops between its load and its exchange might find the same top
 //     again. For that it would have to sleep while the owner takes its last task exactly 2^TagBits times over, or
 //     while exactly 2^32 tasks are stolen.
-// Who calls what: its owner push, take and capacity; any thief steal; any thread looks_empty.
+// Callers: its owner push, take and capacity; any thief steal; any thread looks_empty.
 //
 // Invariants
 //   AD-I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is

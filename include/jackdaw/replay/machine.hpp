@@ -38,8 +38,8 @@ inline constexpr std::array<named_cost, 8> named_costs{
      {"wake", &costs::wake, "From when a sleeping worker is woken to when it looks for tasks"},
      {"call", &costs::call, "How long waking takes the worker that wakes"}}};
 
-/// BP98 section 1: the operating system as an adversary that decides how many processors there are, from one
-/// quantum to the next, and which workers have them. Workers without work give theirs away, unless their policy
+/// BP98 section 1: the operating system as an adversary. From one quantum to the next it decides how many
+/// processors there are, and which workers have them. Workers without work give theirs away, unless their policy
 /// is not to.
 struct adversary {
   unsigned least = 0;  ///< processors; 0: there are always as many as workers

@@ -182,7 +182,7 @@ class program_reader {
     while (!stack.empty()) finish(stack, end);
   }
 
-  /// Time goes on in a task that runs, as far as it had a processor; each piece between two events has one of them in
+  /// Time goes on in a task that runs, as far as it had a processor. Each piece between two events has one of them in
   /// it.
   void pass(running& top, const event& e) const {
     const std::uint64_t since = std::exchange(top.since, trace::counted_until(e, top.since));

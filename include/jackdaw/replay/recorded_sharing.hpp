@@ -8,10 +8,10 @@
 
 namespace jackdaw::replay {
 
-/// The times of several copies of the run at once show how much they slow each other; but they have data of their
-/// own, where workers share theirs. So a part of the copies' loss is taken: what passes over as much memory lose by
-/// sharing it, as a share of what they lose when each has its own. A loss of less than a twentieth says nothing, and
-/// all remains. Without such times nothing is shared. The text form: trace/read/run_file.hpp.
+/// The times of several copies of the run at once show how much they slow each other. But they have data of their
+/// own, where workers share theirs. So only a part of the copies' loss is taken. Passes over as much memory say which
+/// part: their loss where they share it, over their loss where each has its own. A loss of less than a twentieth says
+/// nothing, and all remains. Without such times nothing is shared. The text form: trace/read/run_file.hpp.
 [[nodiscard]] inline sharing recorded_sharing(const trace::recorded_run& run) {
   constexpr double least_loss = 0.05;
   if (run.crowd < 2 || run.plain == 0 || run.crowded <= run.plain) return {};

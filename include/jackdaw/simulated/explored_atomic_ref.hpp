@@ -13,7 +13,7 @@ namespace jackdaw::simulated {
 
 /// How the explorer knows a variable of eight bytes that is used through an atomic_ref now and plainly then. Its
 /// history begins anew with each plain write, which the explorer notices in tests that are instrumented
-/// (src/simulated/races.hpp); in others a load sees the newest value only.
+/// (src/simulated/races.hpp). In others a load sees the newest value only.
 class explored_place {
  public:
   static std::uint64_t load(std::uint64_t* object, std::memory_order how, const std::source_location& at);

@@ -21,7 +21,7 @@ namespace jackdaw::simulated {
 class machine;                              // src/simulated/machine.hpp
 inline machine* current_machine = nullptr;  // the exploration that goes on
 
-/// One exploration: run() begins the given bodies as threads and interleaves them at their steps, which are the
+/// One exploration: run() begins the given bodies as threads and interleaves them at their steps. Steps are the
 /// operations on explored atomics, fences, sleeps and wakes.
 ///
 /// A thread that waits for a condition calls block_until: it gets no turn until that holds. A thread that sleeps on a
@@ -39,7 +39,7 @@ class explorer {
   static constexpr std::size_t most_threads = 14;
 
   /// Runs `threads` (at most most_threads) to their end in the interleaving number `seed`. Throws `failed` on a
-  /// deadlock, a race on plain data, or after `steps` steps, when the program is taken to run for ever; rethrows what a
+  /// deadlock, a race on plain data, or after `steps` steps, when the program is taken to run for ever. Rethrows what a
   /// body throws.
   static void run(std::uint64_t seed, bodies threads, std::uint64_t steps = most_steps);
 
@@ -49,8 +49,8 @@ class explorer {
     std::uint64_t executions = 10'000'000;  // then `failed` is thrown
   };
 
-  /// Runs the program that `make` makes afresh each time in every execution within `bounds`: each choice of the next
-  /// thread, and of what each load sees. `after` is called when one has ended. Returns how many there were.
+  /// Runs the program that `make` makes, afresh each time, in every execution within `bounds`. There is one for each
+  /// choice of the next thread, and of what each load sees. `after` is called when one has ended. Returns their number.
   static std::uint64_t run_all(const bounds& within, const std::function<bodies()>& make,
                                const std::function<void()>& after);
 
@@ -88,9 +88,9 @@ class explorer {
   /// The compiler changes no order across this place. No step. Matters to fence_all() of others.
   static void compiler_fence(const std::source_location& site) noexcept;
 
-  /// As membarrier(2): a fence of the caller, then one of each other thread, one after the other and at any time
-  /// between steps of theirs, then one of the caller. Where another thread's fence lies between two of its compiler
-  /// fences, what it does between these two is on neither side.
+  /// As membarrier(2): a fence of the caller, then one of each other thread, then one of the caller. Those of others
+  /// come one by one, at any time between steps of theirs. Where another thread's fence lies between two of its
+  /// compiler fences, what it does between these two is on neither side.
   static void fence_all(const std::source_location& site);
 };
 

@@ -40,7 +40,7 @@ class plain {
     value_ = std::move(value);
   }
 
-  /// Without a look at who reads it: for what must hold at the end.
+  /// Without a look at the thread that reads it: for what must hold at the end.
   [[nodiscard]] const T& peek() const { return value_; }
 
  private:

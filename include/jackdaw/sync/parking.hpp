@@ -1,6 +1,6 @@
 // Where workers sleep, each in a place of its own, so that one of them, or a given one, can be woken.
 //
-// Who calls what: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
+// Callers: worker w calls prepare(w), then looks for work once more, then cancel(w) or park(w).
 // Any thread calls wake_one, wake, wake_all after having made work visible.
 //
 // States of a place: awake → parked (prepare, by its worker) → awake (cancel, by its worker) or a reason (any
@@ -114,7 +114,7 @@ class parking {
   /// How many sleep now; already old when it is read.
   [[nodiscard]] unsigned sleepers() const noexcept { return sleepers_.load(base::relaxed); }
 
-  /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write: a worker
+  /// The same for a thread that has just changed another word by a sequentially consistent read-modify-write. A worker
   /// that was announced before that change is counted (PK-P3). A relaxed load could be older than the change: Armv8
   /// lets it pass the read-modify-write. Costs on x86 what a relaxed load does.
   [[nodiscard]] unsigned sleepers_now() const noexcept { return sleepers_.load(base::seq_cst); }  // PK-P3

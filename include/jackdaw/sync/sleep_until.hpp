@@ -1,6 +1,6 @@
 // Sleeping until a condition holds, whatever it is: no thread has to know which others wait, nor for what.
 //
-// Source: WSL06 section 3 (the directives sleepuntil and yield). Who calls what: any thread calls sleep_until; a thread
+// Source: WSL06 section 3 (the directives sleepuntil and yield). Callers: any thread calls sleep_until; a thread
 // that has changed something that a predicate may look at calls notify. Crews do so when an item is put, a round is
 // over or a member leaves. Schedulers do so when a thread that is no worker puts a task, when hidden tasks become
 // visible, and when a phase ends. They do not in the puts of their tasks, which are to stay free of it.
@@ -93,7 +93,7 @@ inline sleepers of_process;
 /// The predicate is called by this thread, any number of times: first, after every change that is told of, and
 /// by a timer. It reads what other threads write, so that has to be atomic or under a lock. Returns after a
 /// call that was true; that may not be so any more, and a condition that holds for a moment may be missed. Inside
-/// a task it keeps the worker from all other tasks, so only where another worker can make the condition true; `after`
+/// a task it keeps the worker from all other tasks, so only where another worker can make the condition true. `after`
 /// makes a continuation, which keeps no worker.
 ///
 ///     std::atomic<bool> ready{false};

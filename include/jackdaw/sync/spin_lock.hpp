@@ -37,7 +37,7 @@ class spin_lock_for {
     return !taken_.load(base::relaxed) && !taken_.exchange(true, base::acquire);  // SL-L1: pairs with unlock
   }
 
-  /// Whether somebody holds it; old when it is read, and orders nothing.
+  /// Whether a thread holds it; old when it is read, and orders nothing.
   [[nodiscard]] bool looks_taken() const noexcept { return taken_.load(base::relaxed); }
 
   void unlock() noexcept {

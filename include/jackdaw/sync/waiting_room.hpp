@@ -1,6 +1,6 @@
 // Where threads wait, each until a condition of its own holds: any number of threads, none of which has a number.
 //
-// Who calls what: any thread waits; a thread that has changed something that a condition may look at calls tell().
+// Callers: any thread waits; a thread that has changed something that a condition may look at calls tell().
 // States of a place, which lies in the frame of its thread: asking (by its thread) → told (by any teller) → asking …
 // Invariants
 //   WR-I1  no change is missed. A waiting thread has entered its place in the list, writes `asking`, passes the heavy

@@ -1,7 +1,7 @@
 // A task that waits for others: the last of them puts it.
 //
 // Source: BP98 section 2 (a task created blocked, with a count of children); design: continuations of the
-// pool face. Who calls what: the creator makes the counter and hands out one arrival a predecessor; each
+// pool face. Callers: the creator makes the counter and hands out one arrival a predecessor; each
 // arrival is used by one thread.
 //
 // Invariants

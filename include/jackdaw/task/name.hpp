@@ -6,8 +6,8 @@
 
 namespace jackdaw {
 
-/// What tasks of this function are called in messages and pictures: `Function::name` where the closure has a static
-/// member of that name, else the compiler's name of its type.
+/// What tasks of this function are called in messages and pictures. It is `Function::name` where the closure has a
+/// static member of that name, else the compiler's name of its type.
 ///     struct factorize {
 ///       static constexpr std::string_view name = "factorize";
 ///       void operator()(worker& w) const;
@@ -31,8 +31,8 @@ template <class Function>
   }
 }
 
-/// The colour of tasks of this function in pictures: `Function::colour` where the closure has a static member of that
-/// name, as in SVG; else empty, and the program that draws chooses.
+/// The colour of tasks of this function in pictures, as in SVG: `Function::colour` where the closure has a static
+/// member of that name. Else it is empty, and the program that draws chooses.
 ///     struct factorize {
 ///       static constexpr std::string_view colour = "#1f77b4";
 ///       void operator()(worker& w) const;
@@ -57,7 +57,7 @@ struct task_kind {
   bool own_name = false;  ///< the name is the task's, not its type's, and lives as long as the task
 };
 
-/// Not for users. Asked when a task of the type runs for the first time on a worker: a name may be found out at run
+/// Not for users. Asked when a task of the type runs for the first time on a worker. A name may be found out at run
 /// time, if it then stays as it is.
 template <class Function>
 [[nodiscard]] constexpr task_kind kind_of_task() noexcept {

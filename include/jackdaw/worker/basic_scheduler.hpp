@@ -118,14 +118,14 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   bool is_reserve_;
 };
 
-/// A scheduler: `Pool` is where tasks are stored, `Idle` what a worker does without work, `Memory` where tasks get
-/// their memory, `Observer` what is seen of it.
+/// A scheduler. `Pool` is where tasks are stored, `Memory` where they get their memory. `Idle` is what a worker does
+/// without work, `Observer` what is seen of it.
 ///     scheduler sched;
 ///     const long leaves = sched.run([&](worker& w) { return count_leaves(w, root); });
 ///
 /// Runs of several threads take turns as long as they are short. A run whose turn does not come within 10 ms goes to
 /// a second scheduler of the same kind, which is made then and kept. So a run ends when its own tasks are over, also
-/// where another run waits for what it computes. But the observer sees nothing of such a run, and its workers have
+/// where another run waits for what it computes. But the observer sees nothing of such a run. Its workers have
 /// the same numbers as workers of the first scheduler that work at the same time. A thread that waits for a flow, a
 /// handle or a group needs no turn.
 ///

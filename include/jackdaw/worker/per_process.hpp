@@ -14,7 +14,7 @@ namespace jackdaw::working {
 /// Holds a T of this process. A child of fork() gets one of its own: the parent's is a mere copy there, whose threads
 /// are missing, and is not touched. No lock that another thread could hold during fork().
 ///
-/// A variable of static storage: then it needs no initialization at run time, and the T ends with the process, after
+/// A variable of static storage. Then it needs no initialization at run time. The T ends with the process, after
 /// the static objects of translation units that include its header. A T that the destructor of such an object makes
 /// still later is not destroyed; nor is one whose ends() returns false.
 template <class T>

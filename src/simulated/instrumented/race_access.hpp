@@ -11,7 +11,7 @@ void note_accesses(const void* address, std::size_t size, bool is_write, const v
 /// As operator new; 0: of the usual alignment.
 void* allocate(std::size_t size, std::size_t alignment);
 
-/// Somebody else has allocated this: as allocate().
+/// Another function has allocated this: as allocate().
 void note_allocation(const void* memory, std::size_t size);
 
 /// From now on plain accesses are told.

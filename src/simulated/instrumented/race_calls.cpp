@@ -96,7 +96,7 @@ void __tsan_atomic_signal_fence(int) {}
 
 }  // extern "C"
 
-// Memory that is new has no history: the allocator orders who had it before and who has it now.
+// Memory that is new has no history: the allocator orders the thread that had it before the one that has it now.
 
 void* operator new(std::size_t size) { return jackdaw::simulated::allocate(size, 0); }
 void* operator new(std::size_t size, std::align_val_t alignment) {

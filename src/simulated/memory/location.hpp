@@ -9,7 +9,7 @@
 
 namespace jackdaw::simulated {
 
-/// One store, and who has seen it.
+/// One store, and the threads that have seen it.
 struct store_record {
   std::uint64_t value = 0;
   vector_clock seen;  // by each thread, since which of its times: it has read or written this; 0: it has not
@@ -18,7 +18,7 @@ struct store_record {
   bool follows =
       false;  // a read-modify-write: nothing comes between the store before, which it has read, and this
 
-  /// Whether somebody's having seen it is known to one with this clock.
+  /// Whether a thread with this clock knows that some thread has seen it.
   [[nodiscard]] bool is_known_to(const vector_clock& shown) const noexcept {
     bool known = false;
     for (std::size_t i = 0; i < vector_clock::components; ++i) known |= seen.at[i] - 1U < shown.at[i];
@@ -28,7 +28,7 @@ struct store_record {
 
 struct location {
   static constexpr std::size_t most_stores =
-      24;  // older ones are forgotten, as if everybody had seen later ones
+      24;  // older ones are forgotten, as if all threads had seen later ones
 
   const void* object = nullptr;
   std::uint64_t exploration = 0;  // the one that it belongs to

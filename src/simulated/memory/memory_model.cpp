@@ -121,7 +121,7 @@ store_record memory_model::written(thread_number thread, std::uint64_t value, or
   return next;
 }
 
-/// What the thread does from now on, nobody knows who has learnt what it has published so far.
+/// A thread that has learnt what this one has published so far does not know what this one does from now on.
 void memory_model::end_step(thread_number thread) noexcept {
   knowledge& now = threads_[thread].now;
   now.shown[thread] = ++now.happened[thread];

@@ -4,16 +4,16 @@
 // to the newest; a store may take its place anywhere behind what its thread knows; a read-modify-write stands directly
 // behind what it has read. Clauses are those of [atomics.order] and [intro.races] in C++20 (N4861).
 //
-// M1  Coherence: a thread's clock `shown` covers all stores that it has read or written, or that somebody has whose
-//     having done so happens before. It reads none that is older than the newest of these, and writes behind it.
+// M1  Coherence: a thread's clock `shown` covers all stores that it has read or written, and those that another thread
+//     has read or written before, by happens-before. It reads none older than the newest, and writes behind it.
 // M2  Release: what an acquiring load learns is what the storing thread knew at its release operation, or at its last
 //     release fence. A read-modify-write carries on what was published by the store that it has read; another store by
 //     the same thread does not.
 // M3  Sequentially consistent operations are in one order S, which is here the order of execution. One reads no store
 //     older, and writes none older, than what an earlier one of the same object has read or written.
-// M4  Sequentially consistent fences are in S, too: what happens before one is shown to threads that pass a later one,
-//     and
-//     to later sequentially consistent operations; what those have done is shown to whoever passes a later fence.
+// M4  Sequentially consistent fences are in S, too: what happens before one is shown to threads that pass a later one.
+//     It is shown to later sequentially consistent operations, too. What those have done is shown to threads that pass
+//     a later fence.
 //     Nothing of it orders plain data.
 // M5  A fence that the kernel executes for a thread lies between two compiler fences of that thread. It publishes what
 //     the thread knew at the first of them, and shows from the second one on: what is between the two the compiler may
@@ -113,7 +113,7 @@ class memory_model {
 
   choices* ways_ = nullptr;
   std::array<thread_view, explorer::most_threads + 1> threads_;
-  vector_clock fenced_;           // M4: what is shown to those who pass a fence
+  vector_clock fenced_;           // M4: what is shown to those that pass a fence
   std::uint32_t sequential_ = 0;  // M3: how many such operations there were
   std::deque<location> places_;   // used again in each exploration
   std::size_t used_ = 0;

@@ -1,10 +1,10 @@
-// Races on plain data: who has used each byte, and when.
+// Races on plain data: which threads have used each byte, and when.
 //
 // Tests are compiled with the compiler's instrumentation for ThreadSanitizer and linked with calls of ours instead of
-// its library (instrumented/race_calls.cpp), so each plain access of the library and of the test comes here. As in ThreadSanitizer
-// (Serebryany and Iskhodzhanov, WBIA 2009) each word of eight bytes remembers a few accesses: by which thread, when by
-// that thread's clock, and to which bytes. An access races with an earlier one if one of them writes, one of them is
-// plain, and the earlier one does not happen before.
+// its library (instrumented/race_calls.cpp). So each plain access of the library and of the test comes here. As in
+// ThreadSanitizer (Serebryany and Iskhodzhanov, WBIA 2009) each word of eight bytes remembers a few accesses: by which
+// thread, when by that thread's clock, and to which bytes. An access races with an earlier one if one of them writes,
+// one of them is plain, and the earlier one does not happen before.
 #pragma once
 
 #include <array>

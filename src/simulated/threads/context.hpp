@@ -27,7 +27,7 @@ class context {
   /// Makes this one begin with `first`, on a stack of its own, when it is gone on with. `first` never returns.
   void begin(entry first);
 
-  /// Leaves this one, which is running, for `to`; returns when somebody goes on with this one.
+  /// Leaves this one, which is running, for `to`; returns when another one leaves for this one.
   void leave_for(context& to);
 
  private:

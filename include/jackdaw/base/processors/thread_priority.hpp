@@ -75,7 +75,7 @@ class lowered_priority {
         }
       }).join();
     } catch (const std::system_error&) {
-      return {};  // no more threads: then nobody gives way
+      return {};  // no more threads: then no thread gives way
     }
     return result;
   }

@@ -19,8 +19,8 @@ using futex_word = atomic<std::uint32_t>;
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
 
 // As the kernel's: the value is compared once, and then it needs a wake. So a wake that was forgotten is a deadlock.
-// The value may be an old one, but none older than what a thread knew that has called a wake before. Who is woken has
-// seen that, too. Nothing else is ordered.
+// The value may be an old one, but none older than what a thread knew that has called a wake before. A woken thread
+// has seen that, too. Nothing else is ordered.
 inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulated::explorer::sleep_end end) {
   simulated::explorer::step();
   if (word.look_by_kernel() != expected) return;
@@ -29,8 +29,8 @@ inline void futex_sleep(const futex_word& word, std::uint32_t expected, simulate
 inline void futex_wait(const futex_word& word, std::uint32_t expected) {
   futex_sleep(word, expected, simulated::explorer::sleep_end::by_wake);
 }
-/// In an exploration a short time may pass at any moment, and a long one never: code that relies on a long one waits
-/// for ever.
+/// In an exploration a short time may pass at any moment, and a long one never. So code that relies on a long one
+/// waits for ever.
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected, std::int64_t nanoseconds) {
   using enum simulated::explorer::sleep_end;
   constexpr std::int64_t short_time = 10'000'000;

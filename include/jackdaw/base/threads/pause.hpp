@@ -7,10 +7,10 @@
 
 namespace jackdaw::base {
 
-/// One pause between two looks at a word that another processor will write: saves power, frees the sibling hardware
-/// thread, and avoids the flush that leaving a tight loop costs. How long it takes depends on the processor, 4 to 70
-/// ns. So a count of pauses is no measure of time (short_pause.hpp has one). Armv8: `isb`, since `yield` does nothing
-/// on most.
+/// One pause between two looks at a word that another processor will write. It saves power, frees the sibling
+/// hardware thread, and avoids the flush that leaving a tight loop costs. How long it takes depends on the processor,
+/// 4 to 70 ns. So a count of pauses is no measure of time (short_pause.hpp has one). Armv8: `isb`, since `yield` does
+/// nothing on most.
 inline void pause() noexcept {
 #if defined(JACKDAW_EXPLORE_SCHEDULES)
   simulated::explorer::pause();

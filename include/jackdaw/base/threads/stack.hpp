@@ -45,7 +45,7 @@ struct stack_bounds {
   }
 };
 
-/// Where the calling thread's stack begins to be scarce: frames below this address have little room left, an
+/// Where the calling thread's stack begins to be scarce. Frames below this address have little room left: an
 /// eighth of the stack, at most 256 KiB. 0 when that is not known, or when the caller runs on another stack
 /// than its thread's (a fibre). Cost: some microseconds at a thread's first call, then a thread-local
 /// look-up.

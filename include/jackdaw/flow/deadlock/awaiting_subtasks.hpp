@@ -2,7 +2,7 @@
 //
 // All other tasks wait for what was registered before them. A task whose function has returned is entered here unless
 // its subtasks are over by then. There are several lists, chosen by address, so that workers seldom meet at one lock.
-// Who calls what: the worker that has called the function enters; the worker that ends the last subtask leaves,
+// Callers: the worker that has called the function enters; the worker that ends the last subtask leaves,
 // before the accesses of the task end; a search for cycles holds all.
 // Invariants: AS-J1 a thread that holds all keeps these tasks as they are: their accesses are not over, and do not
 // end meanwhile.

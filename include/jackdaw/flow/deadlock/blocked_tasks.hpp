@@ -5,7 +5,7 @@
 //
 // A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
 // one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
-// however long that takes. Who calls what: the thread that waits, when it finds nothing to do, under the lock of the
+// however long that takes. Callers: the thread that waits, when it finds nothing to do, under the lock of the
 // reservations (flow/deadlock/reservations.hpp).
 // Invariants
 //   BT-K1  while no reservation is used, and no task with which the search has begun ends, a blocked task stays

@@ -3,7 +3,7 @@
 //
 // It begins with all tasks that wait for their subtasks, and with those that they block (blocked_tasks.hpp). Then it
 // lets tasks without a blocked subtask end; this lets tasks run that waited only for them, and so on. Each task that
-// is left waits for one that is left. So there is a cycle, and all of these wait in it or behind it. Who calls what:
+// is left waits for one that is left. So there is a cycle, and all of these wait in it or behind it. Callers:
 // as cycles.hpp says; all this while none of these tasks can go on.
 // Invariants
 //   CY-C3  each task that is left is held by one that is left. A task that waits at a handle is held by an access

@@ -2,7 +2,7 @@
 //
 // A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first
 // task. A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all
-// of these (cycle_search.hpp). Who calls what: a thread that waits for a flow and finds nothing to do; the end of a
+// of these (cycle_search.hpp). Callers: a thread that waits for a flow and finds nothing to do; the end of a
 // flow; both under the lock of the reservations.
 // Invariants
 //   CY-C1  a cycle that is found is real: while the search holds the tasks with which it begins (AS-J1), a task that

@@ -45,7 +45,7 @@ class flow_error : public std::runtime_error {
 };
 
 /// A flow cannot finish: its tasks wait for accesses that were reserved and whose tasks were never submitted, or for
-/// each other in a cycle. The flow stays as it is: submit these tasks, or give up the reservations, and wait again; a
+/// each other in a cycle. The flow stays as it is: submit these tasks, or give up the reservations, and wait again. A
 /// cycle stays closed until the flow ends, which gives up subtasks in it.
 struct stuck : std::runtime_error {
   using std::runtime_error::runtime_error;

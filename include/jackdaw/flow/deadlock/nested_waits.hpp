@@ -5,7 +5,7 @@
 // that waits for flow B lets A wait for B. When a cycle of such waits closes, none of them ever ends. The wait that
 // would close it throws stuck. Where that is the end of a flow, which cannot throw, another wait is called off, and
 // throws.
-// Who calls what: a flow is listed as long as it lives; a thread makes a nested_wait, asks it over(), then
+// Callers: a flow is listed as long as it lives; a thread makes a nested_wait, asks it over(), then
 // require_over().
 // Invariants
 //   NW-D1  a thread finds out that its wait is over after it has marked the wait as deciding (state_). A search for a

@@ -89,8 +89,8 @@ class reservations {
 
   [[nodiscard]] static bool any() noexcept { return count.load(base::relaxed) != 0; }
 
-  /// Whether a thread that waits for `what` waits for a task that cannot run before a reservation is used, or never:
-  /// then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
+  /// Whether a thread that waits for `what` waits for a task that cannot run before a reservation is used, or never.
+  /// Then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
  private:

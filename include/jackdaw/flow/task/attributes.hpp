@@ -13,7 +13,7 @@
 namespace jackdaw {
 
 /// What a task is called, in errors, traces and pictures: submit(named("gemm"), read(a), …). Tasks of one function may
-/// have several names. A std::string (or std::string_view) is copied, and kept as long as the task; of a const char*,
+/// have several names. A std::string (or std::string_view) is copied, and kept as long as the task. Of a const char*,
 /// as a literal is, the pointer is kept: that text must outlive the task. Cost: a pointer in the task, or a
 /// std::string. Throws what copying the text throws.
 template <class Text = const char*>
@@ -38,9 +38,9 @@ struct with_subtasks_t {
 /// The attribute itself: `submit(with_subtasks, write(a), function)`. See with_subtasks_t.
 inline constexpr with_subtasks_t with_subtasks{};
 
-/// Of the ready tasks of a flow that have a priority, a worker takes the one with the largest number; of equal ones,
-/// the one that was ready first: submit(priority(3), write(a), …). Whether a worker takes one of these or a task
-/// without a priority is up to the pool.
+/// Of the ready tasks of a flow that have a priority, a worker takes the one with the largest number. Of equal ones
+/// it takes the one that was ready first: submit(priority(3), write(a), …). Whether a worker takes one of these, or a
+/// task without a priority, is up to the pool.
 struct priority {
   explicit constexpr priority(int how_urgent) noexcept : value(how_urgent) {}
   int value;  ///< how urgent

@@ -4,7 +4,7 @@
 // it adds to. Then it takes out the tasks that wait for the object in the same way, and merges their partial results
 // into its own; their accesses are over then, and they end without the object. So there are about as many partial
 // results at a time as workers, pairs of them are merged at the same time, and the object is written once for many.
-// Who calls what: the worker that executes the task.
+// Callers: the worker that executes the task.
 // Invariants
 //   MG-G1  an access that was taken over counts as over when its partial result has been applied. Versions say how
 //          many accesses are over, and a task that waits for a version does not depend on which (versions.hpp VE-V1).
@@ -31,8 +31,8 @@ namespace jackdaw::dataflow {
 template <class R, class P>
 concept merging = requires(const R r, P& into, P&& from) { r.merge(into, std::move(from)); };
 
-/// Merges into `partial`, which `taker` has found for its access `need`, the partial results of tasks that wait, and
-/// adds to `accesses` how many that is. `unseen(change)` makes a change of a parked task that no observer sees
+/// Merges the partial results of tasks that wait into `partial`, which `taker` has found for its access `need`. Adds to
+/// `accesses` how many that is. `unseen(change)` makes a change of a parked task that no observer sees
 /// half-done. Adds those tasks to `woken` that can go on. Throws what merging throws.
 template <class R, class P>
   requires merging<R, P>

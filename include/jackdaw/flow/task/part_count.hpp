@@ -1,6 +1,6 @@
 // How many parts of a task are not over: its function and its subtasks.
 //
-// Who calls what: a part that is not over adds another; each part ends once, on any worker.
+// Callers: a part that is not over adds another; each part ends once, on any worker.
 // Invariants
 //   ST-S1  a part that adds another is not over. So the count does not reach 0 before the last part ends, and a part
 //          touches nothing here after its end, except the last.

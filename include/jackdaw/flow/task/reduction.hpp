@@ -24,9 +24,9 @@ namespace jackdaw {
 /// How partial results are made and applied:
 ///   make()             a new one, of any type P; the task's function gets it as P&
 ///   apply(object, p)   adds p, which is not used afterwards, to the object
-///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that have to wait for the
-///                      object are merged then, several pairs at a time, and applied together. So not where p grows
-///                      by it, and a merge costs more than applying
+///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that wait for the object
+///                      are merged then, several pairs at a time, and applied together. Not where p grows by it,
+///                      and a merge costs more than applying
 /// They may throw: the task counts as one that has failed. R can be copied, P moved.
 template <class R, class T>
 concept reduction_for = std::copy_constructible<R> && !std::is_const_v<T> && requires(const R r, T& object) {
@@ -197,7 +197,7 @@ template <template <class> class Access, class T, class R>
 
 }  // namespace dataflow
 
-/// The task adds to the object, in any order among tasks that add in the same way; while the object is busy, it
+/// The task adds to the object, in any order among tasks that add in the same way. While the object is busy, it
 /// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
 /// tell which: it must only add. `how`: a reduction_for<T>.
 ///     for (auto& part : parts) tasks.submit(read(part), reduce(sum), [](const double& p, double& s) { s += p; });
@@ -209,7 +209,7 @@ template <class T, class R = sum_of<T>>
   return dataflow::reduction_of<dataflow::reduce_access>(of, std::move(how));
 }
 
-/// The same with partial results for all tasks, applied in the order of submission: sums of floating-point numbers
+/// The same with partial results for all tasks, applied in the order of submission. So sums of floating-point numbers
 /// are the same to the last bit for any number of workers. A task that runs long before its turn keeps its partial
 /// result until then.
 ///     tasks.submit(read(part), reduce_in_order(sum), [](const double& p, double& s) { s += p; });

@@ -2,7 +2,7 @@
 //
 // Source: T15 section 4 (the option Subtasks). A task with_subtasks counts those of its parts that are not over: its
 // function, and its subtasks. The worker that ends the last part continues the task: the accesses end, the versions
-// rise, the closure is destroyed. Who calls what: the function of the task and its subtasks submit; the worker that
+// rise, the closure is destroyed. Callers: the function of the task and its subtasks submit; the worker that
 // ends a part reports it.
 // Invariants
 //   ST-S3  the flow does not end while a part of a task reports, although it is counted as over: the task is not.
@@ -50,15 +50,15 @@ struct ended_part {
 }  // namespace dataflow
 
 /// The subtasks of a task: what the function of a task with_subtasks gets before its objects. It may hand it to
-/// its subtasks, by reference: it lives until the last one is over, as do the objects and the closure of the task;
-/// the local variables of its function do not.
+/// its subtasks, by reference. It lives until the last one is over, as do the objects and the closure of the task.
+/// The local variables of its function do not.
 template <class Scheduler>
 class basic_subtasks {
  public:
   basic_subtasks(const basic_subtasks&) = delete;
   basic_subtasks& operator=(const basic_subtasks&) = delete;
 
-  /// As flow::submit(). The accesses of the task do not end before this one is over; where it throws or is skipped,
+  /// As flow::submit(). The accesses of the task do not end before this one is over. Where it throws or is skipped,
   /// they fail: those that would read what the task writes are skipped. Accesses order subtasks among each other, and
   /// after what was submitted before them to the same handles. They use the objects of the task by reference, or
   /// handles within. Throws std::logic_error for a handle that the task or one around it has named: each would wait

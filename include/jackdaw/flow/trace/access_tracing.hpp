@@ -1,6 +1,6 @@
 // Reports to an observer which data the tasks of a flow use, where the observer has hooks for that.
 //
-// Who calls what: the worker that is at work for the task. For guests, and for observers without these hooks, nothing
+// Callers: the worker that is at work for the task. For guests, and for observers without these hooks, nothing
 // of it is compiled, or one look at a pointer is left.
 #pragma once
 
@@ -79,7 +79,7 @@ void tell_released(const waiter& t, const working::actor<Scheduler>& me) noexcep
 }
 
 /// One of the parts of a task with subtasks is over. What they wait for together looks like a handle, which each of
-/// them has read; so that all of them count, not only the one that ends last.
+/// them has read. So all of them count, not only the one that ends last.
 template <class Scheduler>
 void tell_part_over(const void* parts, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {

@@ -1,6 +1,6 @@
 // The tasks of a flow that are not over, for an observer of the run: which wait, and for what.
 //
-// Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Who calls what: a thread that
+// Kept where the scheduler has an observe::activity; elsewhere nothing of it is there. Callers: a thread that
 // submits, executes or ends a task of the flow reports it; the activity asks.
 // Invariants
 //   OT-U1  a task that is listed is not over, and so the handles of its accesses are alive. The thread that ends it

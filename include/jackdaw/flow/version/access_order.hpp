@@ -2,7 +2,7 @@
 //
 // Source: T15 section 3.2, listings 4 and 5. A task first waits for its versions, one handle after another: they are
 // never lost again (versions.hpp VE-V2). Where it contends with tasks of the same kind, it also needs its turn. It
-// takes that when a worker is about to execute it: it takes all turns, or none. Who calls what: a submitter begin; a
+// takes that when a worker is about to execute it: it takes all turns, or none. Callers: a submitter begin; a
 // thread that has woken a task go_on; the worker that has taken it fetch_handles, take_turns, then finish.
 // Invariants
 //   AO-O1  turns are taken in the order of addresses, and given back before a task waits for another. So no task
@@ -44,7 +44,7 @@ template <bool Defers = true>
 }
 
 /// A task that has just been registered. It begins at the handle that has the most accesses before it, of several at
-/// the last: when those are over, the others probably are, too, and it waits only once.
+/// the last. When those are over, the others probably are, too, and it waits only once.
 template <bool Defers = true>
 [[nodiscard]] bool begin(waiter& t, waiter*& woken) noexcept {
   std::uint64_t most = 0;

@@ -4,7 +4,7 @@
 // handle belongs to the biased_registration that was the last to lock it. That one needs no lock there from then on:
 // it marks itself as at work, looks whether all handles of the task are its own and free, and registers. Another one
 // locks the handle, and waits until the owner is not at work. Source: biased locks (Kawachiya, Koseki, Onodera: Lock
-// Reservation, OOPSLA 2002) with the end of the bias in bulk (Russell, Detlefs: OOPSLA 2006). Who calls what: each
+// Reservation, OOPSLA 2002) with the end of the bias in bulk (Russell, Detlefs: OOPSLA 2006). Callers: each
 // thread its own, from here(); any thread await_rest().
 // Invariants
 //   BR-R1  accesses are registered at a handle by its owner at work, which saw it free after having marked itself. Or

@@ -16,10 +16,10 @@ namespace jackdaw {
 ///     tasks.wait(row);
 ///     std::printf("%g", row.value()[0]);
 ///
-/// It may be a member of a structure, an element of a container that does not move its elements, or a local variable of
-/// a task: anything that outlives the tasks that use it. Destroying it earlier is caught: the program ends with a
-/// message. Inside std::exit() it is not caught: a task that still uses it uses what is gone, as any static object.
-/// Several flows may use it at once: their accesses are ordered as those of one; a failure skips tasks of its own flow
+/// It must outlive the tasks that use it. It may be a member of a class, a local variable of a task, or an element of a
+/// container that does not move it. Destroying it earlier is caught: the program ends with a message.
+/// Inside std::exit() it is not caught: a task that still uses it uses what is gone, as any static object.
+/// Several flows may use it at once: their accesses are ordered as those of one. A failure skips tasks of its own flow
 /// only.
 ///
 /// name("A[3,4]") says what messages, traces and pictures call it. A handle neither moves nor is copied: a std::vector

@@ -1,8 +1,8 @@
 // The versions of one object: which accesses may begin, and which tasks wait for that.
 //
 // Source: T15 sections 2 and 3, listings 3 to 5. Deviations: the count, the lock of the waiting list and the right to
-// contend share one word; waiting tasks are sorted; tasks that contend for several handles are woken one by one. Who
-// calls what: threads register through a biased_registration; any thread parks a task, acquires, and finishes an
+// contend share one word; waiting tasks are sorted; tasks that contend for several handles are woken one by one.
+// Callers: threads register through a biased_registration; any thread parks a task, acquires, and finishes an
 // access of a task that has run.
 //
 // Word: bit 0 locked, bit 1 a task waits, bit 2 held, bits 3-63 the version: how many accesses are over.
@@ -65,7 +65,7 @@ class alignas(64) versions {
   // ---- its name ----
 
   /// Sets the name of the handle in messages, traces and pictures from now on. The text is copied, once for all
-  /// handles of that name, and kept until the last of them, and the last recording of them, is gone. Call it before
+  /// handles of that name. It is kept until the last of them, and the last recording of them, is gone. Call it before
   /// the tasks whose accesses are to show the name. Throws std::bad_alloc.
   void name(std::string_view text) {
     observe::data_names::drop(name_.exchange(observe::data_names::number_of(text), base::relaxed));

@@ -4,7 +4,7 @@
 // failed tasks should have written, so that a new round forgets all at once. Several threads may wait at the same
 // time, and the first that is through ends the round for all. So each thread keeps the round in which it has begun to
 // wait, from which it comes to those after it. Thus each thread that waited for a failed task learns of the failure.
-// Who calls what: the workers record, skips and spoil; a thread that waits now(), then settle, report or
+// Callers: the workers record, skips and spoil; a thread that waits now(), then settle, report or
 // report_missing.
 #pragma once
 

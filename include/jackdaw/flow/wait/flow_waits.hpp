@@ -57,7 +57,7 @@ class flow_waits {
     flow.failures_.report_missing(std::move(since), of, end.version(), flow.counts_);
   }
 
-  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp): its tasks may
+  /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp). Its tasks may
   /// wait for that one, in ways that no search sees.
   [[nodiscard]] static bool for_end(flow_type& flow) {
     if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;

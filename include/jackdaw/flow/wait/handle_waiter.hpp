@@ -1,7 +1,7 @@
 // A thread that waits until one handle is free: it is in the list of waiting tasks there, as tasks are.
 //
 // It is no task: it accesses nothing, so nothing of it is left when the thread waits no longer, and it cannot be
-// skipped. Who calls what: the waiting thread all; the thread that ends the last access that it waits for
+// skipped. Callers: the waiting thread all; the thread that ends the last access that it waits for
 // resume_from_elsewhere.
 // Invariants
 //   HW-A1  it needs the version that the handle has when all accesses that are registered now are over. No later

@@ -1,6 +1,6 @@
 // Work of a thread outside of tasks that a worker has to do for it, as some things are done by workers only.
 //
-// Who calls what: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the
+// Callers: the thread makes it, and waits; a worker executes it, also after a run has failed. Invariant: the
 // worker touches nothing of it after `done_`; what it wakes belongs to the scheduler
 // (join-after-free, docs/internals/verification/bugs-of-others.md). Ordering: RW-N1 the end -> run: what it did.
 #pragma once

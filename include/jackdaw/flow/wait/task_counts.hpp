@@ -1,6 +1,6 @@
 // How many tasks a flow has, counted where they are submitted and where they end.
 //
-// Who calls what: actor `id` (worker/external/caller_identity.hpp) counts in its own account; any thread calls
+// Callers: actor `id` (worker/external/caller_identity.hpp) counts in its own account; any thread calls
 // all_over().
 // Invariants
 //   TC-L1  all_over() is true only when at some moment during the call every task that had been submitted was over:

@@ -6,7 +6,7 @@
 // (flow/deadlock/cycles.hpp), which is true or false whatever other threads are about to do. A rest is new when the
 // scheduler has been at work since the last look. It is also new when a task of the flow has been woken from
 // elsewhere, and may have come to wait for a reservation.
-// Who calls what: any thread until(); a thread that wakes tasks of the flow but works for another one makes a call.
+// Callers: any thread until(); a thread that wakes tasks of the flow but works for another one makes a call.
 // Invariants
 //   WT-R1  until() returns only when no call is left: the flow may end then. A call begins before the task that it
 //          concerns goes on, so before all is over.

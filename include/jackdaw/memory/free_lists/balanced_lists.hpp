@@ -13,14 +13,14 @@
 
 namespace jackdaw::memory {
 
-/// Where a worker looks first when its own list is empty: in the central list, or in the rest of the last group that
-/// it got from the system (suffix 1 of KR02's names). Only where elements are cut off when needed.
+/// Where a worker looks first when its own list is empty. That is the central list, or what is left of the last group
+/// from the system (suffix 1 of KR02's names). Only where elements are cut off when needed.
 enum class asked_first : unsigned char { central, rest };
 
 /// Distributed and central free lists (prefix c of KR02's names): a worker keeps some blocks for itself, and the
 /// others go into the central list. An empty list is filled from there before the system is asked.
 ///
-/// The paper says that central lists balance, not when and by how much: here by whole batches, so that one
+/// The paper says that central lists balance, not when and by how much. Here they do by whole batches, so that one
 /// lock is taken for `Batch` blocks. A worker has a list in use. Beside it, it has as many full batches as it has got
 /// from the system itself, and one more. What goes beyond that was allocated by other workers, which need it. So
 /// blocks that stay with their worker never meet a lock. Source: the magazines of Bonwick and Adams (USENIX 2001),
@@ -28,7 +28,7 @@ enum class asked_first : unsigned char { central, rest };
 ///
 /// Blocks that cross over come back in another order, which no hardware foresees. So for each batch that it gets
 /// from others a worker reads two of its own ahead as well, later (fetch_ahead.hpp).
-/// Who calls what: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
+/// Callers: a shelf belongs to one worker; `shared` is used by all (central_batches.hpp).
 /// Invariants
 ///   BL-I1  the list in use has `count_` blocks, at most Batch.
 ///   BL-I2  a batch has Batch blocks.
@@ -36,8 +36,8 @@ enum class asked_first : unsigned char { central, rest };
 /// Cost: of distributed_lists.hpp, and a count in each call; a lock for every Batch blocks that cross over.
 /// Memory held, of one class of size: a worker gets blocks from the system only when it has no free block itself. So
 /// it has got at most as many blocks as were in use at once, and one group. It keeps at most that many and 2 × Batch,
-/// whichever worker got them. Hence with P workers at most P times the largest number of blocks in use at once, plus
-/// P × (2 × Batch + 2 groups): with the defaults 256 for each worker.
+/// whichever worker got them. Hence P workers hold at most P times the largest number of blocks in use at once, plus
+/// P × (2 × Batch + 2 groups). With the defaults that addend is 256 for each worker.
 template <class Link, class Supply, asked_first First, class Central = central_batches<>,
           std::size_t Batch = 64>
 class balanced {

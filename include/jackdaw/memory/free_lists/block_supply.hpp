@@ -55,7 +55,7 @@ struct some_elements {
 };
 
 /// One large array for the whole list ("blocks for whole lists"), of a fixed size. The paper allocates it
-/// when the pool is created, since it knows the one size of its tasks; here it is allocated when the first
+/// when the pool is created, since it knows the one size of its tasks. Here it is allocated when the first
 /// block of its class is asked for. When it is used up another one follows, where the paper's has to be large
 /// enough.
 struct whole_list {

@@ -11,7 +11,7 @@ namespace jackdaw::memory {
 
 /// A central stack of batches, each a chain of as many free blocks as the next: one lock for a whole batch.
 ///
-/// Who calls what: any worker gives and takes. Invariant CB-I1: first_ changes only under the lock. Read without
+/// Callers: any worker gives and takes. Invariant CB-I1: first_ changes only under the lock. Read without
 /// it, it is a hint, which spares the lock while there is nothing. Orderings: a batch's links are written
 /// before give() takes the lock, and read after take() had it (SL-L1 of the lock). Progress: blocking.
 template <sync::lock Lock = sync::spin_lock>

@@ -16,8 +16,8 @@ namespace jackdaw::memory {
 ///
 /// Cost: a lock for every block; all workers meet there, which KR02 found to be slower than the system's
 /// malloc. The lock is held during a call of the system, so it is a blocking one.
-/// Memory held, of one class of size: a new block is made while the list is empty, so at most the largest
-/// number of blocks that were in use at once, plus one group.
+/// Memory held, of one class of size: at most the largest number of blocks that were in use at once, plus
+/// one group. For a new block is made only while the list is empty.
 template <class Link, class Supply, sync::lock Lock = sync::blocking_lock>
 class central {
  public:

@@ -13,7 +13,7 @@ namespace jackdaw::memory {
 /// Distributed free lists (prefix d of KR02's names): a freed block goes into the list of the worker that
 /// freed it.
 ///
-/// Not for programs in which one worker creates and another runs all tasks for hours: blocks then move from
+/// Not for programs in which one worker creates and another runs all tasks for hours. Blocks then move from
 /// one list to the other and never back. Cost: a load and a store without contention.
 /// Memory held, of one class of size: every new block is asked for by a worker whose list is empty. So the list of a
 /// worker is as long as the number of blocks it has freed and not allocated since. Hence the number of blocks is at

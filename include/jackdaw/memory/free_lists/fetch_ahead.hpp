@@ -13,9 +13,9 @@ concept branching_node = requires(Node n) {
   { n.ahead } -> std::same_as<std::array<Node*, 2>&>;
 };
 
-/// A chain of blocks is read at the price of one cache miss after the other. So the worker that gives a batch away,
-/// and has it in its cache, makes a binary tree of the same nodes, in the order of the chain. The worker that takes
-/// it walks down that tree: the misses of a level overlap.
+/// A chain of blocks is read at the price of one cache miss after the other. So the worker that gives a batch away, and
+/// has it in its cache, makes a binary tree of the same nodes. The tree keeps the order of the chain. The worker that
+/// takes it walks down that tree: the misses of a level overlap.
 ///
 /// `Count`: length of the chain. Cost: a look at each node; for the taker some six misses. Where nodes do not
 /// branch, nothing.

@@ -9,9 +9,9 @@
 
 namespace jackdaw::memory {
 
-/// Link policy: a free block is linked by an item outside of it, so that freeing does not touch the block
-/// (KR02 section 4.4; its managers without the suffix f). `Store` is the shelf from which the items come, and
-/// into which they go back when their block is handed out: free items are linked in themselves.
+/// Link policy: a free block is linked by an item outside of it. So freeing does not touch the block
+/// (KR02 section 4.4: managers without the suffix f). The items come from the shelf `Store`, and go back into
+/// it when their block is handed out. Free items are linked in themselves.
 ///
 /// Freeing a block may need an item from the system. When there is none, the block becomes its own item: a
 /// block has room for one. So a free never fails. The paper does not say what happens then.

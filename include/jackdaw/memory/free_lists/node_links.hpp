@@ -13,7 +13,7 @@ namespace jackdaw::memory {
 /// A link policy turns a block into a node (wrap) and back (unwrap); neither throws. `shared` is what all
 /// workers have together for one class of size. drain() and release() end its life, see shelf.hpp.
 ///
-/// The links lie in the free blocks (suffix f of KR02's names): nothing else is needed, but the first line of
+/// The links lie in the free blocks (suffix f of KR02's names). Nothing else is needed, but the first line of
 /// a free block is written when it is freed. The other policy is in item_links.hpp.
 struct in_block {
   struct node {

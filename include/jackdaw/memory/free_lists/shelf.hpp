@@ -14,7 +14,7 @@ namespace jackdaw::memory {
 ///   take(all, bytes)         a block; `bytes` is the same in all calls. Throws std::bad_alloc; nothing is
 ///                            changed then
 ///   put(all, block, bytes)   takes a free block in
-///   held()                   bytes this shelf has from the system; a worker may give back what another took,
+///   held()                   bytes this shelf has from the system. A worker may give back what another took,
 ///                            so only the sum over all shelves and `shared` (modulo 2^64) means something
 ///   balances                 whether blocks that were freed by another worker than their allocator come back
 /// At the end, when no block is in use, one thread calls the following in this order. Each step is done for all

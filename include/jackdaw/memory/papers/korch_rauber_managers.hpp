@@ -56,7 +56,7 @@ using cgbkob = pooled<balanced<balanced_items<groups_whole>, groups_whole, asked
 using cgbk1 = pooled<balanced<returned_items, groups_cut, asked_first::rest>>;
 using cgbk1b = pooled<balanced<balanced_items<groups_cut>, groups_cut, asked_first::rest>>;
 
-/// Ours, and the default: dgbkof, the fastest of table 8 that needs no items, with central lists, so that the
+/// Ours, and the default: dgbkof, the fastest of table 8 that needs no items, with central lists. So the
 /// memory held is bounded whatever the program does. KR02 has no such combination; the name is what its
 /// scheme gives.
 using cgbkof = pooled<balanced<in_block, groups_whole, asked_first::central>>;

@@ -1,7 +1,7 @@
 // What the data of a program are called, in messages, traces and pictures.
 //
 // A handle has room for a number, not for a text, and may be gone when its name is needed. So texts have numbers,
-// once for the process. Who calls what: a handle numbers its text, and drops the number when its name changes, or
+// once for the process. Callers: a handle numbers its text, and drops the number when its name changes, or
 // when it ends. An observer that notes the number down keeps it until the note is read or gone.
 // Invariants
 //   DN-N1  a text is there as long as there are uses of its number: number_of() and keep() make one, drop() ends one.
@@ -19,7 +19,7 @@
 namespace jackdaw::observe {
 
 /// Numbers texts: any thread, at any time, also before main() and after it. Cost: a lock and a look into a table; for a
-/// new text its memory, which is given back when the last use of its number ends.
+/// new text its memory. That is given back when the last use of its number ends.
 class data_names {
  public:
   data_names() = delete;

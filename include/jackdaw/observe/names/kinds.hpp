@@ -11,8 +11,8 @@
 
 namespace jackdaw::observe {
 
-/// Numbers kinds by the function that the header of a task points to, and by the names of those tasks that have names
-/// of their own. For the hooks of one worker; a number that was handed on to another thread (release, acquire) can be
+/// Numbers kinds by the function that the header of a task points to. A task that has a name of its own is numbered by
+/// that, too. For the hooks of one worker; a number that was handed on to another thread (release, acquire) can be
 /// asked for its kind there.
 class kinds {
  public:

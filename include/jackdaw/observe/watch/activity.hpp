@@ -1,6 +1,6 @@
 // What the workers are doing now, and which tasks wait: an observer that any thread can ask while a run goes on.
 //
-// Who calls what: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
+// Callers: hooks of worker `id` by the thread that works as `id`; finished(), under_way() and now() by any
 // thread at any time. A flow calls add() and remove(), when it begins and when it ends.
 // Invariants
 //   AC-A1  a slot is written by its worker only. What is read of a worker that works may not fit together. Of one
@@ -34,15 +34,15 @@
 namespace jackdaw::observe {
 
 /// The observer of a scheduler that is watched (observe/watch/watch.hpp). Flows on such a scheduler keep a list of
-/// their tasks that are not over, so that a report can say which wait, and for what.
+/// their tasks that are not over. So a report can say which wait, and for what.
 ///
 ///     observed_scheduler<activity> sched;
 ///     const watch watching(sched.observer(), 10);  // speaks up when no task has ended for 10 s
 ///     sched.run(work);
 ///
 /// Threads: finished(), under_way() and now() from any, at any time. Errors: std::bad_alloc of now().
-/// Cost: two looks at the clock and some words of the worker's own for a task; a lock for a task that waits for
-/// others, and several for a task of a flow.
+/// Cost: two looks at the clock and some words of the worker's own for a task. A task that waits for others costs a
+/// lock, too, and a task of a flow several.
 class activity {
  public:
   using note = task_number;

@@ -49,8 +49,8 @@ class silence {
   bool said_ = false;
 };
 
-/// Looks at a scheduler from time to time. When a run is under way and no task has ended for some seconds, it says,
-/// once in each such silence, what each worker does, which tasks wait, and for what:
+/// Looks at a scheduler from time to time. When a run is under way and no task has ended for some seconds, it
+/// reports, once in each such silence. It says what each worker does, which tasks wait, and for what:
 ///     observed_scheduler<activity> sched;
 ///     const watch watching(sched.observer(), 10);
 ///

@@ -12,12 +12,12 @@
 namespace jackdaw::pool {
 
 /// Source: HR10 section 3. A worker that has nothing takes the largest tree of the nearest worker that has
-/// one, runs its root and keeps the subtrees, which others may take from it in turn.
+/// one. It runs its root and keeps the subtrees, which others may take from it in turn.
 /// `Forest`: queue/forest/shared_forest.hpp; its two limits make atp or atp2.
 /// `Victims`: pool/families/victim_order.hpp.
 /// Decision: an initial task is public whatever the areas are, because its worker may begin late.
-/// TP-P1: what a worker puts, and what it keeps of a steal, is in its own forest until it is taken, and get() empties
-/// that first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen. The thief is busy then,
+/// TP-P1: what a worker puts, and what it keeps of a steal, is in its own forest until it is taken. get() empties that
+/// first. Between the theft of a tree and its keeping, its tasks are nowhere to be seen. The thief is busy then,
 /// and reports afterwards what it has revealed.
 template <class Forest, class Victims = nearest>
 class adaptive {

@@ -16,8 +16,8 @@ enum class only_task : bool { shared, kept };
 /// Source: WSL06 section 2.2 (dq9 and dq9-1, ours: dq9w and dq9w1); the greedy strategy of KR02 section 3.5.
 /// A worker keeps what it puts in a private list without synchronization. It looks at its public queue in
 /// every put, and shares a task only when that is empty.
-/// Decisions, where the paper is vague: the task that is shared is the one that is being put; the private list
-/// is LIFO; initial tasks are public, since their worker may begin late. A worker that looks for work early does as
+/// Decisions, where the paper is vague: the task that is shared is the one that is being put. The private list
+/// is LIFO. Initial tasks are public, since their worker may begin late. A worker that looks for work early does as
 /// one without any: it looks first into its own public queue. What it finds then goes into its private list while it
 /// runs the task that it had left.
 /// A private task stays hidden until its worker takes it, or puts another one: any number of them.

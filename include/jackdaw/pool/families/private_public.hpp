@@ -11,8 +11,8 @@
 namespace jackdaw::pool {
 
 /// Source: KR02 section 3.5 "private and public queues" (dq8), sections 3.4 and 6.3 (sdq1, the same with a
-/// central public queue). A worker fills a private block of tasks without synchronization; when it is full it
-/// becomes public as a whole, and when it is empty the worker takes a whole block. The generous strategy of
+/// central public queue). A worker fills a private block of tasks without synchronization. When it is full it
+/// becomes public as a whole. When it is empty the worker takes a whole block. The generous strategy of
 /// the paper: at most one block of tasks is private, at the price of moving every other task twice. A private
 /// task stays hidden while its worker runs a long one: at most a block's worth.
 /// Decisions: an initial task is public at once, in a block of its own: its worker may begin late.
@@ -21,8 +21,8 @@ namespace jackdaw::pool {
 ///
 /// `Public` is a pool of blocks. It says where public work is, and which worker takes it where:
 /// pool/families/stealing.hpp makes it dq8, pool/families/central.hpp sdq1.
-/// TP-P1: a put task is in the own private block or in a block that this worker has put into the public pool, of
-/// which TP-P1 holds; get() looks at both.
+/// TP-P1: a put task is in the own private block or in a block that this worker has put into the public pool. Of
+/// that TP-P1 holds, too. get() looks at both.
 template <class Block, pool_of_items Public>
   requires std::same_as<typename Public::task_type, Block>
 class private_public {

@@ -17,7 +17,7 @@ namespace jackdaw::pool {
 /// random queue; a worker visits all of them in random order until it finds one. Fewer meet at a lock than in
 /// a central pool, but no worker finds its own work again, and random numbers cost.
 /// Decisions: the paper does not say how the order is drawn. Here it is a shuffle that is drawn step by step
-/// (Fisher and Yates), so that a worker draws a number for each queue that it visits, and none for the rest.
+/// (Fisher and Yates). So a worker draws a number for each queue that it visits, and none for the rest.
 /// Each worker draws numbers of its own. Empty queues are passed without taking their locks.
 ///
 /// `Drawing`: where the numbers come from. `PerWorker`: queues for each worker.

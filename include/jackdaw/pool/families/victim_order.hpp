@@ -69,7 +69,7 @@ struct next_neighbours {
 };
 
 /// The nearest numbers first: w+1, w-1, w+2, w-2, …. Source: HR10 section 3 (the neighbourhood, by numbers).
-/// Decisions: numbers lie on a line, so that 0 and P-1 are far apart, as they are on a machine that numbers its
+/// Decisions: numbers lie on a line. So 0 and P-1 are far apart, as they are on a machine that numbers its
 /// processors by board. Of two that are equally near, the upper one comes first.
 struct nearest {
   explicit nearest(unsigned workers) noexcept : workers_(workers) {}
@@ -118,8 +118,8 @@ class random_start {
 };
 
 /// Each victim drawn anew from all others, whether visited before or not. Source: BP98 section 3.1 (uniformly at
-/// random, until a deque is not empty). Decision: the paper's thief never ends. Ours visits all of them from a random
-/// one on after as many draws as there are others, since null has to mean that there was nothing.
+/// random, until a deque is not empty). Decision: the paper's thief never ends. After as many draws as there are
+/// others, ours visits all of them from a random one on. For null has to mean that there was nothing.
 class uniform_random {
  public:
   explicit uniform_random(unsigned workers) : others_(workers - 1), all_(workers), randoms_(workers) {}

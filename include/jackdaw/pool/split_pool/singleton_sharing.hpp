@@ -2,7 +2,7 @@
 //
 // It would take that task next. Where each task puts one other, that task would change hands again and again, and no
 // worker would gain. But others should have it in two cases: they sleep and are woken for it, or the worker's current
-// task is long. Why, with figures: docs/lab/scheduler/split-pool.md. Who calls what: its worker; was_missed() a thief
+// task is long. Why, with figures: docs/lab/scheduler/split-pool.md. Callers: its worker; was_missed() a thief
 // that has stolen from it by force.
 #pragma once
 

@@ -136,8 +136,8 @@ class split_pool {
   /// thief. `asleep`: a worker sleeps, and is woken for it.
   bool answer_steal_request_after_put(unsigned id, bool asleep) noexcept;
 
-  /// After worker `id` has answered a steal request: whether the request may be cleared, because there is something
-  /// to take, or because nothing has been found for some time.
+  /// Called after worker `id` has answered a steal request. Whether the request may be cleared: there is something to
+  /// take, or nothing has been found for some time.
   [[nodiscard]] bool may_clear_request(unsigned id) noexcept;
 
   void clear_request(unsigned id) noexcept { own_[id].deque.clear_request(); }

@@ -1,6 +1,6 @@
 // When a thief without work may request work again, and when it leaves the others alone.
 //
-// Who calls what: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
+// Callers: a thief of the default pool, its own one. Cost: a look at the clock each. Why it helps, with figures:
 // docs/lab/scheduler/split-pool.md.
 #pragma once
 

@@ -28,11 +28,11 @@ struct task_tree {
 /// theft. Level 63 cannot be reached.
 /// Order: the newest task comes first as long as levels do not fill up in a row; not LIFO in general.
 /// Invariants
-///   FV-I1  a tree of level i has Limit children of level i-1 under each node: Limit trees are joined when a
-///          level is full, and they are parted together; so it has 1 + Limit + … + Limit^i tasks.
+///   FV-I1  a tree of level i has Limit children of level i-1 under each node. Limit trees are joined when a
+///          level is full, and they are parted together. So it has 1 + Limit + … + Limit^i tasks.
 ///   FV-I2  sizes are at most Limit; full_ and occupied_ have bit i set when level i has Limit, or any, trees.
-///   FV-I3  hence the largest tree holds at least (Limit-1)/Limit^2 of all tasks (a quarter for 2), and, where
-///          all levels up to the largest are full, at most 1/Limit of them.
+///   FV-I3  hence the largest tree holds at least (Limit-1)/Limit^2 of all tasks (a quarter for 2). Where all
+///          levels up to the largest are full, it holds at most 1/Limit of them.
 /// The links of a node are those of the double-linked task: `next` is the sibling, `previous` the first
 /// child.
 template <unsigned Limit = 2>

@@ -1,6 +1,6 @@
 // A forest vector for one owner and its thieves: small trees private, large ones public under a lock.
 //
-// Source: HR10 section 3. Who calls what: its owner push, pop, adopt, revealed; any thief steal; any thread
+// Source: HR10 section 3. Callers: its owner push, pop, adopt, revealed; any thief steal; any thread
 // looks_empty; push_public while no other thread uses the forest.
 //
 // Invariants
@@ -31,8 +31,8 @@ namespace jackdaw::queue {
 /// their atp2). `MinPublic`: occupied public levels without which nothing is private (MIN_PUB_LENGTH).
 ///
 /// Decisions where HR10 is vague. pub_length: the paper calls it a length, and wants "enough trees" in the
-/// public part; so only levels with a tree count. When the areas change: in each operation of the owner that
-/// takes the lock anyway, and in a private one that finds too few public levels; thieves change nothing. The
+/// public part; so only levels with a tree count. The areas change in each operation of the owner that
+/// takes the lock anyway, and in a private one that finds too few public levels. Thieves change nothing. The
 /// private area grows by as many levels as the rule allows. A theft takes from the public part alone: the
 /// largest tree of all is there, since private levels lie below public ones.
 template <sync::lock Lock, unsigned MinPublic, unsigned MaxPrivate, unsigned Limit = 2>

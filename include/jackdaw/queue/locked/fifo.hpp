@@ -6,8 +6,8 @@
 namespace jackdaw::queue {
 
 /// First in, first out, over any queue that can be stolen from at the opposite end. For central pools (KR02:
-/// sq3). As a rule the worse order: a task is executed long after the one that has put it, when the caches
-/// have forgotten both (KR02 section 4.5).
+/// sq3). As a rule the worse order: a task is executed long after the one that has put it. The caches have
+/// forgotten both by then (KR02 section 4.5).
 template <stealable_queue<end::opposite> Queue>
 class fifo {
  public:

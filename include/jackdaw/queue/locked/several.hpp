@@ -3,7 +3,7 @@
 // Source: KR02 section 3.5 "randomized local pools", section 6.3 (dq4). Deviations and decisions: the paper does not
 // say what happens when every lock is taken. Here the caller then waits for the queue that it has drawn first. A
 // thief has no generator in the queue from which it steals; it draws by mixing a count of thefts.
-// Who calls what: one owner calls push and take, thieves call steal.
+// Callers: one owner calls push and take, thieves call steal.
 // Invariants
 //   SV-I1  take() returns empty only when each queue has been seen empty after the call began: one whose lock
 //          was taken has not been seen, and is waited for in a second round. The owner's own tasks cannot be

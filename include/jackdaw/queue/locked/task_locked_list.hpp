@@ -3,7 +3,7 @@
 // Source: KR02 sections 4.2 and 6.3 (sq3, dq6): two locks for an insertion, three for a removal. The paper
 // does not say in which order they are taken, nor how two removals that meet in a short list avoid to wait
 // for each other; that is ours (LL-I3).
-// Who calls what: any thread calls push, take and steal; in a stealing pool push and take are the owner's.
+// Callers: any thread calls push, take and steal; in a stealing pool push and take are the owner's.
 // States: a chain working_ … opposite_, of which the first and the last are no tasks but stay for ever.
 // Invariants
 //   LL-I1  the links of a member of the chain, `next` towards opposite_ and `previous` towards working_, are read and

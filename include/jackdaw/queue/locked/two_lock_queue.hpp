@@ -5,7 +5,7 @@
 // was taken stays behind as the dummy at the front. Ours is the task itself, which its taker runs and frees;
 // so the queue has one dummy of its own, which goes behind the last task when that is taken. Such a take holds
 // both locks; every other push and take holds one.
-// Who calls what: any thread calls anything.
+// Callers: any thread calls anything.
 // Invariants
 //   TQ-I1  first_ … last_ is a chain through `next`; it contains the dummy at most once and is never without an
 //          item. What stands before the dummy, and behind it, are the tasks, oldest first.

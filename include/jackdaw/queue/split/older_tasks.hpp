@@ -26,8 +26,8 @@ class older_tasks {
   }
 
   /// Takes the older half of the chain from `newest` to `end`, after `cut_off(last of the newer half or null, first of
-  /// the older one)`. Only when empty. Of a chain longer than `Walk` it takes all but a few, as they are, where no
-  /// order is to be kept and `end` is its end. So the cost does not grow with the number of tasks.
+  /// the older one)`. Only when empty. Where no order is to be kept and `end` is null, it looks at `Walk` tasks. Of a
+  /// longer chain it takes all but a few, as they are. So the cost does not grow with the number of tasks.
   void take_half(task* newest, const task* end, bool keeps_order, auto cut_off) noexcept {
     const bool walks_all = keeps_order || end != nullptr;
     std::size_t tasks = 0;

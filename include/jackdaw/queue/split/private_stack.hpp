@@ -5,7 +5,7 @@
 // thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson, Randall 1998), with an asymmetric fence. Deviation:
 // the tasks are linked through their headers, so that nothing has a capacity and a join writes into its own frame.
 //
-// Who calls what: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
+// Callers: its owner link, push, pop, pop_top, is_on_top, take_out, share; any thief take_old, steal_by_force;
 // any thread has_any. Progress: link and the pops wait-free without a thief; the others lock.
 //
 // Invariants

@@ -1,6 +1,6 @@
 // The public part of a split deque: a ring that its owner fills and that thieves empty.
 //
-// Who calls what: its owner room, write, show, reclaim; any thief steal. Progress: lock-free, but for show
+// Callers: its owner room, write, show, reclaim; any thief steal. Progress: lock-free, but for show
 // and write, which are wait-free.
 //
 // Invariants

@@ -6,7 +6,7 @@
 // Deviation: private tasks are linked where they lie (queue/split/private_stack.hpp) and public ones lie in a ring of
 // their own (queue/split/public_ring.hpp), instead of below and above a split in one array.
 //
-// Who calls what: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief
+// Callers: its owner push*, pop*, take_out, answer_steal_request, clear_request, reclaim*, set_floor; any thief
 // steal, take_old, request_work, steal_by_force; any thread has_*, work_requested. Progress: push and pop wait-free
 // without a steal request and without a thief; steal lock-free; answer_steal_request, clear_request, steal_by_force,
 // take_out lock.

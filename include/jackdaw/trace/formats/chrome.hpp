@@ -19,11 +19,11 @@
 
 namespace jackdaw::trace {
 
-/// Writes a history as Chrome JSON: a thread for each worker, with a slice for each task, and for the times in which
-/// it waits, is idle or asleep. There is an arrow from where a task was created to where it begins, and from the
-/// tasks that it waited for, with the handle and the version. Steals have their victim. Slices of tasks have the
-/// colour of their kind as an argument, and the nearest of those that chrome://tracing can show; Perfetto chooses its
-/// own. Cost: some 300 bytes a task. Errors: those of the stream, which the caller looks at.
+/// Writes a history as Chrome JSON: a thread for each worker. It has a slice for each task, and for the times in which
+/// the worker waits, is idle or asleep. There is an arrow from where a task was created to where it begins. Others
+/// come from the tasks that it waited for, with the handle and the version. Steals have their victim. Slices of tasks
+/// have the colour of their kind as an argument, and the nearest of those that chrome://tracing can show. Perfetto
+/// chooses its own. Cost: some 300 bytes a task. Errors: those of the stream, which the caller looks at.
 class chrome_writer {
  public:
   static void write(std::ostream& out, const history& run) {

@@ -20,7 +20,7 @@ namespace jackdaw::trace {
 
 /// Writes the forest of creation (KR02 section 2.1), continuations dotted, and the data as in T15 figure 2.1: tasks
 /// are ellipses, versions of handles boxes. Edges lead from a box to the tasks that require that version, and from
-/// these to the version that they leave behind; dashed where they come in any order, but not at the same time. The
+/// these to the version that they leave behind. They are dashed where tasks come in any order, but not at once. The
 /// critical path is red, and each task has its own time. Handles without a name are numbered as they appear. Not for
 /// many tasks: of more than `most` only the first are written, with those of the critical path, and a note says so.
 /// Errors: those of the stream.

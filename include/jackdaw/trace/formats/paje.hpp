@@ -20,8 +20,8 @@
 namespace jackdaw::trace {
 
 /// Writes a history as a Paje trace: a container for each worker, whose states are kinds of tasks, waiting, idle and
-/// asleep. Links lead from where a task was created to where it begins, from the tasks that it waited for (with the
-/// handle and the version, where it was data), and from victims of steals. Errors: those of the stream.
+/// asleep. Links lead from where a task was created to where it begins. Others come from the tasks that it waited for
+/// (with the handle and the version, where it was data), and from victims of steals. Errors: those of the stream.
 class paje_writer {
  public:
   static void write(std::ostream& out, const history& run) {

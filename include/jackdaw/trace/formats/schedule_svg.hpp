@@ -30,7 +30,7 @@ struct schedule_style {
   task_shape shape = task_shape::bars;  ///< how a task is drawn
 };
 
-/// Draws a box or a triangle for each task, on the row of its worker, and an edge from the moment of its creation to
+/// Draws a box or a triangle for each task, on the row of its worker. An edge leads from the moment of its creation to
 /// its begin. A picture without edges says that it has none. Grey: the worker waited inside a task; a dark line below
 /// the row: it was asleep. Tasks that are too narrow to be seen are one, of the colour of the longest. The result is
 /// a whole SVG file, or, in a page, an element. Errors: those of the stream.

@@ -24,8 +24,8 @@ namespace jackdaw::trace {
 ///     std::printf("%.1f processors can be of use", order.parallelism());
 class graph_reader {
  public:
-  /// `burden`: nanoseconds that a begin takes where the task comes from another worker, and that it takes to go on
-  /// after a branch, a group or an access that was over elsewhere.
+  /// `burden`: nanoseconds that a begin takes where the task comes from another worker. Going on after a branch, a
+  /// group or an access that was over elsewhere takes as long.
   [[nodiscard]] static graph read(const recording& seen, std::uint64_t burden = 0) {
     graph_reader plain(seen, 0);
     plain.read_all();
@@ -49,8 +49,8 @@ class graph_reader {
     return reader.found_.span;
   }
 
-  /// What the span would be if no task had to wait for this handle (its number in data_order): what it is worth to have
-  /// copies of it, or smaller parts.
+  /// What the span would be if no task had to wait for this handle (its number in data_order). It shows what copies of
+  /// the object, or smaller parts, are worth.
   [[nodiscard]] static std::uint64_t span_without_handle(const recording& seen, std::uint32_t handle) {
     graph_reader reader(seen, 0);
     reader.free_ = handle;

@@ -17,7 +17,7 @@ namespace jackdaw::trace {
 /// Cost: memory, some words a task. Threads: a value, as any other. Errors: handle_text() throws std::bad_alloc.
 ///
 /// Times are nanoseconds since the begin of the recording. What the recording does not have (its buffers were
-/// full) is taken as far as it is known: a task without a begin has not run, one without an end runs to the
+/// full) is taken as far as it is known. A task without a begin has not run, one without an end runs to the
 /// end.
 struct history {
   /// Not known, or there is none.

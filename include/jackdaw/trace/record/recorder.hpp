@@ -1,6 +1,6 @@
 // Records what the workers do: an observer with a buffer for each worker.
 //
-// Who calls what: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
+// Callers: hooks of worker `id` by the thread that works as `id`; keep() and take() by any one thread
 // while no run is under way.
 // Invariants
 //   RC-I1  a track is written by its worker only, and only while that is busy in a phase, or, as worker 0, deals
@@ -218,7 +218,7 @@ class basic_recorder {
   }
 
   /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and
-  /// after, it counts as at work unless it slept: so what was not seen is never overstated.
+  /// after, it counts as at work unless it slept. So what was not seen is never overstated.
   [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
     if (cpu_before_ == 0) return 0;
     if (own.turn == turn_) own.count_up();
@@ -242,7 +242,7 @@ class basic_recorder {
     return lead + own.meter.cpu() + between(own.meter.last_look(), end);
   }
 
-  /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1: a
+  /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1. A
   /// longer run has more events than can be kept, and no task of it that is still there has the same number.
   [[nodiscard]] task_number new_number(slot& own) noexcept {
     if (own.next_number % numbers_at_once == 0) {
@@ -295,8 +295,8 @@ class basic_recorder {
 ///     write_run(file, {.title = "my run", .pool = "jackdaw", .seen = seen});
 ///
 /// Not for runs with more events than there is room for: what does not fit is counted, not kept; keep() makes more
-/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/observing/recording.md); 16 bytes an event,
-/// of which a task makes three and a join four. Threads: keep() and take() from any, while no run is under way. Errors:
+/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/observing/recording.md). An event takes
+/// 16 bytes; a task makes three, a join four. Threads: keep() and take() from any, while no run is under way. Errors:
 /// keep() and take() throw std::bad_alloc.
 using recorder = basic_recorder<base::tick_clock>;
 

@@ -125,7 +125,7 @@ struct recording {
 };
 
 /// Makes the times of one worker's events ascend. A sleep that was written down later than it happened goes to its
-/// place. Any other event that seems to be earlier than the one before it has the same time: its thread may have
+/// place. Any other event that seems to be earlier than the one before it has the same time. Its thread may have
 /// moved to a processor whose clock is behind.
 inline void put_in_order(std::vector<event>& events) {
   const auto earlier = [](const event& a, const event& b) { return a.time < b.time; };
@@ -140,8 +140,8 @@ inline void put_in_order(std::vector<event>& events) {
   std::merge(others.begin(), others.end(), sleeps.begin(), sleeps.end(), events.begin(), earlier);
 }
 
-/// Of events in order: nothing is missing for longer than the time since the event before, whose time may have been
-/// mended, or which is lost.
+/// Of events in order: nothing is missing for longer than the time since the event before. The time of that may have
+/// been mended, or it is lost.
 inline void fit_absences(std::vector<event>& events) {
   std::uint64_t before = events.empty() ? 0 : events.front().time;
   for (event& each : events) {

@@ -1,6 +1,6 @@
 // What one worker records: its events, the kinds of tasks that it has met, and its sleep.
 //
-// Who calls what: the worker, but for the functions that say otherwise. Invariants RC-I1-I3: recorder.hpp.
+// Callers: the worker, but for the functions that say otherwise. Invariants RC-I1-I3: recorder.hpp.
 #pragma once
 
 #include <algorithm>

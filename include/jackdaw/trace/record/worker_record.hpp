@@ -1,6 +1,6 @@
 // What one worker records, with its times: a track, and what its thread has missed meanwhile.
 //
-// Who calls what: the worker, but for count_up(). Invariants RC-I1-I3: recorder.hpp; RE-A1, AB-A2: observe/absence.hpp.
+// Callers: the worker, but for count_up(). Invariants RC-I1-I3: recorder.hpp; RE-A1, AB-A2: observe/absence.hpp.
 #pragma once
 
 #include <cstdint>

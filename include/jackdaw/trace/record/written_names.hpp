@@ -9,7 +9,7 @@
 namespace jackdaw::trace {
 
 /// So that a handle's name stands in a recording once, not with each access. For one worker. Remembers 2 048 handles
-/// (48 KiB, from the first name on); names of more, and all where there is no memory for that, are written down more
+/// (48 KiB, from the first name on). Names of more, and all where there is no memory for that, are written down more
 /// often.
 class written_names {
  public:
@@ -19,8 +19,8 @@ class written_names {
   }
 
   /// Whether it has to be written down, as event number `now`, that the name of the handle is `name`; an access of
-  /// this version begins. It has to in three cases: that was never written, or it was `kept` events ago, or the
-  /// handle is another one, at the same place, and its versions begin anew.
+  /// this version begins. It has to in three cases: that was never written; or that was `kept` events ago; or
+  /// another handle is at the same place. Versions of that one begin anew.
   [[nodiscard]] bool is_news(std::uint32_t handle, std::uint32_t name, std::uint64_t version,
                              std::uint64_t now, std::uint64_t kept) noexcept {
     if (entries_ == nullptr) {

@@ -38,8 +38,8 @@ inline void append_quoted(std::string& to, std::string_view character) {
 
 }  // namespace detail
 
-/// `text` between quotation marks so that each of its bytes can be read again (run_file.hpp): \" and \\, \u00XX for
-/// characters of control, and \xNN for bytes that are no UTF-8.
+/// `text` between quotation marks, so that each of its bytes can be read again (run_file.hpp). It has \" and \\, \u00XX
+/// for characters of control, and \xNN for bytes that are no UTF-8.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   base::for_each_character(

@@ -32,7 +32,7 @@ class any_worker;
 
 namespace working {
 
-/// A header that every catalogued pool can store, the most derived one, with room for an observer's note: it
+/// A header that every catalogued pool can store, the most derived one, with room for an observer's note. That
 /// lies where the lock ends, so that a task is no larger for it.
 using any_task = observe::header_for<locked_task, observe::watched_counts>;
 static_assert(sizeof(any_task) == sizeof(locked_task));

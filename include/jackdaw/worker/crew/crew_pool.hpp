@@ -1,6 +1,6 @@
 // A pool for threads that do not belong to the library: they come, put and take tasks, wait for more, and go.
 //
-// Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Who calls what: each thread with the number of its own
+// Source: WSL06 section 2.1; KR02 section 6.1 (tpool_run). Callers: each thread with the number of its own
 // seat. When a round ends: worker/termination/crew_termination.hpp. Which thread has which number:
 // worker/crew/member_slots.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp; a member that leaves wakes
 // all. A thread in sync::sleep_until is notified of all of this too, so that members may wait in that way, with

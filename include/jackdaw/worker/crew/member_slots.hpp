@@ -1,6 +1,6 @@
 // The seats of a crew: numbers that threads take and leave, and with which they use the pool.
 //
-// Who calls what: any thread takes a seat; its member leaves it; any busy member looks into a seat that was
+// Callers: any thread takes a seat; its member leaves it; any busy member looks into a seat that was
 // left, for a moment, to see whether tasks are stored there. One thread at a time announces members, and withdraws
 // them.
 // Invariants

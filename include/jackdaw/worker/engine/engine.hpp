@@ -1,6 +1,6 @@
 // Workers and their threads: an engine owns them, and begins and ends working phases.
 //
-// Who calls what: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
+// Callers: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
 // worker 0 while no caller is (worker/external/stand_in_thread.hpp).
@@ -67,7 +67,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
 
   /// One working phase. `deal` creates the initial tasks and gives them to init(). Returns when no task is
-  /// stored and none runs; throws what `deal` or the first failing task threw, after the tasks that were
+  /// stored and none runs. Throws what `deal` or the first failing task threw, after the tasks that were
   /// left have been dropped. Not from a task of this engine: engaged() tells. Throws std::logic_error in
   /// the child of a fork(). False: another caller is at work for so long that this one cannot wait for its turn
   /// (first_seat.hpp FS-Q3); nothing has been done.
@@ -166,8 +166,8 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
         (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
   }
 
-  /// For a run: takes the seat, and claims the phase, too, unless a phase of guests is open that the stand-in is to
-  /// bring to its end.
+  /// For a run: takes the seat. Claims the phase, too, unless a phase of guests is open that the stand-in is to bring
+  /// to its end.
   [[nodiscard]] bool takes_turn(bool& claimed) {
     if (termination_.is_open() && stand_in_.is_made()) {
       stand_in_.hurry();

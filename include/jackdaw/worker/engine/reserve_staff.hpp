@@ -1,6 +1,6 @@
 // What reserve threads do in an engine: when they are engaged, what they execute, and which numbers their tasks show.
 //
-// Who calls what: a caller that waits for the seat of worker 0 looks by a lookout; a task on a reserve thread asks for
+// Callers: a caller that waits for the seat of worker 0 looks by a lookout; a task on a reserve thread asks for
 // number(); the engine calls stop(). When threads come and go: worker/external/reserve_threads.hpp. How a number is
 // borrowed: worker/external/number_loans.hpp. A reserve thread is a worker like others, in a place behind theirs: it
 // puts, steals, is stolen from, and is counted as busy. But nothing is brought to its door, it never sleeps for want of

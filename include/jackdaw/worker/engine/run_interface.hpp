@@ -55,7 +55,7 @@ class run_face {
   ///     sched.await_rest();
   ///     const recording seen = sched.observer().take();
   ///
-  /// When a flow reports that its tasks are over, the workers may not have finished with them: an observer, or
+  /// When a flow reports that its tasks are over, the workers may not have finished with them. An observer, or
   /// tasks(), would be read while they write. Executes tasks meanwhile. Cost: a look at one word where there is rest
   /// already. Threads: any, but no task of this scheduler, which would wait for itself.
   void await_rest() {

@@ -1,7 +1,7 @@
 // A waking pool in working phases: how tasks get in from elsewhere, which workers are counted as busy, and which work
 // a worker sees.
 //
-// Who calls what: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens
+// Callers: guests, and workers that pin tasks, bring tasks; the loop (worker/engine/worker_loop.hpp) opens
 // phases, and its workers enter and leave them. Why a phase ends, and only when all is done:
 // worker/termination/termination.hpp. Why no worker oversleeps: worker/idle/idle_policy.hpp, for what is pinned to it
 // worker/external/pinned_tasks.hpp. Orderings: TN-G1 summon_all -> summoned: the initial tasks, where the pool does not

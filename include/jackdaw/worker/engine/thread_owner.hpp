@@ -29,7 +29,7 @@ class thread_owner {
   thread_owner& operator=(const thread_owner&) = delete;
 
   /// In the child of a fork() these threads do not exist, and the memory of their handles may belong to new
-  /// ones: the handles are kept for ever, unused.
+  /// ones. So the handles are kept for ever, unused.
   ~thread_owner() {
     if (is_here()) return;
     own_threads* const kept = own_.release();

@@ -1,6 +1,6 @@
 // A pool whose workers are woken when there is something for them.
 //
-// Who calls what: any busy worker puts, and answers steal requests; the engine's loop does the rest.
+// Callers: any busy worker puts, and answers steal requests; the engine's loop does the rest.
 // Why no wake-up is lost: worker/idle/idle_policy.hpp; steal requests: pool/task_pool.hpp, work_requesting_pool, and
 // docs/internals/scheduler/split-deque.md.
 #pragma once

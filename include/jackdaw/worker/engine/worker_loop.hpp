@@ -1,6 +1,6 @@
 // Workers in a working phase: how they look for tasks, execute them, wait, and leave.
 //
-// Who calls what: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
+// Callers: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
 // wait and wake through their worker. How tasks get in from elsewhere, and which workers are busy:
 // worker/engine/terminating_pool.hpp. Ordering: WL-E1 common_environment -> work: the environment, by the opening of
 // the phase (worker/termination/termination.hpp TE-H1).
@@ -176,8 +176,8 @@ class loop : public terminating_pool<Pool, Idle> {
     return common == own_environment ? base::float_environment::here() : base::float_environment(common);
   }
 
-  /// Executes tasks until the pool has none for this worker, which is busy when it begins and not when it ends; or
-  /// until it `leaves`, as with serve().
+  /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is busy
+  /// when this begins, and not when it ends.
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
     const base::float_environment_scope as_all(environment());

@@ -2,8 +2,8 @@
 //
 // The kernel sometimes has two of our threads on one processor while another one is free, and takes some 20 ms to see
 // that. This happens most when they have just been made, or woken by each other. A short run takes twice as long
-// then. So a worker that begins to work where another one is at work asks the kernel for another place. Who calls
-// what: worker `id` begins() and ends(). All that is noted may be old: then a worker moves for nothing, at most once
+// then. So a worker that begins to work where another one is at work asks the kernel for another place.
+// Callers: worker `id` begins() and ends(). All that is noted may be old: then a worker moves for nothing, at most once
 // in `pause`. Worker 0, a thread of the program, never moves; nor do workers that are bound.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Which threads that are no workers are inside a scheduler.
 //
 // A guest acts under a number of its own, next to those of the workers: so it has its own part of the memory manager.
-// Who calls what: any thread enters and leaves; a thread that has to be sure that none is left inside calls
+// Callers: any thread enters and leaves; a thread that has to be sure that none is left inside calls
 // await_departures(). Progress: entering waits while all places are taken; stays are short, as guests run no tasks.
 // Invariants
 //   XC-G1  a place has one guest at a time.

@@ -1,7 +1,7 @@
 // How tasks get to workers past the pool: those of threads that are no workers, and those that are pinned to a
 // worker. Guests deal the former to the workers' inboxes in turn.
 //
-// Who calls what: guests enter, put and leave; busy workers take, pinned tasks their own only. The parts have
+// Callers: guests enter, put and leave; busy workers take, pinned tasks their own only. The parts have
 // their own proofs: worker/external/external_callers.hpp, worker/external/inbox.hpp, worker/external/pinned_tasks.hpp.
 #pragma once
 

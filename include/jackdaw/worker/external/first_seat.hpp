@@ -1,7 +1,7 @@
 // The seat of worker 0: a thread that calls run() or waits takes it, works as worker 0, and leaves it; while no caller
 // does, a thread of the scheduler's own may (worker/external/stand_in_thread.hpp).
 //
-// Who calls what: any thread takes the seat, or waits for it; the thread that has it leaves it; a thread that has made
+// Callers: any thread takes the seat, or waits for it; the thread that has it leaves it; a thread that has made
 // something true for which callers may wait reports that.
 // Invariants
 //   FS-Q1  one thread has the seat at a time.

@@ -1,7 +1,7 @@
 // Where a worker gets tasks from threads that are no workers, and is called when there are tasks that only it
 // may execute.
 //
-// Who calls what: any thread pushes and calls; any busy worker takes all; the worker itself answers a call
+// Callers: any thread pushes and calls; any busy worker takes all; the worker itself answers a call
 // (worker/external/pinned_tasks.hpp). So it finds out about both by one look. Word: bit 0, called; the rest, the newest
 // task. Progress: lock-free.
 // Invariants

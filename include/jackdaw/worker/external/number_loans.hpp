@@ -5,7 +5,7 @@
 // gets one only when it asks, and waits for that. A worker that would begin a task now lends its own, and stands still
 // until the other task is over, as if it executed that itself. Or the thread takes the empty seat of worker 0.
 // A task that has a number and waits for others lends it likewise: what it waits for may ask for a number.
-// Who calls what: a reserve thread borrow() and give_back(); a holder of a number, between two tasks, lend_all().
+// Callers: a reserve thread borrow() and give_back(); a holder of a number, between two tasks, lend_all().
 // States of a loan: none → asked (borrower) → number k is lent (holder of k) → none (borrower); asked → none (borrower,
 // with the seat).
 // Invariants

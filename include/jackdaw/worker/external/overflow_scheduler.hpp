@@ -10,7 +10,7 @@
 namespace jackdaw::working {
 
 /// Made when it is first needed, and kept: its threads sleep until it is needed again. Where it is busy itself, it has
-/// another one; so there are as many as runs have been under way for long at the same time.
+/// another one. So there are as many as runs have been under way for long at the same time.
 template <class Scheduler>
 class overflow_scheduler {
  public:

@@ -1,6 +1,6 @@
 // The tasks that one worker executes and no other: its owner.
 //
-// Who calls what: any thread pushes, and then wakes the owner (worker/engine/terminating_pool.hpp, deliver). The
+// Callers: any thread pushes, and then wakes the owner (worker/engine/terminating_pool.hpp, deliver). The
 // owner, which is busy, fetches what is here and takes it one by one, the oldest first. What workers bring, the
 // observer has seen as created by them; what guests bring, it sees when it is fetched: so these are two lists.
 // Invariants

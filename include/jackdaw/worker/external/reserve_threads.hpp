@@ -6,7 +6,7 @@
 // caller that waits without the seat of worker 0 (first_seat.hpp) looks now and then whether anything moves. Each time
 // that nothing has for a while, it engages one more. It does not execute tasks itself then: a stranger's may wait for
 // it.
-// Who calls what: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
+// Callers: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
 // States of a post: empty → engaged (engage, which makes its thread) → resting (its thread) → engaged → …
 // Invariants
 //   RT-K1  an engaged post has a thread that works, or is about to. Each engage() takes one that is not engaged, if

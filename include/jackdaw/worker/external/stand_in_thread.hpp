@@ -1,7 +1,7 @@
 // The thread that works as worker 0 while no caller does and there are tasks from outside. So these are executed
 // whether or not a thread waits for them, by as many threads as there are workers.
 //
-// Who calls what: a guest that has opened a phase, opened(); a thread that has left the seat, or waits for it no
+// Callers: a guest that has opened a phase, opened(); a thread that has left the seat, or waits for it no
 // longer, left(); the stand-in itself, live(). It is made when the first guest comes, before that one opens a phase.
 // So where a guest has opened a phase, the stand-in exists, unless the system had no thread for it.
 // Invariants

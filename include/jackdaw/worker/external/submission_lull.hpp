@@ -4,7 +4,7 @@
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
 // So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where some
 // have come in meanwhile. A single task it takes at once.
-// Who calls what: the stand-in all but hurry(); a thread that waits for the stand-in to work or to end calls that.
+// Callers: the stand-in all but hurry(); a thread that waits for the stand-in to work or to end calls that.
 // States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by any thread; → at_will by the
 // stand-in that begins.
 // Invariants

@@ -16,7 +16,7 @@ namespace jackdaw::working {
 ///   wake_all()          the same for all workers
 ///   nobody_sleeps()     whether no worker is announced as sleeping; old when it is read
 ///   put_into_filled(id) optional: called instead of put when the queue that was put into was not empty
-/// No wake-up may be lost: when ready() turns true for a waiting worker because of a put, some waiting worker
+/// No wake-up may be lost. When ready() turns true for a waiting worker because of a put, some waiting worker
 /// returns.
 template <class I>
 concept idle_policy = requires(I idle, unsigned id, bool (*ready)()) {

@@ -12,7 +12,7 @@
 namespace jackdaw::working {
 
 /// Source: BP98 section 3.2. Failed looks without a system call come first (`Free`), then looks with a
-/// sched_yield between them; after `BeforeLowering` of these the thread lowers its priority, once. It is
+/// sched_yield between them. After `BeforeLowering` of these the thread lowers its priority, once. It is
 /// restored when the search ends: at work in sight, or before the worker parks.
 ///
 /// Decisions and deviations. An attempt of the paper is at one deque, a look here is at all of them. The paper delays

@@ -2,7 +2,7 @@
 //
 // Source: KR02 section 6.3 (dq10, Java): a flag and a busy wait instead of wait() and notify(). Deviation:
 // after some looks at the flag a waiting worker yields its processor between them; the paper's spins on.
-// Who calls what: any worker calls put; a worker without work calls wait.
+// Callers: any worker calls put; a worker without work calls wait.
 // Words: work_, "there may have been a put since a waiting worker looked in vain"; called_[w], the same for what
 // concerns worker w alone.
 // Invariants

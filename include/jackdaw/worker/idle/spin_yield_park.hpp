@@ -1,6 +1,6 @@
 // Spin briefly, yield a few times, then park; one searcher at a time is woken.
 //
-// Who calls what: any worker calls put; a worker without work calls wait.
+// Callers: any worker calls put; a worker without work calls wait.
 // Invariants
 //   SY-I1  searching_ counts the workers inside wait() that are not announced as parked, plus those that a waker
 //          has counted on their behalf before they run again.
@@ -218,8 +218,8 @@ using park_soon = search_then_park<search_always_as<idle_use::thrifty>>;
 /// parks, since the workers here outlive their computation.
 using spin = spin_yield_park_for<40'000, 0>;
 
-/// To compare with: a worker without work gives its processor away after each round over all queues, as
-/// SuperGlue's published code does (T15 does not say). The same deviation.
+/// To compare with: a worker without work gives its processor away after each round over all queues. So
+/// does SuperGlue's published code (T15 does not say). The same deviation.
 using yield = spin_yield_park_for<0, 10'000>;
 
 static_assert(idle_policy<spin_yield_park>);

@@ -3,7 +3,7 @@
 // Source: KR02 section 6.3 (dq9, Java): in a put, notify() only if the queue was empty. Deviation: in the paper's
 // version a worker may sleep while there are tasks: those put behind the first one wake no worker. Here a worker that
 // has been woken and sees work wakes the next before it goes on (WE-I2).
-// Who calls what: any worker calls put, or put_into_filled when its pool says that the queue was not empty
+// Callers: any worker calls put, or put_into_filled when its pool says that the queue was not empty
 // (queue::was); a worker without work calls wait.
 // Invariants
 //   WE-I1  a worker goes to sleep only after it has announced itself and then seen no work. So when it sleeps, each

@@ -12,10 +12,10 @@
 
 namespace jackdaw::working {
 
-/// Reads the budget again. Masks belong to threads: those of the thread that made the scheduler and of one
-/// of its workers count, and what is in both of them is the budget. So it is noticed when the mask of the
-/// process's first thread alone is changed, as taskset -p does, as well as that of all threads, as a cpuset
-/// does. A worker that is bound to one processor says nothing about the process.
+/// Reads the budget again. Masks belong to threads. Those of the thread that made the scheduler and of one
+/// of its workers count: what is in both of them is the budget. So a change is noticed when it is of the mask
+/// of the process's first thread alone, as taskset -p makes it. So is one of all threads, as a cpuset makes
+/// it. A worker that is bound to one processor says nothing about the process.
 class budget_reader {
  public:
   /// `bound`: the workers are bound to processors. Called by the thread whose mask counts.
@@ -24,7 +24,7 @@ class budget_reader {
   /// The calling thread is one of the scheduler's own.
   void join_in() noexcept;
 
-  /// The budget of now, at least 1; nothing when no thread is left whose mask counts, or when a worker changes its
+  /// The budget of now, at least 1. Nothing when no thread is left whose mask counts, or when a worker changes its
   /// place at the moment. System calls and files: some 100 µs.
   [[nodiscard]] std::optional<unsigned> workers() const;
 

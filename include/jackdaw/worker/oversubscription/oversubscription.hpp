@@ -13,7 +13,7 @@
 //     one more worker does no harm.
 // Source: process control, and its place at "convenient times": BP98 section 2, Tucker and Gupta (SOSP 1989); threads
 // in the place of blocked ones: scheduler activations (Anderson and others, SOSP 1991). Without help of the kernel
-// here. Who calls what: workers take_seat() and leave_seat(); the thread that reads the budget, make_room(); the
+// here. Callers: workers take_seat() and leave_seat(); the thread that reads the budget, make_room(); the
 // thread that begins a run, dozes(); the program may set another number, told(). All else is for the lookout, the
 // last worker.
 // Invariants
@@ -99,7 +99,7 @@ class oversubscription {
   /// OV-S2: whether the lookout is to be woken, as a run has begun and a fence has followed.
   [[nodiscard]] bool dozes() const noexcept { return dozes_.load(base::relaxed); }
 
-  /// While there is a run: how many are to work, where `allowed` do; just `allowed`, if it is not time yet to look at
+  /// While there is a run: how many are to work, where `allowed` do. Just `allowed`, if it is not time yet to look, at
   /// `now`, in nanoseconds of a clock.
   [[nodiscard]] unsigned judge(std::int64_t now, unsigned allowed, const sights auto& seen) {
     if (was_told() || now < due_) return allowed;

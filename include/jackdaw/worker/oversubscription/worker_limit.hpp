@@ -2,7 +2,7 @@
 // it is as many as there are processors for, and those that are needed besides
 // (worker/oversubscription/oversubscription.hpp).
 //
-// Who calls what: a worker asks surplus() at each task boundary. A surplus worker makes its tasks visible (pool.hpp,
+// Callers: a worker asks surplus() at each task boundary. A surplus worker makes its tasks visible (pool.hpp,
 // retire) and rests here, not where the idle policy lets workers sleep. For a wake-up for a task must not be spent on
 // a worker that may not take it. Workers 0 … allowed()-1 may work; worker 0 always may, as at least one worker is
 // allowed.

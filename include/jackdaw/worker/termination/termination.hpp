@@ -1,6 +1,6 @@
 // When a working phase ends: exactly when no task is stored and none runs.
 //
-// Source: KR02 section 4.1. Who calls what: the thread that runs a phase claims it and opens it; or a guest that
+// Source: KR02 section 4.1. Callers: the thread that runs a phase claims it and opens it; or a guest that
 // brings a task opens it by being admitted. A worker that has seen work enters, and leaves when its pool's get()
 // finds nothing; the last one to leave closes the phase. Word: bits 0-29 the number of busy ones, bit 30 claimed, bit
 // 31 open, bits 32-63 how often it has been opened.
@@ -79,7 +79,7 @@ class termination {
   [[nodiscard]] bool leave() noexcept {
     const std::uint64_t left = word_.fetch_sub(1, base::release) - 1;  // TE-H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
-    JACKDAW_SLOW_PLACE("phase: nobody is busy");
+    JACKDAW_SLOW_PLACE("phase: no worker is busy");
     std::uint64_t nobody = left;
     return word_.compare_exchange_strong(nobody, left & ~opened, base::acquire,
                                          base::relaxed);  // TE-H2, TE-I3

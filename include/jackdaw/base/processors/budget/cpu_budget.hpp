@@ -27,8 +27,8 @@ class cpu_budget {
   /// Processors in the affinity mask of the calling thread, at least 1.
   [[nodiscard]] static unsigned affinity();
 
-  /// The affinity mask of a thread by its kernel number, 0 for the calling thread; in a false file tree what
-  /// Cpus_allowed_list says, where it is there.
+  /// The affinity mask of a thread by its kernel number, 0 for the calling thread. In a false file tree it is what
+  /// Cpus_allowed_list says, where that is there.
   [[nodiscard]] cpu_list allowed(pid_t thread = 0) const;
 
   /// Processors by quota, such as 1.5; nothing where there is no limit.

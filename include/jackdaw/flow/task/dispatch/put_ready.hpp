@@ -3,7 +3,7 @@
 // By then the task is registered, or has been woken by others: it cannot be taken back, and it waits nowhere any
 // more. So what the pool refuses goes to an inbox, as the tasks of guests do: that is a list through the tasks. The
 // worker that empties it stores the task, or executes it at its next task boundary: not here, in the middle of
-// another task. Who calls what: a thread that submits or wakes.
+// another task. Callers: a thread that submits or wakes.
 #pragma once
 
 #include <new>

@@ -1,6 +1,6 @@
 // Tasks that are not simply put into the pool when they are ready.
 //
-// Who calls what: a thread that wakes such a task finds this in the place of its flow, and hands the task over. So
+// Callers: a thread that wakes such a task finds this in the place of its flow, and hands the task over. So
 // other tasks cost no question.
 #pragma once
 
