@@ -27,14 +27,15 @@ template <class Branch, class Worker>
   if (w.own().deque.take_out(branch)) return true;
   using observer = typename Worker::observer_type;
   [[maybe_unused]] const observe::waiting<observer> seen(w.engine().observer(), w.place());
-  while (!branch.is_over()) {
-    if (task* const item = task_while_waiting(w, branch.helper())) {
+  const auto over = [&branch] { return branch.is_over(); };
+  while (!over()) {
+    if (task* const item = task_while_waiting(w, branch.helper(), over)) {
       if (item == &branch) return true;
       w.engine().execute(w.place(), *item);
-    } else {
+    } else if (!over()) {
       branch.await_by(w.place());
       JACKDAW_SLOW_PLACE("join: about to wait");
-      sleep_while_waiting(w, [&] { return branch.is_over(); });
+      sleep_while_waiting(w, over);
     }
   }
   if constexpr (observe::annotating_observer<observer>)

@@ -243,11 +243,12 @@ class basic_task_group {
   void help_until_over() {
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
     [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->place());
-    while (!is_over()) {
-      if (task* const item = fork_join::task_while_waiting(*owner_, helper())) {
+    const auto over = [this] { return is_over(); };
+    while (!over()) {
+      if (task* const item = fork_join::task_while_waiting(*owner_, helper(), over)) {
         owner_->engine().execute(owner_->place(), *item);
       } else {
-        fork_join::sleep_while_waiting(*owner_, [this] { return is_over(); });
+        fork_join::sleep_while_waiting(*owner_, over);
       }
     }
   }

@@ -14,20 +14,20 @@
 
 namespace jackdaw::fork_join {
 
-/// A task for worker `w`, which waits; null when it should sleep. `helper`: the worker that executes what it waits for,
-/// as far as known.
-template <class Worker>
-[[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper) {
+/// A task for worker `w`, which waits until it is `over`; null then, and when it should sleep. `helper`: the worker that
+/// executes what it waits for, as far as known.
+template <class Worker, class Over>
+[[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper, Over over) {
   auto& engine = w.engine();
   auto& pool = engine.pool();
   if (pool.isolated(w.place()) || stack_is_low(w)) return pool.get_own(w.place());
   if (helper && *helper != w.place()) {
     if (task* const own = pool.get_own(w.place())) return own;
-    if (task* const item = pool.steal_from(w.place(), *helper)) return item;
+    if (task* const item = pool.steal_from(w.place(), *helper, over)) return item;
   }
   if (task* const item = engine.next_pinned(w.place())) return item;
-  if (task* const item = pool.get_unless_resting(w.place())) return item;
-  return engine.let_in(w.place()) ? pool.get_unless_resting(w.place()) : nullptr;
+  if (task* const item = pool.get_unless_resting(w.place(), over)) return item;
+  return engine.let_in(w.place()) ? pool.get_unless_resting(w.place(), over) : nullptr;
 }
 
 /// Sleeps until `over`, or, where worker `w` may take other workers' tasks, until there may be work.

@@ -46,6 +46,10 @@ template <std::random_access_iterator Iterator>
   return first + static_cast<std::iter_difference_t<Iterator>>(offset);
 }
 
+/// Whether calls of a body may be made in rows (splitting.hpp, SP-I2): one that takes the worker may fork.
+template <class Body, class Worker, class... Arguments>
+constexpr bool in_rows = !std::is_invocable_v<Body&, Worker&, Arguments...>;
+
 /// Calls a body with the worker before its arguments, or without it.
 template <class Body, class Worker, class... Arguments>
 constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
@@ -99,12 +103,13 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 /// Of two types the indices have the common one. From a signed number to an unsigned one it does not compile, since the
 /// first index might be negative. Only a constant such as 0 is taken.
 ///
-/// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun.
+/// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun, but
+/// those of its row. A row is as many calls as took 0.1 us just before, 256 at most: a plain loop, which the compiler
+/// can vectorize. A body that takes the worker has rows of one call.
 /// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call. Once it
-/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: some
-/// 1 to 4 ns an index above that of a plain loop; two joins for some microseconds of work. No memory. The compiler
-/// can neither vectorize the calls nor share loads between them (parallel_for_blocked for bodies that cheap). Threads:
-/// inside a task, with the worker that was handed to it.
+/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: a few
+/// nanoseconds a row; two joins for some microseconds of work. No memory. Threads: inside a task, with the worker that
+/// was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,
@@ -113,7 +118,7 @@ template <fork_join::forking_worker Worker, class First, class Last, class Body,
 void parallel_for(Worker& w, First first, Last last, Body&& body, const Stop& stop = {}) {
   using index = fork_join::index_of<First, Last>;
   const auto origin = static_cast<index>(first);
-  fork_join::split_by_need(
+  fork_join::split_by_need<fork_join::in_rows<Body, Worker, index>>(
       w, fork_join::distance_of(first, last),
       [&body, origin](Worker& v, std::uint64_t i) {
         fork_join::call_body(body, v, fork_join::index_at(origin, i));
@@ -133,7 +138,7 @@ void parallel_for(Worker& w, fork_join::constant_index first, Last last, Body&& 
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Worker& w, Iterator first, Iterator last, Body&& body, const Stop& stop = {}) {
-  fork_join::split_by_need(
+  fork_join::split_by_need<fork_join::in_rows<Body, Worker, std::iter_reference_t<Iterator>>>(
       w, fork_join::elements_between(first, last),
       [&body, first](Worker& v, std::uint64_t i) {
         fork_join::call_body(body, v, *fork_join::iterator_at(first, i));

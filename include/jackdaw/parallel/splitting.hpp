@@ -7,8 +7,9 @@
 // long call, once the half that it has offered is gone.
 // Invariants
 //   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
-//   SP-I2  nothing is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
-//          thief may take. In a blocked loop a chunk is one call.
+//   SP-I2  little is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
+//          thief may take, but those of the same row: as many as took 0.1 us before, 256 at most. Bodies that take the
+//          worker may fork, so their rows are of one call. In a blocked loop a chunk is one call.
 //   SP-I3  recursion ends, whatever is taken before its taker's first call. A worker that has taken a part begins
 //          with chunks of a sixteenth. An owner from which work is requested keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
@@ -36,7 +37,7 @@ class chunk_size {
 
   [[nodiscard]] std::uint64_t pieces() const noexcept { return pieces_; }
 
-  /// How many calls the owner of an open chunk announces at once, so that the compiler sees a loop of them: as many as
+  /// How many calls the owner of an open chunk announces at once, in a row that the compiler sees as a loop: as many as
   /// took a tenth of a microsecond in the chunk before, joins and all.
   [[nodiscard]] std::uint64_t row() const noexcept { return row_; }
 
@@ -50,7 +51,8 @@ class chunk_size {
     } else if (spent > longest) {
       pieces_ = (pieces + 1) / 2;
     }
-    const std::uint64_t in_row = pieces * of_a_row / static_cast<std::uint64_t>(std::max<std::int64_t>(spent, 1));
+    const std::uint64_t in_row =
+        pieces * of_a_row / static_cast<std::uint64_t>(std::max<std::int64_t>(spent, 1));
     row_ = std::clamp<std::uint64_t>(in_row, 1, longest_row);
   }
 
@@ -61,18 +63,19 @@ class chunk_size {
   static constexpr std::int64_t shortest = 3'000;  // nanoseconds
   static constexpr std::int64_t longest = 12'000;
   static constexpr std::uint64_t of_a_row = 100;  // nanoseconds
-  static constexpr std::uint64_t longest_row = 1024;
+  static constexpr std::uint64_t longest_row = 256;
 
   std::uint64_t pieces_;
   std::uint64_t row_ = 1;
   std::int64_t last_ = base::nanoseconds_now();
 };
 
-/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. Chunk: as
-/// open_chunk.
-template <class Run, class Stop, class Chunk = open_chunk>
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. InRows: calls may be
+/// announced in rows. Chunk: as open_chunk.
+template <class Run, class Stop, bool InRows = false, class Chunk = open_chunk>
 struct shared_loop {
   using chunk_type = Chunk;
+  static constexpr bool in_rows = InRows;
   Run& run;
   const Stop& stop;
   const base::float_environment environment = base::float_environment::here();
@@ -138,7 +141,7 @@ template <class Worker, class Loop>
         const auto run = open.loop.run;  // so that what it refers to need not be read again for each call
         std::uint64_t i = open.first;
         std::uint64_t end = open.last;
-        const std::uint64_t row = open.own.chunk.row();
+        const std::uint64_t row = Loop::in_rows ? open.own.chunk.row() : 1;
         const auto row_end = [&open, row](std::uint64_t from) {
           return open.last - from > row ? from + row : std::max(open.last, from + 1);
         };
@@ -203,12 +206,13 @@ void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::u
 }
 
 /// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once, or
-/// `run(worker, i)` for each. Fewer are run when `stop`, which is looked at between calls, asks to stop, or when a call
-/// throws. Returns when all calls are over. Throws recursion_too_deep.
-template <class Worker, class Run, class Stop>
+/// `run(worker, i)` for each; `InRows`: also a row of them without a look whether work is requested. Fewer are run when
+/// `stop`, which is looked at between calls, asks to stop, or when a call throws. Returns when all calls are over.
+/// Throws recursion_too_deep.
+template <bool InRows = false, class Worker, class Run, class Stop>
 void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
   require_stack(w);
-  shared_loop<std::remove_reference_t<Run>, Stop> loop{run, stop};
+  shared_loop<std::remove_reference_t<Run>, Stop, InRows> loop{run, stop};
   loop_view own{chunk_size(1), w.place()};
   run_part(w, loop, own, 0, pieces);
 }

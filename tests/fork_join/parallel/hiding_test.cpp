@@ -1,4 +1,5 @@
 // Nothing is hidden in a loop: all calls that have not begun can be made while one of them does not end.
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <numeric>
@@ -34,7 +35,8 @@ class last_one {
 
 }  // namespace
 
-TEST_CASE("the others are executed while any one index of a loop waits for them") {
+TEST_CASE(
+    "the others are executed while any one index of a loop waits for them, where the body takes the worker") {
   for (const unsigned workers : {2U, 4U}) {
     CAPTURE(workers);
     scheduler sized(workers);
@@ -50,13 +52,40 @@ TEST_CASE("the others are executed while any one index of a loop waits for them"
         last_one by_index(size - 1);
         last_one by_element(size - 1);
         sized.run([&](worker& w) {
-          parallel_for(w, std::size_t{0}, size,
-                       [&](std::size_t i) { i == index ? by_index.await_others() : by_index.count(); });
-          parallel_for(w, numbers, [&](int i) {
+          parallel_for(w, std::size_t{0}, size, [&](worker&, std::size_t i) {
+            i == index ? by_index.await_others() : by_index.count();
+          });
+          parallel_for(w, numbers, [&](worker&, int i) {
             static_cast<std::size_t>(i) == index ? by_element.await_others() : by_element.count();
           });
         });
       }
+    }
+  }
+}
+
+TEST_CASE(
+    "a body without the worker is called in rows: no more than the rest of one waits behind a long call") {
+  constexpr std::size_t longest_row = 256;
+  for (const unsigned workers : {2U, 4U}) {
+    CAPTURE(workers);
+    scheduler sized(workers);
+    const auto size = static_cast<std::size_t>(scaled(100000));
+    for (const std::size_t index : {std::size_t{0}, size / 16, size / 2, size - size / 7, size - 1}) {
+      CAPTURE(index);
+      std::vector<std::atomic<char>> made(size);  // one for each call, so that calls are short
+      const auto count = [&made] {
+        return std::ranges::count(made, 1, [](const auto& one) { return one.load(); });
+      };
+      sized.run([&](worker& w) {
+        parallel_for(w, std::size_t{0}, size, [&](std::size_t i) {
+          if (i == index) {
+            while (static_cast<std::size_t>(count()) + longest_row < size) std::this_thread::yield();
+          }
+          made[i].store(1, std::memory_order_relaxed);
+        });
+      });
+      CHECK(static_cast<std::size_t>(count()) == size);
     }
   }
 }
@@ -71,7 +100,7 @@ TEST_CASE("the same where each index is a loop itself") {
     two.run([&](worker& w) {
       parallel_for(w, std::size_t{0}, rows, [&](worker& v, std::size_t row) {
         parallel_for(v, row * columns, (row + 1) * columns,
-                     [&](std::size_t i) { i == index ? last.await_others() : last.count(); });
+                     [&](worker&, std::size_t i) { i == index ? last.await_others() : last.count(); });
       });
     });
   }
@@ -103,7 +132,7 @@ TEST_CASE(
     std::uint64_t rest = 0;
     std::thread thief([&] { rest = chunk.take_rest(false); });
     std::uint64_t i = 0;
-    while (i < 1000000 && chunk.begins(i)) ++i;
+    while (i < 1000000 && chunk.begins(i, i + 1)) ++i;
     const std::uint64_t end = i < 1000000 ? chunk.kept_from(i) : i;
     thief.join();
     REQUIRE(end == rest);  // so that each is executed once
@@ -114,22 +143,22 @@ TEST_CASE(
 TEST_CASE(
     "an owner inside a call is stolen from by force, and learns of it; after the last call nothing is left") {
   fork_join::open_chunk chunk(10, 20);
-  CHECK(chunk.begins(10));
+  CHECK(chunk.begins(10, 11));
   CHECK(chunk.take_rest(false) == 11);
-  CHECK(!chunk.begins(11));
+  CHECK(!chunk.begins(11, 12));
   CHECK(chunk.kept_from(11) == 11);
 
   fork_join::open_chunk own(10, 20);
-  CHECK(own.begins(10));
+  CHECK(own.begins(10, 11));
   CHECK(own.take_rest(true) == 11);
-  CHECK(!own.begins(11));
+  CHECK(!own.begins(11, 12));
   CHECK(own.kept_from(11) == 11);
 
   fork_join::open_chunk last(10, 12);
-  CHECK(last.begins(10));
-  CHECK(last.begins(11));
+  CHECK(last.begins(10, 11));
+  CHECK(last.begins(11, 12));
   CHECK(last.take_rest(false) == 12);
-  CHECK(!last.begins(12));
+  CHECK(!last.begins(12, 13));
 }
 
 TEST_CASE(
@@ -141,15 +170,15 @@ TEST_CASE(
     static void heavy() { FAIL("there is none"); }
   };
   fork_join::basic_open_chunk<no_fence> chunk(10, 20);
-  CHECK(chunk.begins(10));
-  CHECK(chunk.begins(11));
+  CHECK(chunk.begins(10, 11));
+  CHECK(chunk.begins(11, 12));
   CHECK(chunk.take_rest(false) == 12);
-  CHECK(!chunk.begins(12));
+  CHECK(!chunk.begins(12, 13));
   CHECK(chunk.kept_from(12) == 12);
 
   fork_join::basic_open_chunk<no_fence> alone(10, 12);
-  CHECK(alone.begins(10));
-  CHECK(alone.begins(11));
-  CHECK(!alone.begins(12));
+  CHECK(alone.begins(10, 11));
+  CHECK(alone.begins(11, 12));
+  CHECK(!alone.begins(12, 13));
   CHECK(alone.take_rest(true) == 12);
 }

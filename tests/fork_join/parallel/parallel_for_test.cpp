@@ -62,8 +62,8 @@ unsigned deepest_of(std::uint64_t calls) {
   tests::tally ran(calls);
   const auto run = [&ran](robbed&, std::uint64_t i) { ran(i); };
   const fork_join::never_stop stop;
-  fork_join::shared_loop<decltype(run), fork_join::never_stop, fork_join::basic_open_chunk<Fence>> loop{run,
-                                                                                                        stop};
+  fork_join::shared_loop<decltype(run), fork_join::never_stop, false, fork_join::basic_open_chunk<Fence>>
+      loop{run, stop};
   fork_join::loop_view own{fork_join::chunk_size(calls), 0};
   robbed owner{0};
   robbed::deepest = 0;

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
@@ -61,8 +62,8 @@ class forking_crew {
   // ---- as a pool: pool/split_pool/split_pool.hpp ----
 
   [[nodiscard]] task* get_own(unsigned id);
-  [[nodiscard]] task* get_unless_resting(unsigned id);
-  [[nodiscard]] task* steal_from(unsigned id, unsigned victim);
+  [[nodiscard]] task* get_unless_resting(unsigned id, base::function_ref<bool()> over);
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim, base::function_ref<bool()> over);
   const task* isolate(unsigned id, const task* mark) noexcept;
   [[nodiscard]] bool isolated(unsigned id) const noexcept;
 
@@ -153,17 +154,18 @@ inline task* forking_crew::get_own(unsigned id) {
   return own.deque.is_on_top(*own.mark) ? nullptr : own.deque.reclaim_newest(own.mark);
 }
 
-inline task* forking_crew::get_unless_resting(unsigned id) {
+inline task* forking_crew::get_unless_resting(unsigned id, base::function_ref<bool()> over) {
   auto& deque = at(id).own().deque;
   if (task* const item = deque.pop()) return item;
   if (task* const item = deque.reclaim()) return item;
   for (unsigned i = 1; i < most_members; ++i) {
-    if (task* const item = steal_from(id, (id + i) % most_members)) return item;
+    if (task* const item = steal_from(id, (id + i) % most_members, over)) return item;
   }
   return nullptr;
 }
 
-inline task* forking_crew::steal_from(unsigned id, unsigned victim) {
+inline task* forking_crew::steal_from(unsigned id, unsigned victim, base::function_ref<bool()> over) {
+  if (over()) return nullptr;
   auto& deque = at(victim).own().deque;
   queue::batch taken;
   if (deque.steal(taken) != queue::outcome::success) {
@@ -193,7 +195,7 @@ void forking_crew::work(unsigned id, Function function) {
 inline void forking_crew::steal(unsigned id, int acts) {
   work(id, [&](member& w) {
     for (int i = 0; i < acts; ++i) {
-      if (task* const item = get_unless_resting(w.id())) execute(w.id(), *item);
+      if (task* const item = get_unless_resting(w.id(), [] { return false; })) execute(w.id(), *item);
     }
   });
 }

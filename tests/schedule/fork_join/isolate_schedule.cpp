@@ -92,7 +92,8 @@ TEST_CASE("marks that are stolen while their scope ends: their memory comes agai
     };
     const auto thief = [r, scopes](worker_type& w) {
       for (int i = 0; i < 3; ++i) {
-        if (task* const item = r->crew.get_unless_resting(w.id())) r->crew.execute(w.id(), *item);
+        if (task* const item = r->crew.get_unless_resting(w.id(), [] { return false; }))
+          r->crew.execute(w.id(), *item);
         if (i == 1) scopes(w);
       }
     };

@@ -1,4 +1,5 @@
 // A chunk of a loop whose owner makes calls while another worker takes those that have not begun.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -36,9 +37,13 @@ struct loop {
       for (std::uint32_t left = lengths[static_cast<std::size_t>(first)]; left > 0; --left) base::pause();
     }
   }
-  void own() {
+  /// In rows of `row` calls, which are announced together.
+  void own(std::uint64_t row) {
     std::uint64_t i = 0;
-    for (; chunk.begins(i); ++i) make(i, i + 1);
+    const auto row_end = [row](std::uint64_t from) {
+      return from >= calls ? from + 1 : std::min(from + row, calls);
+    };
+    for (; chunk.begins(i, row_end(i)); i = row_end(i)) make(i, row_end(i));
     if (i != calls) make(i, chunk.kept_from(i));
   }
   void take() { make(chunk.take_rest(false), calls); }
@@ -55,7 +60,8 @@ tests::program owner_and_thief(std::uint64_t seed) {
   auto l = std::make_shared<loop<Fence>>();
   base::random random(seed);
   for (auto& each : l->lengths) each = random.below(4) == 0 ? random.below(160) : 0;
-  return {{[l] { l->own(); }, [l] { l->take(); }}, [l] { return l->each_once(); }};
+  const std::uint64_t row = 1 + random.below(3);
+  return {{[l, row] { l->own(row); }, [l] { l->take(); }}, [l] { return l->each_once(); }};
 }
 
 }  // namespace

@@ -123,7 +123,7 @@ TEST_CASE("jackdaw: an owner that was stolen from by force is asked for longer")
     return count;
   };
   static_cast<void>(of_two.put(0, item));
-  CHECK(of_two.steal_from(1, 0) == &item);  // no owner has answered the request
+  CHECK(of_two.steal_from(1, 0, [] { return false; }) == &item);  // no owner has answered the request
   CHECK(of_two.get_own(0) == nullptr);
   CHECK(chances() == 64);
   CHECK(chances() == 8);
@@ -154,18 +154,31 @@ TEST_CASE(
 TEST_CASE(
     "jackdaw: a thief that has requested work in vain, and waits before it requests work again, leaves no "
     "task of an owner that is away") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+  if (!base::asymmetric_fence::available()) return;  // then no thread could steal by force
   pool::split_pool of_two(2);
   task item;
   for (int round = 0; round < 100; ++round) {  // some microseconds of waiting are sometimes over at once
-    for (const auto take : {+[](pool::split_pool& of) { return of.steal(1); },
-                            +[](pool::split_pool& of) { return of.steal_from(1, 0); }}) {
+    for (const auto take :
+         {+[](pool::split_pool& of) { return of.steal(1); },
+          +[](pool::split_pool& of) { return of.steal_from(1, 0, [] { return false; }); }}) {
       of_two.clear_request(0);
       static_cast<void>(of_two.put(0, item));  // and no owner answers the request
       for (int requests = 0; requests < 6; ++requests) of_two.at(1).pace.requested_in_vain();
       CHECK(take(of_two) == &item);
     }
   }
+}
+
+TEST_CASE("jackdaw: a worker that waits takes nothing more from others once its wait is over") {
+  if (!base::asymmetric_fence::available()) return;  // then no thread could steal by force
+  pool::split_pool of_two(2);
+  task item;
+  const auto over = [] { return true; };
+  of_two.clear_request(0);
+  static_cast<void>(of_two.put(0, item));  // and no owner answers a request
+  CHECK(of_two.steal_from(1, 0, over) == nullptr);
+  CHECK(of_two.get_unless_resting(1, over) == nullptr);
+  CHECK(of_two.get(0) == &item);
 }
 
 TEST_CASE(

@@ -16,6 +16,7 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/base/threads/pause.hpp>
@@ -82,18 +83,20 @@ class split_pool {
     return get_public(id);
   }
 
-  /// The same for a worker that waits for something else: null also while this worker rests from stealing.
-  [[nodiscard]] task* get_unless_resting(unsigned id) {
+  /// The same for a worker that waits until it is `over`: null also then, and while this worker rests from stealing.
+  [[nodiscard]] task* get_unless_resting(unsigned id, base::function_ref<bool()> over) {
     if (task* const item = take_back(id)) return item;
-    return workers() == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id));
+    return workers() == 1 || own_[id].pace.rests() ? nullptr : hunt(others(id), over);
   }
 
   /// Takes from the others, from a random one on. Null when nothing is there, or when its owner or another thief is
   /// taking what is there. These are busy: a phase ends by that.
   [[nodiscard]] task* steal(unsigned id);
 
-  /// Takes from `victim` only.
-  [[nodiscard]] task* steal_from(unsigned id, unsigned victim) { return hunt({id, victim, 1, victim + 1}); }
+  /// Takes from `victim` only, for a worker that waits until it is `over`: null also then.
+  [[nodiscard]] task* steal_from(unsigned id, unsigned victim, base::function_ref<bool()> over) {
+    return hunt({id, victim, 1, victim + 1}, over);
+  }
 
   /// Takes what this worker has put itself; in isolation, since that began.
   [[nodiscard]] task* get_own(unsigned id) {
@@ -155,15 +158,15 @@ class split_pool {
   /// How many take part; old where some are just included or left out, which have nothing then.
   [[nodiscard]] unsigned workers() const noexcept { return workers_.load(base::relaxed); }
 
-  /// Takes from `victims` even if it has requested work in vain before.
-  task* hunt(const stretch& victims);
+  /// Takes from `victims` even if it has requested work in vain before; nothing once it is `over`.
+  task* hunt(const stretch& victims, base::function_ref<bool()> over);
 
-  /// Takes what is public, now or, for as long as an answer may take, before `end`.
-  task* look_on(const stretch& victims, double end);
+  /// Takes what is public, now or, for as long as an answer may take, before `end` and until it is `over`.
+  task* look_on(const stretch& victims, double end, base::function_ref<bool()> over);
 
   /// Takes what is old, or else requests work from `victims`, also where nothing is there: for the next put. Gives an
-  /// owner that has something time to answer, and steals by force from one that does not.
-  task* take_private(const stretch& victims);
+  /// owner that has something time to answer, and steals by force from one that does not. Nothing once it is `over`.
+  task* take_private(const stretch& victims, base::function_ref<bool()> over);
 
   /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
   [[nodiscard]] task* get_public(unsigned id);

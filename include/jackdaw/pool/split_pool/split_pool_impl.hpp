@@ -27,6 +27,7 @@ JACKDAW_INLINE void split_pool::include(unsigned workers) noexcept {
 }
 
 JACKDAW_INLINE task* split_pool::steal(unsigned id) {
+  const auto never = [] { return false; };
   if (workers() == 1) return nullptr;
   local& own = own_[id];
   do {
@@ -34,8 +35,8 @@ JACKDAW_INLINE task* split_pool::steal(unsigned id) {
       if (looks_empty(id)) return nullptr;
     }
     const stretch all = others(id);
-    if (task* const item = look_on(all, own.pace.next_request())) return item;
-    if (base::seconds_now() >= own.pace.next_request()) return take_private(all);
+    if (task* const item = look_on(all, own.pace.next_request(), never)) return item;
+    if (base::seconds_now() >= own.pace.next_request()) return take_private(all, never);
   } while (!looks_empty(id));
   return nullptr;
 }
@@ -90,20 +91,21 @@ JACKDAW_INLINE bool split_pool::answer_steal_request(unsigned id, bool but_one) 
   return deque.has_public() || deque.has_private();
 }
 
-JACKDAW_INLINE task* split_pool::hunt(const stretch& victims) {
-  if (task* const item = look_on(victims, own_[victims.thief].pace.soon())) return item;
-  return take_private(victims);
+JACKDAW_INLINE task* split_pool::hunt(const stretch& victims, base::function_ref<bool()> over) {
+  if (task* const item = look_on(victims, own_[victims.thief].pace.soon(), over)) return item;
+  return take_private(victims, over);
 }
 
-JACKDAW_INLINE task* split_pool::look_on(const stretch& victims, double end) {
+JACKDAW_INLINE task* split_pool::look_on(const stretch& victims, double end,
+                                         base::function_ref<bool()> over) {
   for (int looks = 0;; ++looks) {
     if (task* const item = take_public(victims)) return item;
-    if (looks == answer_looks || base::seconds_now() >= end) return nullptr;
+    if (looks == answer_looks || base::seconds_now() >= end || over()) return nullptr;
     for (int i = 0; i < look_pauses; ++i) base::short_pause();
   }
 }
 
-JACKDAW_INLINE task* split_pool::take_private(const stretch& victims) {
+JACKDAW_INLINE task* split_pool::take_private(const stretch& victims, base::function_ref<bool()> over) {
   if (task* const item = take_old(victims)) return item;
   steal_backoff& pace = own_[victims.thief].pace;
   victims.each([&](unsigned victim) { request_work(victim); });
@@ -113,6 +115,7 @@ JACKDAW_INLINE task* split_pool::take_private(const stretch& victims) {
   for (int looks = 1; looks <= answer_looks; ++looks) {
     for (int i = 0; i < look_pauses; ++i) base::short_pause();
     if (task* const item = take_public(victims)) return item;
+    if (over()) return nullptr;
     if (looks % looks_between_counts == 0 && !victims.any(hides)) break;
   }
   if (task* const item = steal_by_force(victims)) return item;
