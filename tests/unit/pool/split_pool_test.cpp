@@ -154,7 +154,7 @@ TEST_CASE(
 TEST_CASE(
     "jackdaw: a thief that has requested work in vain, and waits before it requests work again, leaves no "
     "task of an owner that is away") {
-  if (!base::asymmetric_fence::available()) return;  // then nobody could steal by force
+  if (!base::asymmetric_fence::available()) return;  // then no worker could steal by force
   pool::split_pool of_two(2);
   task item;
   for (int round = 0; round < 100; ++round) {  // some microseconds of waiting are sometimes over at once
