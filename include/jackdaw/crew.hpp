@@ -1,7 +1,7 @@
 // Crews: a pool of items for threads that the program has already.
 //
 //   crew<Item>, basic_crew       a pool chosen at compile time
-//   make_crew, any_crew          a pool chosen by name, for items whose size is known at run time
+//   make_crew, any_crew, crew_choice   a pool chosen by name, for items whose size is known at run time
 //   sleep_until, notify, yield   waiting for any condition, in the way of WSL06
 #pragma once
 

@@ -1,6 +1,6 @@
 // Seeing a run while it goes on, and measuring it: observers for observed_scheduler.
 //
-//   task_count, run_counts       counting
+//   task_count, run_counts, run_totals   counting, and what was counted
 //   activity, watch              what each worker does now; a thread that reports when nothing moves
 //   work_span                    work and span while the program runs
 //   hardware_counters            the processor's own counters, where the kernel lets us read them

@@ -4,6 +4,7 @@
 //   make_scheduler, any_scheduler, any_worker   a scheduler whose parts are chosen by name at run time
 //   scheduler_choice             the names, the options and the observer
 //   pool_names, memory_names, idle_names   the names there are
+//   idle_of, idle_of_source      the idle policy of a pool's source, and the name that asks for it
 //   unknown_name                 what is thrown for another one
 //   pools::, managers::, idle::  the types, for basic_scheduler
 #pragma once

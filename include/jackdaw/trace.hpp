@@ -7,6 +7,7 @@
 //   graph, graph_reader               the task graph: work, span, the critical path
 //   profile, profile_of               figures
 //   write_schedule, write_chrome, write_paje, write_dot   pictures and traces for other tools
+//   schedule_style                    how write_schedule draws
 #pragma once
 
 #include <jackdaw/scheduler.hpp>
@@ -41,7 +42,7 @@ using trace::write_paje;
 using trace::write_run;
 using trace::write_schedule;
 
-/// The default scheduler, recorded. Cost: some 20 to 30 ns a task, 30 to 50 ns a join; see recorder.
+/// The default scheduler, recorded. Cost: see recorder.
 using recorded_scheduler = observed_scheduler<recorder>;
 
 }  // namespace jackdaw

@@ -35,7 +35,7 @@ WEAKER = {
     ("fence", "acquire"): ["none"],
     ("fence", "release"): ["none"],
     ("compiler_fence", "seq_cst"): ["none"],
-    ("fence_of_all", "seq_cst"): ["acq_rel", "none"],  # of the own thread only; of nobody
+    ("fence_of_all", "seq_cst"): ["acq_rel", "none"],  # of the own thread only; of no thread
 }
 SECONDS = 120  # a case takes some; one that hangs has noticed
 

@@ -19,7 +19,7 @@ class parcel : public Header {
   /// Before it is put, each time.
   void load() { data_.set(loaded); }
 
-  /// By the thread that has taken it: nobody else may use its header from now on. False: it was not put since the last
+  /// By the thread that has taken it: no other one may use its header from now on. False: it was not put since the last
   /// time.
   bool take() {
     this->next = reinterpret_cast<task*>(poison);

@@ -19,7 +19,7 @@ inline std::uint64_t first_seed() {
 /// audit of orders finds what they reach with fewer; at least 20. Without it, `seeds`.
 inline std::uint64_t scaled_seeds(std::uint64_t seeds) {
   const char* const text =
-      std::getenv("JACKDAW_SEEDS_FACTOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+      std::getenv("JACKDAW_SEEDS_FACTOR");  // NOLINT(concurrency-mt-unsafe): no thread sets it
   if (text == nullptr) return seeds;
   constexpr std::uint64_t least = 20;
   return std::max(least, static_cast<std::uint64_t>(static_cast<double>(seeds) * std::strtod(text, nullptr)));

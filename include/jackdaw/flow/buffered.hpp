@@ -18,6 +18,7 @@ namespace jackdaw {
 ///     tasks.submit(read(old), write(field.next()), [](const auto& before, auto& now) { smooth(before, now); });
 ///     tasks.submit(read(field.current()), [](const auto& now) { show(now); });
 ///
+/// Call current() in a statement before next(), as here: arguments of one call are evaluated in any order.
 /// Source: T15 section 4.4, listing 8. Deviation: with three instances or more, one that no task uses is taken first.
 /// What is in the instance that next() names is unspecified: some earlier value, or what it was made with.
 /// Not for values that few tasks read: write(handle) waits for them, and costs no memory.

@@ -57,7 +57,9 @@ namespace jackdaw {
 /// (isolate). Once `stop` asks to stop, tasks that have not begun are not run; wait() throws nothing for that.
 /// Threads: made, waited for and destroyed in one scope of a task. Or in one of a thread that is in none, whose tasks
 /// are then those of default_scheduler(). spawn() is called there, in branches of the task's joins, and in tasks of the
-/// group. std::logic_error elsewhere.
+/// group; such calls may overlap. Elsewhere the group may be over before the call is. Two such calls are
+/// noticed: one from another scheduler, and one outside of tasks for a group of a task. That is std::logic_error, or an
+/// assertion where the call names a worker.
 template <fork_join::forking_worker Worker>
 class basic_task_group {
  public:

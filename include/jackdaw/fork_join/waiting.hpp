@@ -14,8 +14,8 @@
 
 namespace jackdaw::fork_join {
 
-/// A task for worker `w`, which waits until it is `over`; null then, and when it should sleep. `helper`: the worker that
-/// executes what it waits for, as far as known.
+/// A task for worker `w`, which waits until it is `over`. Null then, and when it should sleep. `helper`: the worker
+/// that executes what it waits for, as far as known.
 template <class Worker, class Over>
 [[nodiscard]] task* task_while_waiting(Worker& w, std::optional<unsigned> helper, Over over) {
   auto& engine = w.engine();

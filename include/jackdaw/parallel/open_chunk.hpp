@@ -41,7 +41,7 @@ class basic_open_chunk {
   basic_open_chunk(std::uint64_t first, std::uint64_t last) noexcept
       : next_(first), limit_(Fence::available() ? last : requested), last_(last), end_(last) {}
 
-  /// The owner: whether call `i` is the next that it makes, and those before `until` the next ones after it. No fence, no
+  /// The owner: whether call `i` is the next that it makes, and then those before `until`. No fence, no
   /// read-modify-write, where `Fence` is available.
   [[nodiscard]] bool begins(std::uint64_t i, std::uint64_t until) noexcept {
     next_.store(until, base::relaxed);

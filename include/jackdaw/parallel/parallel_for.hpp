@@ -107,9 +107,9 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 /// those of its row. A row is as many calls as took 0.1 us just before, 256 at most: a plain loop, which the compiler
 /// can vectorize. A body that takes the worker has rows of one call.
 /// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call. Once it
-/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: a few
-/// nanoseconds a row; two joins for some microseconds of work. No memory. Threads: inside a task, with the worker that
-/// was handed to it.
+/// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: a
+/// few nanoseconds a row; two joins for some microseconds of work. No memory. Threads: inside a task, with the worker
+/// that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,

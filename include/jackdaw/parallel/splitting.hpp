@@ -7,9 +7,9 @@
 // long call, once the half that it has offered is gone.
 // Invariants
 //   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
-//   SP-I2  little is hidden: while a worker is inside a call, all pieces that have not begun are in tasks that a
-//          thief may take, but those of the same row: as many as took 0.1 us before, 256 at most. Bodies that take the
-//          worker may fork, so their rows are of one call. In a blocked loop a chunk is one call.
+//   SP-I2  little is hidden. While a worker is inside a call, all pieces that have not begun are in tasks that a
+//          thief may take, but those of the same row. That is as many as took 0.1 us before, 256 at most. Bodies that
+//          take the worker may fork, so their rows are of one call. In a blocked loop a chunk is one call.
 //   SP-I3  recursion ends, whatever is taken before its taker's first call. A worker that has taken a part begins
 //          with chunks of a sixteenth. An owner from which work is requested keeps at most the nearer half.
 // Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
@@ -37,8 +37,8 @@ class chunk_size {
 
   [[nodiscard]] std::uint64_t pieces() const noexcept { return pieces_; }
 
-  /// How many calls the owner of an open chunk announces at once, in a row that the compiler sees as a loop: as many as
-  /// took a tenth of a microsecond in the chunk before, joins and all.
+  /// How many calls the owner of an open chunk announces at once, in a row that the compiler sees as a loop. As many
+  /// as took a tenth of a microsecond in the chunk before, joins and all.
   [[nodiscard]] std::uint64_t row() const noexcept { return row_; }
 
   /// After `pieces` pieces.
@@ -70,8 +70,8 @@ class chunk_size {
   std::int64_t last_ = base::nanoseconds_now();
 };
 
-/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. InRows: calls may be
-/// announced in rows. Chunk: as open_chunk.
+/// What all parts of one loop share. Run: run(worker, first, last), or run(worker, i) for one call. InRows: calls may
+/// be announced in rows. Chunk: as open_chunk.
 template <class Run, class Stop, bool InRows = false, class Chunk = open_chunk>
 struct shared_loop {
   using chunk_type = Chunk;

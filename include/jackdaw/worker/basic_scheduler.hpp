@@ -54,8 +54,9 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
   /// users.
   [[nodiscard]] auto& own() noexcept { return *own_; }
 
-  /// 0 to workers()-1; two tasks that run at the same time have different ones. A task on a reserve thread waits here
-  /// until a worker would begin it (basic_scheduler).
+  /// 0 to workers()-1; two tasks of one run that run at the same time have different ones. Runs of several threads, and
+  /// a run inside a task, may use the same numbers: give each run an array of its own. A task on a reserve thread waits
+  /// here until a worker would begin it (basic_scheduler).
   [[nodiscard]] unsigned id() const noexcept {
     if (is_reserve_) [[unlikely]]
       return scheduler_->engine_->shown_number(place_);

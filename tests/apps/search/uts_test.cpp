@@ -114,8 +114,7 @@ TEST_CASE("uts: a search ends once there are clearly more nodes than are stated 
     };
     for (int i = 0; i < 2; ++i) {
       const std::string line = refused([&] { made->run(scheduler); });
-      CHECK_MESSAGE(is_refusal(line, "t.csv:2: the tree has more than the 1000 nodes that are stated"),
-                    line);
+      CHECK_MESSAGE(is_refusal(line, "t.csv:2: the tree has more than the 1000 nodes that are stated"), line);
       CHECK_FALSE(made->check().passed);
     }
     CHECK(is_refusal(refused([&] { made->run_serial(); }), "more than the 1000 nodes"));

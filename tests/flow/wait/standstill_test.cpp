@@ -1,4 +1,4 @@
-// All workers are inside tasks that wait for another thread, in ways that nobody sees, and that one waits for tasks of
+// All workers are inside tasks that wait for another thread, in ways that are not seen, and that one waits for tasks of
 // its own (docs/internals/verification/bugs-of-others.md: wait-for-strangers). A wait that does not end is caught by
 // ctest's timeout.
 #include <atomic>
@@ -183,7 +183,7 @@ TEST_CASE("wait-for-strangers: tasks of two schedulers wait for each other's flo
   });
 }
 
-TEST_CASE("wait-for-strangers: nobody but the thread of the scheduler itself executes what waits") {
+TEST_CASE("wait-for-strangers: no thread but that of the scheduler itself executes what waits") {
   scheduler sched(1);
   event inside;
   event computed;

@@ -2,8 +2,8 @@
 
 Each public name says what it is. A class with functions, and a function, also say what they cost, which threads may call
 them, which errors there are, and show an example: in one of the comments of that name, or of its members. Each public
-member of a class says what it is. The first comment of a public header lists names that there are, and
-comments name pages that there are.
+member of a class says what it is. The first comment of a public header lists names that there are, and each public name
+is listed by one; of `idle::` only the namespace is. Comments name pages that there are.
 """
 import re
 import sys
@@ -61,6 +61,10 @@ def of_tree(root):
     public = library.public()
     found = {one.name: lacking(one, library) for one in public}
     names = {one.name for one in public}
+    lists = [library.introduction(header)[2] for header in HEADERS]
+    for one in public:
+        if not one.is_only_named and not any(name in (one.name, one.name + "::") for listed in lists for name in listed):
+            found[one.name].append("a line in the first comment of its header")
     for header in HEADERS:
         listed = [re.sub(r"<.*?>", "", name).strip() for row, _ in library.introduction(header)[1] for name in row.split(",")]
         gone = [name for name in listed if name.rstrip(":") not in names and not any(n.startswith(name) for n in names)]

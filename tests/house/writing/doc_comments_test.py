@@ -87,16 +87,17 @@ class DocCommentsTest(unittest.TestCase):
                                               "namespace jackdaw {\nusing hidden::said;\n}\n")
             (include / "inner/inner.hpp").write_text(INNER)
             (include / "inner/other.hpp").write_text("// docs/gone.md, and so on\n#pragma once\nnamespace jackdaw { void not_included(); }\n")
+            listed = "a line in the first comment of its header"
             self.assertEqual(doc_comments.of_tree(folder), {
                 "whole": ["what third is"],
-                "nothing_said": ["what it is"],
-                "bare": ["cost", "threads", "errors", "example"],
-                "options": ["what b is"],
-                "short_name": [],
-                "colour": ["what red is", "what blue is"],
-                "row_one": ["cost", "threads", "example"],
-                "row_two": ["cost", "threads", "example"],
-                "said": [],
+                "nothing_said": ["what it is", listed],
+                "bare": ["cost", "threads", "errors", "example", listed],
+                "options": ["what b is", listed],
+                "short_name": [listed],
+                "colour": ["what red is", "what blue is", listed],
+                "row_one": ["cost", "threads", "example", listed],
+                "row_two": ["cost", "threads", "example", listed],
+                "said": [listed],
                 "include/jackdaw/inner/other.hpp": ["docs/gone.md, which it names, is not there"],
                 "flow.hpp": ["gone, which it lists, is no public name"],
             })

@@ -2,8 +2,8 @@
 
 A label is two letters for its file, a letter for what it is, and a number. It is defined once in the library: in the comment
 at the begin of a file or in a doc comment, as `//   PR-I1  what holds`, or behind a sentence's end, `// Orderings: PR-D2 show -> steal`.
-Files of one folder may share their two letters. Each label in a comment, in a page for contributors or in a mutant is
-defined. An explicit memory order other than relaxed has a comment with a label: on the lines of its statement, or on the line before.
+Files of one folder may share their two letters. Each label in a comment, in a page for contributors, in a mutant or in the audit's list
+is defined. An explicit memory order other than relaxed has a comment with a label: on the lines of its statement, or on the line before.
 """
 import re
 
@@ -151,4 +151,4 @@ def of_tree(root):
                 for pattern in patterns for path in sorted(root.glob(pattern))}
 
     return of_files(texts("include/jackdaw/**/*.hpp"),
-                    texts("docs/internals/**/*.md", "tests/**/*.mutant", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))
+                    texts("docs/internals/**/*.md", "tests/**/*.mutant", "tests/audit/unnoticed.txt", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))

@@ -130,7 +130,7 @@ TEST_CASE("the end of a flow, which cannot throw, has the other wait called off"
   });
 }
 
-TEST_CASE("a wait that is over while somebody looks for a circle is none that is called off") {
+TEST_CASE("a wait that is over while a thread looks for a circle is none that is called off") {
   tests::explore(6000, [] {
     auto s = with_one_task_each(2);
     return tests::program{
@@ -188,10 +188,10 @@ tests::program second_task(nested_wait::ending how) {
 
 }  // namespace
 
-TEST_CASE("a flow gets another task, which waits, while somebody may hear that it is over") {
+TEST_CASE("a flow gets another task, which waits, while a thread may hear that it is over") {
   tests::explore(10'000, [] { return second_task(nested_wait::throws); });
 }
 
-TEST_CASE("a flow gets another task, which ends a flow, while somebody may hear that it is over") {
+TEST_CASE("a flow gets another task, which ends a flow, while a thread may hear that it is over") {
   tests::explore(10'000, [] { return second_task(nested_wait::cannot_throw); });
 }

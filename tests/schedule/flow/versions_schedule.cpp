@@ -136,7 +136,7 @@ struct state {
     if (!need.reads_only()) value.set(before + 1);
   }
 
-  /// Readers count 1, others 100: nobody may ever see another beside himself unless both read.
+  /// Readers count 1, others 100: none may ever see another one beside it unless both read.
   void enter(const dataflow::requirement& need, int direction) {
     const std::size_t which = place_of(need.of());
     const int weight = need.reads_only() ? 1 : 100;

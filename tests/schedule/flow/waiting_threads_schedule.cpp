@@ -24,7 +24,7 @@ using namespace jackdaw;
 
 namespace {
 
-/// What a flow's waits need of a scheduler. One thread waits, at place 0; nobody works as a worker of it.
+/// What a flow's waits need of a scheduler. One thread waits, at place 0; no thread works as a worker of it.
 struct small_scheduler {
   struct worker_type {
     [[nodiscard]] static unsigned id() noexcept { return 0; }

@@ -114,7 +114,7 @@ class forking_crew::member : public working::pool_face<member, task> {
     if (own_.deque.push(item)) crew_->answer_steal_request(id_);
   }
   void failed(const std::exception_ptr& /*what*/, std::string_view /*task*/) {
-    simulated::explorer::fail("a task has thrown that nobody waits for");
+    simulated::explorer::fail("a task has thrown that no thread waits for");
   }
   [[nodiscard]] graveyard& dead() noexcept { return dead_; }
   void note_held(task& /*item*/) noexcept {}

@@ -88,7 +88,7 @@ TEST_CASE("join-after-free: groups in the same place, one after the other, and o
   });
 }
 
-TEST_CASE("join-after-free: a group that nobody has waited for ends in its destructor") {
+TEST_CASE("join-after-free: a group that was not waited for ends in its destructor") {
   tests::explore(3000, [] {
     auto all = std::make_shared<work>();
     return with_thieves(all, 5, [all](worker_type& w) {

@@ -1,4 +1,4 @@
-// A crew in every interleaving that is tried: each item is got once, get() ends with nothing stored, nobody
+// A crew in every interleaving that is tried: each item is got once, get() ends with nothing stored, no member
 // sleeps for ever; also when a member leaves items behind, and another one comes. When a round is over all members see
 // what was done in it; and a member that takes a seat sees what was done there.
 #include <array>
@@ -206,7 +206,7 @@ tests::program coming_again_and_again() {
 
 }  // namespace
 
-TEST_CASE("small-team: members that come give up, or are told that nobody else comes") {
+TEST_CASE("small-team: members that come give up, or are told that no other one comes") {
   tests::explore(1500, [] { return small_team<open_pool, working::wake_every_put>(third::stays_away); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(third::stays_away); });
   tests::explore(1500, [] { return small_team<open_pool, parking>(third::is_withdrawn); });

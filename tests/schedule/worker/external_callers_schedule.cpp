@@ -28,7 +28,7 @@ struct state {
     book.leave(place);
   }
 
-  /// When nobody comes any more.
+  /// When no thread comes any more.
   void destroy(int visits) {
     book.await_departures();
     int sum = 0;

@@ -20,7 +20,7 @@ struct thrown {
 };
 
 struct state {
-  // Made before: their memory is the C++ library's, which nobody watches.
+  // Made before: their memory is the C++ library's, which is not watched.
   std::array<std::exception_ptr, 2> made{std::make_exception_ptr(thrown{0}),
                                          std::make_exception_ptr(thrown{1})};
   working::termination phase;

@@ -1,4 +1,4 @@
-// Tasks from outside: the phase opens for them and does not close over one that nobody has taken. They bring data.
+// Tasks from outside: the phase opens for them and does not close over one that no worker has taken. They bring data.
 #include <array>
 #include <cstddef>
 #include <memory>

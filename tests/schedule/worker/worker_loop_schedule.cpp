@@ -44,7 +44,7 @@ struct context {
 
 working::staffing staff_of(unsigned workers) {
   auto staff = working::staffing::all_of(workers);
-  staff.pins = {0};  // so that nobody looks for another processor
+  staff.pins = {0};  // so that no worker looks for another processor
   return staff;
 }
 
@@ -195,7 +195,7 @@ tests::program two_runs() {
           [s] { return s->is_well(8); }};
 }
 
-/// Each of the tasks 1 and 2 needs the other one: somebody has to come for the second, in either run.
+/// Each of the tasks 1 and 2 needs the other one: a worker has to come for the second, in either run.
 template <class Pool, class Idle>
 tests::program tasks_that_meet() {
   auto s = std::make_shared<state<Pool, Idle>>();
@@ -230,7 +230,7 @@ tests::program with_a_guest(bool pinned) {
              } else {
                s->bring(4);
              }
-             // Worker 0 has gone, perhaps, and nobody stands in: what was dealt to it worker 1 takes.
+             // Worker 0 has gone, perhaps, and no thread stands in: what was dealt to it worker 1 takes.
              tests::wait_for(s->nodes[4].executed, true);
              s->expect(s->nodes[4].result.get() == 1);
              s->end(6);
@@ -280,7 +280,7 @@ TEST_CASE("workers: the limit falls and rises while they work") {
   tests::explore(2000, [] { return with_a_limit<hiding_pool, parking>(); });
 }
 
-TEST_CASE_TEMPLATE("workers: nobody sleeps beside a task that another one waits for", Idle,
+TEST_CASE_TEMPLATE("workers: none sleeps beside a task that another one waits for", Idle,
                    working::wake_every_put, working::spin_on_flag, parking) {
   tests::explore(500, [] { return tasks_that_meet<open_pool, Idle>(); });
   tests::explore(1000, [] { return tasks_that_meet<pool::split_pool, Idle>(); });

@@ -118,7 +118,7 @@ TEST_CASE("quota: control groups are where the kernel says that they are mounted
     root.write("/proc/self/cgroup", "0::/outer/own\n");
     root.write("/groups here/outer/cpu.max", "250000 100000\n");
     root.write("/groups here/outer/own/cpu.max", "max 100000\n");
-    root.write("/sys/fs/cgroup/cpu.max", "100000 100000\n");  // not mounted: nobody's
+    root.write("/sys/fs/cgroup/cpu.max", "100000 100000\n");  // not mounted: of no process
     CHECK(workers() == 3);
   }
   SUBCASE("version 2, of which only a part is mounted, as in a container") {

@@ -48,7 +48,8 @@ struct priority {
 
 /// The task runs on this worker of the scheduler and on no other: submit(pinned(2), write(a), …). From 0 to
 /// workers()-1; else submit() throws std::invalid_argument, and nothing is submitted. Worker 0 is the thread that
-/// waits for tasks: what is pinned to it runs inside wait() or run() only. Not together with priority.
+/// waits for tasks, or one of the scheduler's while none does. So pinned(0) is not always the same thread. Not together
+/// with priority.
 struct pinned {
   explicit constexpr pinned(unsigned which) noexcept : worker(which) {}
   unsigned worker;  ///< its id

@@ -295,8 +295,8 @@ class basic_recorder {
 ///     write_run(file, {.title = "my run", .pool = "jackdaw", .seen = seen});
 ///
 /// Not for runs with more events than there is room for: what does not fit is counted, not kept; keep() makes more
-/// room. Cost: some 20 to 30 ns a task and 30 to 50 ns a join (docs/guide/observing/recording.md). An event takes
-/// 16 bytes; a task makes three, a join four. Threads: keep() and take() from any, while no run is under way. Errors:
+/// room. Cost: about 30 ns a task and 50 ns a join (docs/lab/observing/recordings.md). An event takes 16 bytes; a task
+/// makes three, a join four. Threads: keep() and take() from any, while no run is under way. Errors:
 /// keep() and take() throw std::bad_alloc.
 using recorder = basic_recorder<base::tick_clock>;
 

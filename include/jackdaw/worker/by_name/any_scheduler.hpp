@@ -81,7 +81,8 @@ class any_worker : public working::pool_face<any_worker, working::any_task> {
   any_worker(working::any_engine& engine, unsigned id, unsigned workers)
       : engine_(&engine), id_(id), workers_(workers) {}
 
-  /// 0 to workers()-1; two tasks that run at the same time have different ones.
+  /// 0 to workers()-1; two tasks of one run that run at the same time have different ones. Runs of several threads, and
+  /// a run inside a task, may use the same numbers.
   [[nodiscard]] unsigned id() const noexcept { return id_; }
   [[nodiscard]] unsigned workers() const noexcept { return workers_; }
 
