@@ -1,5 +1,6 @@
-// parallel_sort of numbers, which are divided in blocks (parallel/block_partition.hpp): all lengths, patterns and orders.
+// Both sorts of numbers, which are divided in blocks (parallel/block_partition.hpp): all lengths, patterns and orders.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,8 +23,11 @@ template <class T, class Compare>
 void check_order(std::vector<T> numbers, Compare less) {
   std::vector<T> right = numbers;
   std::ranges::sort(right, less);
+  std::vector<T> stable = numbers;
   parallel_sort(numbers.begin(), numbers.end(), less);
   CHECK(numbers == right);
+  parallel_stable_sort(stable.begin(), stable.end(), less);
+  CHECK(stable == right);
 }
 
 template <class T>
@@ -77,6 +81,20 @@ TEST_CASE("numbers in order, in reverse, up and down, and all of them in order b
     check_orders(numbers);
     for (std::size_t i = 0; i < length; ++i) numbers[i] = static_cast<double>(std::min(i, length - i));
     check_orders(numbers);
+  }
+}
+
+TEST_CASE("zeros of both signs are equal, and stay in their order where that is promised") {
+  base::random random(4);
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<double> numbers(length);
+    for (double& each : numbers) each = random.below(4) == 0 ? 1.0 : random.below(2) == 0 ? 0.0 : -0.0;
+    std::vector<double> right = numbers;
+    std::ranges::stable_sort(right);
+    parallel_stable_sort(numbers.begin(), numbers.end());
+    const auto same = [](double a, double b) { return a == b && std::signbit(a) == std::signbit(b); };
+    CHECK(std::ranges::equal(numbers, right, same));
   }
 }
 
