@@ -71,8 +71,14 @@ class stable_sort {
   /// Both places hold live objects.
   template <class Worker, class Here, class There>
   void sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool moved) {
-    if (count <= few || is_over()) {
-      attempt([&] { insertion_sort(here, at(here, count), *less_); });
+    if (count <= (equal_ones_are_alike<Here> ? few_alike : few) || is_over()) {
+      attempt([&] {
+        if constexpr (equal_ones_are_alike<Here>) {
+          sort_alone(here, at(here, count), *less_, pivots_for(count));
+        } else {
+          insertion_sort(here, at(here, count), *less_);
+        }
+      });
       if (moved) move(here, at(here, count), there);
       return;
     }
@@ -91,7 +97,13 @@ class stable_sort {
   void rethrow() { failures_.rethrow(); }
 
  private:
+  /// Integers in their own order or the reverse need not be kept in theirs. Floating-point ones need: -0.0 equals 0.0.
+  template <class Iterator>
+  static constexpr bool equal_ones_are_alike =
+      divides_in_blocks<Iterator, Compare> && std::is_integral_v<std::iter_value_t<Iterator>>;
+
   static constexpr std::ptrdiff_t few = 32;
+  static constexpr std::ptrdiff_t few_alike = 4096;
   static constexpr std::ptrdiff_t short_merge = 2048;  // some tens of microseconds
 
   template <class Iterator>
@@ -173,8 +185,13 @@ class stable_sort {
     if (!is_over()) {
       Compare& less = *less_;
       try {
-        while (a != a_end && b != b_end) {  // MS-M2
-          if (precedes(less, *b, *a)) {
+        while (a != a_end && b != b_end) {                   // MS-M2
+          if constexpr (divides_in_blocks<From, Compare>) {  // without a branch that would be guessed wrong
+            const bool from_b = less(*b, *a);
+            *out = from_b ? *b : *a;
+            b += from_b ? 1 : 0;
+            a += from_b ? 0 : 1;
+          } else if (precedes(less, *b, *a)) {
             *out = std::ranges::iter_move(b);
             ++b;
           } else {

@@ -5,7 +5,8 @@
 // Invariants
 //   SS-S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
 //   SS-S2  when a comparison throws, the range holds the elements that it held before, in some order.
-// Sources: quicksort as Bentley and McIlroy (1993) have it, heapsort where pivots are bad (Musser's introsort).
+// Sources: quicksort as Bentley and McIlroy (1993) have it, for numbers in blocks (parallel/block_partition.hpp);
+// heapsort where pivots are bad (Musser's introsort).
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 #include <functional>
 #include <iterator>
 #include <utility>
+
+#include <jackdaw/parallel/block_partition.hpp>
 
 namespace jackdaw::fork_join {
 
@@ -30,10 +33,25 @@ Iterator median_of(Iterator a, Iterator b, Iterator c, Compare& less) {
   return precedes(less, *a, *c) ? a : (precedes(less, *b, *c) ? c : b);
 }
 
-/// Divides a range of 16 elements and more. Those before the returned one do not come after it. Those behind it
-/// do not come before it.
+/// Elements that are where they belong: those before them do not come after them, those behind do not come before.
+template <class Iterator>
+struct in_place {
+  Iterator first, last;
+};
+
+/// The pivot is at `first`. Where few come before it, as among many copies of it, its copies are put beside it.
 template <class Iterator, class Compare>
-Iterator partition_by_median(Iterator first, Iterator last, Compare& less) {
+in_place<Iterator> partition_in_blocks(Iterator first, Iterator last, Compare& less) {
+  const std::iter_value_t<Iterator> pivot = *first;
+  const Iterator border = divide_in_blocks(first, last, [&](auto each) { return less(each, pivot); });
+  std::swap(*first, *(border - 1));
+  if (border - first > (last - first) / 8) return {border - 1, border};
+  return {border - 1, divide_in_blocks(border - 1, last, [&](auto each) { return !less(pivot, each); })};
+}
+
+/// Divides a range of 16 elements and more.
+template <class Iterator, class Compare>
+in_place<Iterator> partition_by_median(Iterator first, Iterator last, Compare& less) {
   const auto size = last - first;
   const Iterator middle = first + size / 2;
   Iterator pivot = middle;
@@ -46,6 +64,7 @@ Iterator partition_by_median(Iterator first, Iterator last, Compare& less) {
     pivot = median_of(first, middle, last - 1, less);
   }
   std::ranges::iter_swap(first, pivot);
+  if constexpr (divides_in_blocks<Iterator, Compare>) return partition_in_blocks(first, last, less);
   // Elements equal to the pivot stop both sides, so that equal elements are divided evenly.
   Iterator left = first;
   Iterator right = last;
@@ -58,7 +77,7 @@ Iterator partition_by_median(Iterator first, Iterator last, Compare& less) {
     std::ranges::iter_swap(left, right);
   }
   std::ranges::iter_swap(first, right);
-  return right;
+  return {right, right + 1};
 }
 
 /// Stable, for a few elements.
@@ -112,9 +131,9 @@ template <class Iterator, class Compare>
 void sort_alone(Iterator first, Iterator last, Compare& less, int pivots) {
   while (last - first > 24) {
     if (pivots-- == 0) return heap_sort(first, last, less);
-    const Iterator pivot = partition_by_median(first, last, less);
-    sort_alone(pivot + 1, last, less, pivots);
-    last = pivot;
+    const in_place<Iterator> middle = partition_by_median(first, last, less);
+    sort_alone(middle.last, last, less, pivots);
+    last = middle.first;
   }
   insertion_sort(first, last, less);
 }

@@ -1,0 +1,118 @@
+// Both sorts of numbers, which are divided in blocks (parallel/block_partition.hpp): all lengths, patterns and orders.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/base/random.hpp>
+#include <jackdaw/jackdaw.hpp>
+
+#include "tests/support/sizes.hpp"
+
+using namespace jackdaw;
+
+namespace {
+
+template <class T, class Compare>
+void check_order(std::vector<T> numbers, Compare less) {
+  std::vector<T> right = numbers;
+  std::ranges::sort(right, less);
+  std::vector<T> stable = numbers;
+  parallel_sort(numbers.begin(), numbers.end(), less);
+  CHECK(numbers == right);
+  parallel_stable_sort(stable.begin(), stable.end(), less);
+  CHECK(stable == right);
+}
+
+template <class T>
+void check_orders(const std::vector<T>& numbers) {
+  check_order(numbers, std::less<>());
+  check_order(numbers, std::greater<T>());
+  check_order(numbers, std::ranges::less());
+  check_order(numbers, [](T a, T b) { return a > b; });  // one that is not divided in blocks
+}
+
+/// Around the sizes of blocks, and of what is sorted by one worker.
+std::vector<std::size_t> lengths() {
+  return {0,   1,   2,   16,  24,  25,   127,  128,  129,
+          255, 256, 257, 300, 999, 2048, 2049, 5000, static_cast<std::size_t>(tests::scaled(300'000))};
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("numbers that look random", T, std::uint64_t, std::int32_t, std::int8_t, double, float) {
+  base::random random(1);
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<T> numbers(length);
+    for (T& each : numbers) each = static_cast<T>(random.below(std::numeric_limits<std::uint32_t>::max()));
+    check_orders(numbers);
+  }
+}
+
+TEST_CASE("few different numbers: copies of a pivot are put beside it") {
+  base::random random(2);
+  for (const std::size_t length : lengths()) {
+    for (const std::uint32_t values : {1U, 2U, 3U, 17U}) {
+      CAPTURE(length);
+      CAPTURE(values);
+      std::vector<int> numbers(length);
+      for (int& each : numbers) each = static_cast<int>(random.below(values));
+      check_orders(numbers);
+    }
+  }
+}
+
+TEST_CASE("numbers in order, in reverse, up and down, and all of them in order but one") {
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<double> numbers(length);
+    for (std::size_t i = 0; i < length; ++i) numbers[i] = static_cast<double>(i);
+    check_orders(numbers);
+    if (length > 0) numbers.front() = static_cast<double>(length);
+    check_orders(numbers);
+    std::ranges::reverse(numbers);
+    check_orders(numbers);
+    for (std::size_t i = 0; i < length; ++i) numbers[i] = static_cast<double>(std::min(i, length - i));
+    check_orders(numbers);
+  }
+}
+
+TEST_CASE("zeros of both signs are equal, and stay in their order where that is promised") {
+  base::random random(4);
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<double> numbers(length);
+    for (double& each : numbers) each = random.below(4) == 0 ? 1.0 : random.below(2) == 0 ? 0.0 : -0.0;
+    std::vector<double> right = numbers;
+    std::ranges::stable_sort(right);
+    parallel_stable_sort(numbers.begin(), numbers.end());
+    const auto same = [](double a, double b) { return a == b && std::signbit(a) == std::signbit(b); };
+    CHECK(std::ranges::equal(numbers, right, same));
+  }
+}
+
+TEST_CASE("values that have no order, such as NaN, are not lost and not doubled") {
+  base::random random(3);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<double> numbers(length);
+    for (double& each : numbers) each = random.below(3) == 0 ? none : static_cast<double>(random.below(100));
+    const auto ordered = [](std::vector<double> all) {
+      std::erase_if(all, [](double each) { return each != each; });
+      std::ranges::sort(all);
+      return all;
+    };
+    const std::vector<double> right = ordered(numbers);
+    parallel_sort(numbers.begin(), numbers.end());
+    CHECK(ordered(numbers) == right);
+    CHECK(numbers.size() == length);
+  }
+}
