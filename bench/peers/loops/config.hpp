@@ -19,7 +19,7 @@ namespace jackdaw::bench::loops {
 /// What an iteration does.
 enum class body {
   axpy,   ///< y += a x: memory and one vector instruction
-  chain,  ///< a polynomial, so many steps: the compiler vectorizes over iterations
+  chain,  ///< y += 24 steps of a polynomial of x, which the compiler vectorizes over iterations
   work    ///< so many multiplications, which no compiler vectorizes
 };
 
@@ -37,7 +37,7 @@ inline const std::array instances{
     instance{"y += a x, 10^5", body::axpy, 0, 100'000, 1, sized(1000U, 3), false},
     instance{"y += a x, 10^7", body::axpy, 0, sized<std::size_t>(10'000'000, 10'000), 1, sized(20U, 2),
              false},
-    instance{"1000 that vectorize", body::chain, 24, 1000, 1, sized(4000U, 3), false},
+    instance{"1000 that vectorize", body::chain, 0, 1000, 1, sized(4000U, 3), false},
     instance{"1000 of 60 ns", body::work, 50, 1000, 1, sized(1000U, 3), false},
     instance{"1000 of 60 ns, after 1 ms", body::work, 50, 1000, 1, sized(200U, 3), true},
     instance{"16 of 2 us", body::work, 1700, 16, 1, sized(2000U, 3), false},
@@ -70,8 +70,6 @@ class bench_loop {
   [[nodiscard]] measurement checked(double seconds) const {
     const unsigned rounds = of_.rounds + 1;
     std::size_t wrong = 0;
-    double chained = 1.0;
-    for (unsigned round = 0; round < rounds; ++round) chained = polynomial(chained, of_.steps);
     const worked all(of_.steps * rounds);
     for (std::size_t i = 0; i < x_.size(); ++i) {
       switch (of_.does) {
@@ -79,7 +77,7 @@ class bench_loop {
           wrong += y_[i] != 2.0 + 0.5 * rounds ? 1 : 0;
           break;
         case body::chain:
-          wrong += x_[i] != chained ? 1 : 0;
+          wrong += y_[i] != 2.0 + rounds ? 1 : 0;  // that of 1 is 1
           break;
         case body::work:
           wrong += numbers_[i] != all(i) ? 1 : 0;
@@ -92,8 +90,8 @@ class bench_loop {
 
  private:
   /// Exact in doubles, so that each way to vectorize it gives the same.
-  static double polynomial(double value, std::uint64_t steps) {
-    for (std::uint64_t k = 0; k < steps; ++k) value = value * 0.5 + 0.5;
+  static double polynomial(double value) {
+    for (int k = 0; k < 24; ++k) value = value * 0.5 + 0.5;
     return value;
   }
 
@@ -103,8 +101,7 @@ class bench_loop {
         for_all(of_.iterations, [x = x_.data(), y = y_.data()](std::size_t i) { y[i] += 0.5 * x[i]; });
         break;
       case body::chain:
-        for_all(of_.iterations,
-                [x = x_.data(), steps = of_.steps](std::size_t i) { x[i] = polynomial(x[i], steps); });
+        for_all(of_.iterations, [x = x_.data(), y = y_.data()](std::size_t i) { y[i] += polynomial(x[i]); });
         break;
       case body::work: {
         const auto inner = [&for_all, this](std::size_t row) {

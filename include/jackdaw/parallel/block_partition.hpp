@@ -1,4 +1,4 @@
-// Dividing numbers around a pivot without a branch for each: for parallel_sort of arithmetic types.
+// Dividing numbers around a pivot without a branch for each: for both sorts, of arithmetic types.
 //
 // The places of elements that stand on the wrong side are noted in blocks, by an addition instead of a branch that the
 // processor would guess wrong every second time; then pairs change places. Source: BlockQuicksort (Edelkamp, Weiss,
@@ -41,7 +41,7 @@ class misplaced {
   [[nodiscard]] std::size_t at(std::size_t i) const noexcept { return places_[start_ + i]; }
 
   /// Looks at `size` more elements, where none is noted. belongs_elsewhere(k): of the k-th one.
-  void note(std::size_t size, const auto& belongs_elsewhere) noexcept {
+  void note(std::size_t size, const auto& belongs_elsewhere) {
     start_ = 0;
     std::size_t found = 0;
     for (std::size_t k = 0; k < size; ++k) {
@@ -65,7 +65,7 @@ class misplaced {
 /// Divides (first, last) around the element at `first`. `goes_left(x)`: whether x belongs to the left side. Returns the
 /// first place of the right side. Cost: less than a nanosecond an element, also where it looks random.
 template <class Iterator, class GoesLeft>
-Iterator divide_in_blocks(Iterator first, Iterator last, const GoesLeft& goes_left) noexcept {
+Iterator divide_in_blocks(Iterator first, Iterator last, const GoesLeft& goes_left) {
   Iterator left = first + 1;  // those before it belong to the left, but those that are noted
   Iterator right = last;      // from it on they belong to the right, but those that are noted
   Iterator left_base = left;

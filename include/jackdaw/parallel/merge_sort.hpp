@@ -2,7 +2,8 @@
 //
 // Source: Cormen et al., third edition, section 27.3. Elements move from one place to the other and back, level by
 // level. When a comparison has thrown, or `stop` asks to stop, they still move, but are compared no more. So they all
-// come to where they belong.
+// come to where they belong. Integers in their own or the reverse order begin with short ranges that are sorted in
+// place (parallel/short_sort.hpp), since equal ones are alike. Floating-point numbers do not, since -0.0 equals 0.0.
 // Invariants
 //   MS-M1  branches do not throw. Each moves its elements to its destination, whatever happens: also a branch beside
 //          which another one has thrown, and which a join would leave out otherwise.
@@ -185,13 +186,9 @@ class stable_sort {
     if (!is_over()) {
       Compare& less = *less_;
       try {
-        while (a != a_end && b != b_end) {                   // MS-M2
-          if constexpr (divides_in_blocks<From, Compare>) {  // without a branch that would be guessed wrong
-            const bool from_b = less(*b, *a);
-            *out = from_b ? *b : *a;
-            b += from_b ? 1 : 0;
-            a += from_b ? 0 : 1;
-          } else if (precedes(less, *b, *a)) {
+        if constexpr (divides_in_blocks<From, Compare>) merge_numbers(a, a_end, b, b_end, out);
+        while (a != a_end && b != b_end) {  // MS-M2
+          if (precedes(less, *b, *a)) {
             *out = std::ranges::iter_move(b);
             ++b;
           } else {
@@ -203,6 +200,43 @@ class stable_sort {
       } catch (...) { failures_.record(std::current_exception()); }
     }
     append(a, a_end, b, b_end, out);
+  }
+
+  /// Until one side is empty. Where the side changes often, a branch would be guessed wrong: then without.
+  template <class From, class To>
+  void merge_numbers(From& a, From a_end, From& b, From b_end, To& out) {
+    for (bool changes_often = true;;) {
+      const std::ptrdiff_t sure = std::min<std::ptrdiff_t>({a_end - a, b_end - b, 64});
+      if (sure == 0) return;
+      changes_often =
+          5 * (changes_often ? merge_some<false>(a, b, out, sure) : merge_some<true>(a, b, out, sure)) > sure;
+    }
+  }
+
+  /// `count` numbers, where both sides have as many. Returns how often the side has changed.
+  template <bool WithBranch, class From, class To>
+  std::ptrdiff_t merge_some(From& a, From& b, To& out, std::ptrdiff_t count) {
+    std::ptrdiff_t changes = 0;
+    bool last = false;
+    for (; count > 0; --count, ++out) {
+      const bool from_b = (*less_)(*b, *a);
+      changes += from_b != last ? 1 : 0;
+      last = from_b;
+      if constexpr (WithBranch) {
+        if (from_b) {
+          *out = *b;
+          ++b;
+        } else {
+          *out = *a;
+          ++a;
+        }
+      } else {
+        *out = from_b ? *b : *a;
+        b += from_b ? 1 : 0;
+        a += from_b ? 0 : 1;
+      }
+    }
+    return changes;
   }
 
   template <class From, class To>

@@ -1,9 +1,9 @@
 // A chunk of a loop that stays open while it is run: what has not begun can be taken, also during a call that
 // does not end.
 //
-// Its owner makes the calls one after the other; a branch beside it stands for all that have not begun. A thief that
-// executes that branch requests work, and gets the further half with the owner's next call. An owner that is inside a
-// long one is stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson,
+// Its owner makes the calls row after row; a branch beside it stands for all that have not begun. A thief that executes
+// that branch requests work, and gets the further half with the owner's next row. An owner that is inside a long one is
+// stolen from by force. Source: owner and thief meet as in the THE protocol of Cilk-5 (Frigo, Leiserson,
 // Randall 1998), with an asymmetric fence. Deviation: indices instead of tasks.
 //
 // Callers: its owner begins, and kept_from when that says no. take_rest is called once: by a thief, by the owner
@@ -15,7 +15,7 @@
 //   OC-I2  the owner writes next_, then reads limit_; a thief writes limit_, then reads next_; a full fence
 //          between on both sides (AF-F1). So the thief sees an index that begins, or its owner sees the
 //          request, and learns behind the lock what is left to it.
-//   OC-I3  where there is no such fence, the request stands from the start: the owner begins each call behind the lock.
+//   OC-I3  where there is no such fence, the request stands from the start: the owner begins each row behind the lock.
 //          So a taker that decides behind it sees each index that has begun.
 // Orderings: that of AF-F1 alone. Only indices are handed over; what the calls read was there before the loop.
 #pragma once
@@ -33,7 +33,7 @@
 
 namespace jackdaw::fork_join {
 
-/// `Fence`: as base::asymmetric_fence. Where it is not available, a call costs its owner a lock (some 20 ns).
+/// `Fence`: as base::asymmetric_fence. Where it is not available, a row costs its owner a lock (some 20 ns).
 template <class Fence = base::asymmetric_fence>
 class basic_open_chunk {
  public:
@@ -92,7 +92,7 @@ class basic_open_chunk {
 
   // ---- called under the lock ----
 
-  /// The owner's position: the call that it makes now, or past the end of this chunk.
+  /// The owner's position: the end of the row that it makes now, or past the end of this chunk.
   [[nodiscard]] std::uint64_t steal_by_force() const noexcept {
     if (all_have_begun()) return last_;
     if (Fence::available()) Fence::heavy();  // AF-F1: limit_ before next_; else OC-I3

@@ -46,7 +46,7 @@ template <std::random_access_iterator Iterator>
   return first + static_cast<std::iter_difference_t<Iterator>>(offset);
 }
 
-/// Whether calls of a body may be made in rows (splitting.hpp, SP-I2): one that takes the worker may fork.
+/// Whether calls of a body may be made in rows (splitting.hpp, SP-I2): not of one that takes the worker.
 template <class Body, class Worker, class... Arguments>
 constexpr bool in_rows = !std::is_invocable_v<Body&, Worker&, Arguments...>;
 
@@ -105,11 +105,11 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun, but
 /// those of its row. A row is as many calls as took 0.1 us just before, 256 at most: a plain loop, which the compiler
-/// can vectorize. A body that takes the worker has rows of one call.
+/// can vectorize. A body that takes the worker has rows of one call: for bodies that fork, or whose calls differ much.
 /// `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each call. Once it
 /// asks to stop, no further calls begin, and parallel_for returns without an exception. Cost with several workers: a
-/// few nanoseconds a row; two joins for some microseconds of work. No memory. Threads: inside a task, with the worker
-/// that was handed to it.
+/// few nanoseconds a row, with `stop` one a call; two joins for some microseconds of work. No memory. Threads: inside
+/// a task, with the worker that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,

@@ -50,7 +50,8 @@ void quicksort(Worker& w, Iterator first, Iterator last, Compare& less, int pivo
 /// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const. It takes
 /// them by value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked
 /// at between partitions. Once it has asked to stop, the range holds all elements in some order. Cost: about that of
-/// std::sort with one worker. For numbers by std::less or std::greater it is less than half of that. No memory.
+/// std::sort with one worker. For many numbers in random order, by std::less or std::greater, less than half of that;
+/// in an order already, up to twice that. No memory.
 /// Threads: inside a task, with the worker that was handed to it; `less` is called by several at the same time. Errors:
 /// recursion_too_deep, and an exception of less, after all branches are over. The range holds all elements then, too,
 /// each once. An exception of a move or a swap: valid objects.

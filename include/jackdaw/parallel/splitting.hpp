@@ -1,18 +1,18 @@
 // How a range of independent pieces is divided among workers without a grain size to choose.
 //
 // The range is cut in halves until a half is a chunk of some microseconds, which is measured: near halves are run,
-// further ones offered. A chunk of one call after the other stays open meanwhile (parallel/open_chunk.hpp). Source:
+// further ones offered. A chunk of single calls stays open meanwhile (parallel/open_chunk.hpp). Source:
 // divide and conquer as in Cilk; chunks by measurement are our own. Lazy binary splitting (Tzannes, Caragea, Barua,
 // Vishkin, PPoPP 2010), which cuts only when there is nothing else to take, was tried. It hides what is left behind a
 // long call, once the half that it has offered is gone.
 // Invariants
 //   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
 //   SP-I2  little is hidden. While a worker is inside a call, all pieces that have not begun are in tasks that a
-//          thief may take, but those of the same row. That is as many as took 0.1 us before, 256 at most. Bodies that
-//          take the worker may fork, so their rows are of one call. In a blocked loop a chunk is one call.
+//          thief may take, but those of the same row. That is as many as took 0.1 us before, 256 at most. A body that
+//          takes the worker has rows of one call. In a blocked loop a chunk is one call.
 //   SP-I3  recursion ends, whatever is taken before its taker's first call. A worker that has taken a part begins
 //          with chunks of a sixteenth. An owner from which work is requested keeps at most the nearer half.
-// Cost: two joins and about 25 ns a chunk; by its calls, a store and a load for each. Span: that of join, plus
+// Cost: two joins and about 25 ns a chunk; a store and a load for each row. Span: that of join, plus
 // one chunk.
 #pragma once
 
@@ -115,9 +115,10 @@ void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std:
 template <class Worker, class Loop>
 void run_calls(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
   if constexpr (std::is_invocable_v<decltype(loop.run), Worker&, std::uint64_t>) {
+    const auto run = loop.run;  // so that what it refers to need not be read again for each call
     for (std::uint64_t i = first; i != last; ++i) {
       if (loop.stop.stop_requested()) return;
-      loop.run(w, i);
+      run(w, i);
     }
   } else {
     loop.run(w, first, last);
@@ -157,11 +158,9 @@ template <class Worker, class Loop>
           open.loop.thrown.store(true, base::relaxed);
           throw;
         }
-        if (i == open.last) {
-          open.own.chunk.learn(i - open.first);
-        } else {
-          run_part(v, open.loop, open.own, i, end);  // SP-I3
-        }
+        if (i != open.first)
+          open.own.chunk.learn(i - open.first);  // also where the rest was taken during a long row
+        if (i != open.last) run_part(v, open.loop, open.own, i, end);  // SP-I3
       },
       [&open](Worker& v) {
         const std::uint64_t rest = open.chunk.take_rest(v.place() == open.own.worker);

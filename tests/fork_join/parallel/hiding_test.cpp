@@ -1,4 +1,5 @@
-// Nothing is hidden in a loop: all calls that have not begun can be made while one of them does not end.
+// Little is hidden in a loop: all calls that have not begun, but the rest of a row, can be made while one of them does not
+// end.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>

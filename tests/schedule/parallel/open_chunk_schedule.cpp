@@ -70,6 +70,6 @@ TEST_CASE("each call of a chunk is made once, by its owner or by the thief that 
   tests::explore_programs(8000, owner_and_thief<base::asymmetric_fence>);
 }
 
-TEST_CASE("the same without a cheap fence, where the owner begins each call behind a lock") {
+TEST_CASE("the same without a cheap fence, where the owner begins each row behind a lock") {
   tests::explore_programs(3000, owner_and_thief<no_fence>);
 }

@@ -92,8 +92,9 @@ JACKDAW_INLINE bool split_pool::answer_steal_request(unsigned id, bool but_one) 
 }
 
 JACKDAW_INLINE task* split_pool::hunt(const stretch& victims, base::function_ref<bool()> over) {
+  if (over()) return nullptr;
   if (task* const item = look_on(victims, own_[victims.thief].pace.soon(), over)) return item;
-  return take_private(victims, over);
+  return over() ? nullptr : take_private(victims, over);
 }
 
 JACKDAW_INLINE task* split_pool::look_on(const stretch& victims, double end,
