@@ -178,7 +178,14 @@ TEST_CASE("jackdaw: a worker that waits takes nothing more from others once its 
   static_cast<void>(of_two.put(0, item));  // and no owner answers a request
   CHECK(of_two.steal_from(1, 0, over) == nullptr);
   CHECK(of_two.get_unless_resting(1, over) == nullptr);
+  CHECK_FALSE(of_two.work_requested(0));
   CHECK(of_two.get(0) == &item);
+  std::vector<task> tasks(2);
+  put_and_share(of_two, {tasks.data(), 2});
+  REQUIRE(of_two.at(0).deque.has_public());
+  CHECK(of_two.steal_from(1, 0, over) == nullptr);
+  CHECK(of_two.get_unless_resting(1, over) == nullptr);
+  take_all(of_two);
 }
 
 TEST_CASE(
