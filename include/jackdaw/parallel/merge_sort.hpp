@@ -206,7 +206,8 @@ class stable_sort {
   template <class From, class To>
   void merge_numbers(From& a, From a_end, From& b, From b_end, To& out) {
     for (bool changes_often = true;;) {
-      const std::ptrdiff_t sure = std::min<std::ptrdiff_t>({a_end - a, b_end - b, 64});
+      const std::ptrdiff_t sure = std::min({static_cast<std::ptrdiff_t>(a_end - a),
+                                            static_cast<std::ptrdiff_t>(b_end - b), std::ptrdiff_t{64}});
       if (sure == 0) return;
       changes_often =
           5 * (changes_often ? merge_some<false>(a, b, out, sure) : merge_some<true>(a, b, out, sure)) > sure;
