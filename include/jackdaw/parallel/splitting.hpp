@@ -143,7 +143,7 @@ template <class Worker, class Loop>
         std::uint64_t i = open.first;
         std::uint64_t end = open.last;
         const std::uint64_t row = Loop::in_rows ? open.own.chunk.row() : 1;
-        const auto row_end = [&open, row](std::uint64_t from) {
+        const auto row_end = [&](std::uint64_t from) {
           return open.last - from > row ? from + row : std::max(open.last, from + 1);
         };
         try {
