@@ -37,10 +37,10 @@ inline const std::array instances{
     instance{"y += a x, 10^5", body::axpy, 0, 100'000, 1, sized(1000U, 3), false},
     instance{"y += a x, 10^7", body::axpy, 0, sized<std::size_t>(10'000'000, 10'000), 1, sized(20U, 2),
              false},
-    instance{"1000 that vectorize", body::chain, 0, 1000, 1, sized(4000U, 3), false},
-    instance{"1000 of 60 ns", body::work, 50, 1000, 1, sized(1000U, 3), false},
-    instance{"1000 of 60 ns, after 1 ms", body::work, 50, 1000, 1, sized(200U, 3), true},
-    instance{"16 of 2 us", body::work, 1700, 16, 1, sized(2000U, 3), false},
+    instance{"1000 polynomials", body::chain, 0, 1000, 1, sized(4000U, 3), false},
+    instance{"1000 of 50 multiplications", body::work, 50, 1000, 1, sized(1000U, 3), false},
+    instance{"1000 of 50 multiplications, after 1 ms", body::work, 50, 1000, 1, sized(200U, 3), true},
+    instance{"16 of 1700 multiplications", body::work, 1700, 16, 1, sized(2000U, 3), false},
     instance{"100 loops of 100 in a loop", body::work, 8, 100, 100, sized(200U, 3), false},
 };
 

@@ -60,9 +60,8 @@ in_place<Iterator> partition_by_median(Iterator first, Iterator last, Compare& l
     pivot = median_of(median_of(first, first + step, first + 2 * step, less),
                       median_of(middle - step, middle, middle + step, less),
                       median_of(last - 1 - 2 * step, last - 1 - step, last - 1, less), less);
-  } else {
-    pivot = median_of(first + size / 4, middle, last - 1 - size / 4,
-                      less);  // the ends of a descending range were swapped
+  } else {  // not of the ends: those of what was a descending range have been exchanged
+    pivot = median_of(first + size / 4, middle, last - 1 - size / 4, less);
   }
   std::ranges::iter_swap(first, pivot);
   if constexpr (divides_in_blocks<Iterator, Compare>) return partition_in_blocks(first, last, less);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/jackdaw.hpp>
+#include <jackdaw/parallel/short_sort.hpp>
 
 #include "tests/support/sizes.hpp"
 
@@ -81,6 +83,23 @@ TEST_CASE("numbers in order, in reverse, up and down, and all of them in order b
     check_orders(numbers);
     for (std::size_t i = 0; i < length; ++i) numbers[i] = static_cast<double>(std::min(i, length - i));
     check_orders(numbers);
+  }
+}
+
+TEST_CASE("a range in order, in reverse, or with its ends exchanged is divided in the middle") {
+  std::less<> less;
+  for (const int size : {25, 64, 127, 128}) {
+    CAPTURE(size);
+    std::vector<int> ascending(static_cast<std::size_t>(size));
+    std::iota(ascending.begin(), ascending.end(), 0);
+    std::vector<int> descending(ascending.rbegin(), ascending.rend());
+    std::vector<int> left_over =
+        ascending;  // what a division leaves of a descending range: the largest one is first
+    std::ranges::rotate(left_over, left_over.end() - 1);
+    for (std::vector<int>* const numbers : {&ascending, &descending, &left_over}) {
+      const auto middle = fork_join::partition_by_median(numbers->begin(), numbers->end(), less);
+      CHECK(std::min(middle.first - numbers->begin(), numbers->end() - middle.last) >= size / 4);
+    }
   }
 }
 

@@ -23,6 +23,17 @@ using tests::scaled;
 
 namespace {
 
+template <class T>
+void sort_by(scheduler& sized, bool stable, std::vector<T>& held, const auto& less) {
+  sized.run([&](worker& w) {
+    if (stable) {
+      parallel_stable_sort(w, held.begin(), held.end(), less);
+    } else {
+      parallel_sort(w, held.begin(), held.end(), less);
+    }
+  });
+}
+
 /// Goes down until `from`, by small steps, and sorts there.
 void sort_near_the_end(worker& w, std::uintptr_t from) {
   std::byte step[48];
@@ -80,13 +91,7 @@ TEST_CASE("when a comparison throws, whichever, each element is there once, and 
           };
           bool threw = false;
           try {
-            sized.run([&](worker& w) {
-              if (stable) {
-                parallel_stable_sort(w, held.begin(), held.end(), less);
-              } else {
-                parallel_sort(w, held.begin(), held.end(), less);
-              }
-            });
+            sort_by(sized, stable, held, less);
           } catch (const stop_here&) { threw = true; }
           CHECK(is_complete(held));
           CHECK(counted::live == size);
@@ -150,13 +155,7 @@ TEST_CASE("a move that throws: objects stay valid, and none is left over") {
       moves = -at;
       const auto less = [](const rare& a, const rare& b) { return a.value() < b.value(); };
       try {
-        sized.run([&](worker& w) {
-          if (stable) {
-            parallel_stable_sort(w, held.begin(), held.end(), less);
-          } else {
-            parallel_sort(w, held.begin(), held.end(), less);
-          }
-        });
+        sort_by(sized, stable, held, less);
       } catch (const std::runtime_error&) { CHECK(moves >= 0); }
       CHECK(counted::live == 3000);
     }
