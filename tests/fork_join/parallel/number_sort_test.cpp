@@ -36,19 +36,18 @@ template <class T>
 void check_orders(const std::vector<T>& numbers) {
   check_order(numbers, std::less<>());
   check_order(numbers, std::greater<T>());
-  check_order(numbers, std::ranges::less());
   check_order(numbers, [](T a, T b) { return a > b; });  // one that is not divided in blocks
 }
 
 /// Around the sizes of blocks, and of what is sorted by one worker.
 std::vector<std::size_t> lengths() {
   return {0,   1,   2,   16,  24,  25,   127,  128,  129,
-          255, 256, 257, 300, 999, 2048, 2049, 5000, static_cast<std::size_t>(tests::scaled(300'000))};
+          255, 256, 257, 300, 999, 2048, 2049, 5000, static_cast<std::size_t>(tests::scaled(50'000))};
 }
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("numbers that look random", T, std::uint64_t, std::int32_t, std::int8_t, double, float) {
+TEST_CASE_TEMPLATE("numbers that look random", T, std::uint64_t, int, std::int8_t, double) {
   base::random random(1);
   for (const std::size_t length : lengths()) {
     CAPTURE(length);
