@@ -66,6 +66,8 @@ TEST_CASE("few different numbers: copies of a pivot are put beside it") {
       std::vector<int> numbers(length);
       for (int& each : numbers) each = static_cast<int>(random.below(values));
       check_orders(numbers);
+      check_order(numbers, std::ranges::less());
+      check_order(numbers, std::ranges::greater());
     }
   }
 }
