@@ -3,6 +3,7 @@
 // look at.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -68,12 +69,32 @@ class app {
   virtual std::vector<std::string> write_outputs() { return {}; }
 };
 
+/// Makes an application: by a function, or by one that is told what was added at run time.
+class app_maker {
+ public:
+  using plain = std::unique_ptr<app> (*)();
+  using told = std::unique_ptr<app> (*)(const void* added);
+
+  template <std::convertible_to<plain> Function>
+  constexpr app_maker(Function make) : plain_(make) {}
+  constexpr app_maker(told make, const void* added) : told_(make), added_(added) {}
+
+  [[nodiscard]] std::unique_ptr<app> operator()() const {
+    return told_ != nullptr ? told_(added_) : plain_();
+  }
+
+ private:
+  plain plain_ = nullptr;
+  told told_ = nullptr;
+  const void* added_ = nullptr;
+};
+
 /// A line of `jackdaw list`.
 struct app_entry {
   std::string_view name;
   std::string_view line;    ///< what it computes, one line
   std::string_view source;  ///< paper and section
-  std::unique_ptr<app> (*make)();
+  app_maker make;
 };
 
 }  // namespace jackdaw::apps

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -277,14 +278,17 @@ jackdaw_status jackdaw_last_status(void) { return failure_here().status; }
 
 const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   const char* name = nullptr;
+  int number = 0;  // C allows any there
+  static_assert(sizeof number == sizeof catalogue);
+  std::memcpy(&number, &catalogue, sizeof number);
   static_cast<void>(guarded([&] {
     static const std::vector<std::string> pools = pool_names();
     static const std::vector<std::string> managers = memory_names();
     static const std::vector<std::string> policies = idle_names();
     const std::vector<std::string>* names = nullptr;
-    if (catalogue == JACKDAW_POOLS) names = &pools;
-    if (catalogue == JACKDAW_MEMORY_MANAGERS) names = &managers;
-    if (catalogue == JACKDAW_IDLE_POLICIES) names = &policies;
+    if (number == JACKDAW_POOLS) names = &pools;
+    if (number == JACKDAW_MEMORY_MANAGERS) names = &managers;
+    if (number == JACKDAW_IDLE_POLICIES) names = &policies;
     if (names != nullptr && index < names->size()) name = (*names)[index].c_str();
     return JACKDAW_OK;
   }));

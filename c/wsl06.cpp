@@ -13,12 +13,14 @@ namespace {
 
 using namespace jackdaw::c;
 
-/// The name in the catalogue of a pool that the paper calls `name`: KR02 has another dq9.
-const char* in_catalogue(const char* name) {
-  const std::string_view paper = name != nullptr ? name : "";
-  if (paper == "dq9") return "dq9w";
-  if (paper == "dq9-1") return "dq9w1";
-  return name;
+/// The name in the catalogue of a pool that the paper calls `name`, with the values behind it: KR02 has others of these
+/// names.
+std::string in_catalogue(std::string_view name) {
+  const std::string_view paper = name.substr(0, name.find(':'));
+  const std::string values(name.substr(paper.size()));
+  if (paper == "sdq1" || paper == "dq8" || paper == "dq9") return std::string(paper) + "w" + values;
+  if (paper == "dq9-1") return "dq9w1" + values;
+  return std::string(name);
 }
 
 }  // namespace
@@ -32,11 +34,16 @@ jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
     }));
     return nullptr;
   }
-  jackdaw_options options{};
-  options.pool = in_catalogue(std::getenv("JACKDAW_POOL"));
   jackdaw_pool* made = nullptr;
   const auto members = static_cast<unsigned>(threads);
-  if (jackdaw_create(&made, members, sizeof(void*), &options) != JACKDAW_OK) return nullptr;
+  const jackdaw_status created = guarded([&] {
+    const char* const wanted = std::getenv("JACKDAW_POOL");
+    const std::string pool = wanted != nullptr ? in_catalogue(wanted) : std::string();
+    jackdaw_options options{};
+    options.pool = wanted != nullptr ? pool.c_str() : nullptr;
+    return jackdaw_create(&made, members, sizeof(void*), &options);
+  });
+  if (created != JACKDAW_OK) return nullptr;
   if (jackdaw_expect(made, members) != JACKDAW_OK) {
     jackdaw_destroy(made);
     return nullptr;

@@ -20,8 +20,13 @@ app_choice::app_choice(CLI::App& parent, const environment& here,
     each.command = parent.add_subcommand(std::string(entry.name), std::string(entry.line));
     each.command->group("Applications");
     each.command->option_defaults()->group("Options of " + std::string(entry.name));
-    each.app->declare_options(*each.command);
-    declare(*each.command);
+    try {
+      each.app->declare_options(*each.command);
+      declare(*each.command);
+    } catch (const CLI::ConstructionError&
+                 error) {  // an application of a user's own has an option of the command's
+      throw apps::input_error("application '" + std::string(entry.name) + "': " + error.what());
+    }
     candidates_.push_back(std::move(each));
   }
 }

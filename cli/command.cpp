@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -12,6 +13,9 @@
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
+#include "cli/added/own_app.hpp"
+#include "cli/added/plugins.hpp"
+#include "cli/cluster/cluster.hpp"
 #include "cli/compare/compare.hpp"
 #include "cli/explain/explain.hpp"
 #include "cli/list.hpp"
@@ -38,9 +42,16 @@ std::string names_of(const subcommands& all) {
   return names;
 }
 
-int execute(std::vector<std::string>& arguments, const environment& here) {
+int execute(std::vector<std::string>& arguments, const environment& given) {
+  if (given.add != nullptr) given.add();
+  for (const std::string& file : take_plugins(arguments)) load_plugin(file);
+  const std::vector<apps::app_entry> known = with_added(given.apps);
+  const environment here{known, given.out, given.err, given.terminal, given.quiet_seconds, nullptr};
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
   root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
+  std::vector<std::string> loaded;  // for --help alone: take_plugins() has read it
+  root.add_option("--load", loaded, "A shared library with parts of your own; before or after a subcommand")
+      ->type_name("FILE.so");
   root.require_subcommand(0, 1);
   root.allow_extras();  // reported by require_understood(), with the nearest right name
   list_command list(root, here);
@@ -51,8 +62,10 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
   grammar_command grammar(root, here);
   replay_command replay(root, here);
   model_command model(root, here);
+  cluster_command cluster(root, here);
   cycler_command cycler(root, here);
-  const subcommands all{&list, &run, &compare, &reproduce, &explain, &grammar, &replay, &model, &cycler};
+  const subcommands all{&list,    &run,    &compare, &reproduce, &explain,
+                        &grammar, &replay, &model,   &cluster,   &cycler};
 
   apps::read_numbers_of(root);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
@@ -65,6 +78,8 @@ int execute(std::vector<std::string>& arguments, const environment& here) {
     here.out << root.version() << '\n';
     return done;
   } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(root, error)); }
+  if (cluster.chosen())
+    return cluster.execute();  // what it does not know, the program that it starts may know
   require_understood(root);
 
   for (subcommand* const each : all) {

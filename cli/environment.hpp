@@ -14,6 +14,7 @@ struct environment {
   std::ostream& err;         ///< complaints and progress
   bool terminal = false;     ///< whether `err` is a terminal: progress is shown
   double quiet_seconds = 2;  ///< how long something may take before progress is shown
+  void (*add)() = nullptr;  ///< adds parts of a user's own, before anything else; what it throws is a refusal
 };
 
 }  // namespace jackdaw::cli

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <ostream>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -42,9 +44,47 @@ apps::json to_json(const section& each) {
   for (const auto& line : each.lines) {
     apps::json entry{{"name", line.name}, {"line", line.line}, {"source", line.source}};
     if (!line.idle.empty()) entry["idle"] = line.idle;
+    if (each.key == "pools") {
+      entry["parameters"] = apps::json::array();
+      for (const parameter_line& one : parameter_lines(line.name)) {
+        entry["parameters"].push_back(
+            {{"name", one.name}, {"preset", one.value}, {"values", one.range}, {"line", one.line}});
+      }
+    }
     entries.push_back(std::move(entry));
   }
   return entries;
+}
+
+/// Pools with the same parameters in one block; all take idle=POLICY besides.
+void print_parameters(std::ostream& out, const section& pools) {
+  out << "\nParameters, written after a name: dq8:16, dq2:steal=half:lock=spin, or several values: "
+         "dq8:2,4,8\n";
+  std::vector<std::pair<std::string, std::vector<parameter_line>>> blocks;
+  for (const auto& line : pools.lines) {
+    auto own = parameter_lines(line.name);
+    own.pop_back();  // idle
+    if (own.empty()) continue;
+    const auto same = [&](const auto& block) {
+      return std::ranges::equal(block.second, own, [](const auto& a, const auto& b) {
+        return a.name == b.name && a.value == b.value && a.range == b.range;
+      });
+    };
+    const auto block = std::ranges::find_if(blocks, same);
+    if (block != blocks.end()) {
+      block->first += " " + line.name;
+    } else {
+      blocks.emplace_back(line.name, std::move(own));
+    }
+  }
+  table lines({{}, {}, {}, {}});
+  for (const auto& [names, own] : blocks) {
+    for (const auto& one : own)
+      lines.row({&one == &own.front() ? names : "", one.name + "=" + one.value, one.range, one.line});
+  }
+  lines.row({"all pools", "idle=POLICY", "an idle policy",
+             "what a worker without work does; preset: the source's"});
+  lines.print(out, 2);
 }
 
 void print(std::ostream& out, const section& each) {
@@ -54,6 +94,7 @@ void print(std::ostream& out, const section& each) {
     lines.row({line.name, line.line + (line.name == each.preset ? " (default)" : ""), line.source});
   }
   lines.print(out, 2);
+  if (each.key == "pools") print_parameters(out, each);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 # cmake --install: the headers, the licence, and what find_package(jackdaw) and pkg-config need: independent of the
-# machine, below share/ and include/. And libjackdaw, if it was built, with a package jackdaw_c beside it, below lib/.
+# machine, below share/ and include/. And libjackdaw, the command and its library, where they were built, below lib/ and
+# bin/, with packages of their own.
 option(JACKDAW_INSTALL "Generate the install target" ${PROJECT_IS_TOP_LEVEL})
 if(NOT JACKDAW_INSTALL)
   return()
@@ -16,6 +17,7 @@ install(DIRECTORY include/jackdaw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN simulated EXCLUDE)  # of tests alone
 install(EXPORT jackdaw_targets NAMESPACE jackdaw:: DESTINATION ${package_dir} FILE jackdaw-targets.cmake)
 install(FILES LICENSE DESTINATION ${doc_dir})
+install(DIRECTORY examples/plugin DESTINATION ${doc_dir}/examples)
 
 configure_package_config_file(cmake/jackdaw-config.cmake.in ${PROJECT_BINARY_DIR}/cmake/jackdaw-config.cmake
                               INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
@@ -53,6 +55,10 @@ endfunction()
 
 if(JACKDAW_BUILD_COMPILED)
   jackdaw_install_library(jackdaw_compiled jackdaw_compiled)
+endif()
+# The command, and the same as a library: for a main of a user's own.
+if(JACKDAW_BUILD_TOOLS AND JACKDAW_BUILD_COMPILED)
+  jackdaw_install_library(jackdaw_command jackdaw_command jackdaw_command_library)
 endif()
 if(JACKDAW_BUILD_C)
   install(FILES c/jackdaw.f90 DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jackdaw)

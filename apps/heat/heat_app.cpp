@@ -78,10 +78,13 @@ class heat_app final : public app {
     if (face_.is_fork_join())
       return face_choice::run_joins(scheduler, [this](auto& w) { run_joined(w, *result_, steps_); });
     const base::stopwatch watch;
-    if (face_.is_threads())
+    if (face_.is_threads()) {
       run_threads(scheduler.workers(), *result_, steps_);
-    else
+    } else if (face_.is_flow()) {
+      run_flow(scheduler, *result_, grain_, steps_);
+    } else {
       scheduler.run(time_step{&*result_, grain_, steps_, true});
+    }
     return watch.seconds();
   }
 
@@ -139,7 +142,7 @@ class heat_app final : public app {
   std::string steps_text_ = "500";
   std::string grain_text_ = "32";
   std::string picture_path_;
-  face_choice face_{face_choice::with_threads};
+  face_choice face_{face_choice::with_flow_and_threads};
 
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;

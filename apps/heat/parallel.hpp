@@ -1,11 +1,16 @@
-// The steps on all workers: by tasks, by a parallel loop, by threads that own their rows.
+// The steps on all workers: by tasks, by tasks that say which rows they use, by a parallel loop, by threads that own
+// their rows.
 #pragma once
 
 #include <algorithm>
 #include <barrier>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <string_view>
 
+#include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
@@ -52,6 +57,30 @@ struct time_step {
     }
   }
 };
+
+/// The flow face: a task for some rows of one step, which waits for these rows and their neighbours, and for no others.
+/// So steps overlap. Its rows had best stay with the worker that has had them in the step before.
+inline void run_flow(any_scheduler& on, plate& p, std::size_t grain, std::size_t steps) {
+  constexpr std::uint64_t most_tasks = 10'000;  // under way, lest many steps take much memory
+  const std::size_t parts = apps::parts(p.rows(), grain);
+  std::deque<handle<void>> rows[2]{std::deque<handle<void>>(parts),   // of a step's temperatures
+                                   std::deque<handle<void>>(parts)};  // and of the next one's
+  basic_flow tasks(on, most_tasks);
+  for (std::size_t step = 0; step < steps; ++step) {
+    const bool is_odd = step % 2 != 0;
+    auto& now = rows[is_odd ? 1 : 0];
+    auto& next = rows[is_odd ? 0 : 1];
+    for (std::size_t i = 0; i < parts; ++i) {
+      const std::size_t first = 1 + i * grain;
+      const std::size_t last = std::min(p.rows() + 1, first + grain);
+      tasks.submit(named("rows"), affinity(rows[0][i]), read(now[i == 0 ? 0 : i - 1]), read(now[i]),
+                   read(now[std::min(i + 1, parts - 1)]), write(next[i]),
+                   [&p, first, last, is_odd] { p.step_rows(first, last, is_odd); });
+    }
+  }
+  tasks.wait();
+  if (steps % 2 != 0) p.turn_over();
+}
 
 /// The fork_join face: a loop over the rows in each step.
 template <class Worker>

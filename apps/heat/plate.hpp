@@ -31,15 +31,15 @@ class plate {
 
   /// The inner points of rows first … last - 1, one step later. Threads: any number at the same time, for
   /// different rows.
-  void step_rows(std::size_t first, std::size_t last) {
-    const std::size_t width = columns_ + 2;
-    for (std::size_t row = first; row < last; ++row) {
-      const double* __restrict above = &now_[(row - 1) * width];
-      const double* __restrict here = &now_[row * width];
-      const double* __restrict below = &now_[(row + 1) * width];
-      double* __restrict out = &next_[row * width];
-      for (std::size_t i = 1; i <= columns_; ++i)
-        out[i] = here[i] + ratio * (above[i] + below[i] + here[i - 1] + here[i + 1] - 4 * here[i]);
+  void step_rows(std::size_t first, std::size_t last) { step_rows(now_, next_, first, last); }
+
+  /// The same where rows of several steps are under way, and so no step turns over: `is_odd`, of the steps that were
+  /// made before.
+  void step_rows(std::size_t first, std::size_t last, bool is_odd) {
+    if (is_odd) {
+      step_rows(next_, now_, first, last);
+    } else {
+      step_rows(now_, next_, first, last);
     }
   }
 
@@ -47,6 +47,19 @@ class plate {
   void turn_over() noexcept { std::swap(now_, next_); }
 
  private:
+  void step_rows(const std::vector<double>& from, std::vector<double>& to, std::size_t first,
+                 std::size_t last) const {
+    const std::size_t width = columns_ + 2;
+    for (std::size_t row = first; row < last; ++row) {
+      const double* __restrict above = &from[(row - 1) * width];
+      const double* __restrict here = &from[row * width];
+      const double* __restrict below = &from[(row + 1) * width];
+      double* __restrict out = &to[row * width];
+      for (std::size_t i = 1; i <= columns_; ++i)
+        out[i] = here[i] + ratio * (above[i] + below[i] + here[i - 1] + here[i + 1] - 4 * here[i]);
+    }
+  }
+
   std::size_t rows_ = 0;
   std::size_t columns_ = 0;
   std::vector<double> now_;

@@ -16,6 +16,22 @@
 
 namespace jackdaw::apps::knapsack {
 
+/// The items before `end` but those in `left_out` (rising), as numbers of the instance, rising.
+[[nodiscard]] inline std::vector<std::uint32_t> packed_items(const packing& of,
+                                                             const std::vector<std::uint32_t>& left_out,
+                                                             std::uint32_t end) {
+  std::vector<std::uint32_t> packed;
+  auto left = left_out.begin();
+  for (std::uint32_t i = 0; i < end; ++i) {
+    if (left != left_out.end() && *left == i)
+      ++left;
+    else
+      packed.push_back(of.original(i));
+  }
+  std::sort(packed.begin(), packed.end());
+  return packed;
+}
+
 /// The best packing so far, shared by all tasks that search. Any number of threads.
 class best_packing {
  public:
@@ -33,16 +49,7 @@ class best_packing {
 
   /// The packing, as numbers of the instance, rising. Only while no task searches.
   [[nodiscard]] std::vector<std::uint32_t> items(const packing& of) const {
-    std::vector<std::uint32_t> packed;
-    auto left = left_out_.begin();
-    for (std::uint32_t i = 0; i < end_; ++i) {
-      if (left != left_out_.end() && *left == i)
-        ++left;
-      else
-        packed.push_back(of.original(i));
-    }
-    std::sort(packed.begin(), packed.end());
-    return packed;
+    return packed_items(of, left_out_, end_);
   }
 
  private:
@@ -61,10 +68,11 @@ struct branch {
   std::int64_t rest;     ///< room that is left there
 };
 
-/// A search from one branch on, interrupted whenever its caller wants.
-class search {
+/// A search from one branch on, interrupted whenever its caller wants. `Best` has value() and offer().
+template <class Best>
+class basic_search {
  public:
-  search(const packing& of, best_packing& best) : of_(&of), best_(&best) {}
+  basic_search(const packing& of, Best& best) : of_(&of), best_(&best) {}
 
   /// Begins with all packings of `capacity`.
   void begin(std::int64_t capacity) { enter(0, 0, capacity); }
@@ -128,9 +136,11 @@ class search {
   }
 
   const packing* of_;
-  best_packing* best_;
+  Best* best_;
   std::vector<std::uint32_t> left_out_;
   std::vector<branch> stack_;
 };
+
+using search = basic_search<best_packing>;
 
 }  // namespace jackdaw::apps::knapsack

@@ -1,4 +1,3 @@
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/nqueens/nqueens.hpp"
+#include "apps/nqueens/solutions.hpp"
 #include "apps/nqueens/tasks.hpp"
 #include "apps/support/options/face.hpp"
 
@@ -16,28 +16,6 @@ namespace jackdaw::apps {
 
 namespace nqueens {
 namespace {
-
-/// Solutions for n = 1, 2, … (OEIS A000170).
-constexpr std::array<std::uint64_t, 20> solutions{1,
-                                                  0,
-                                                  0,
-                                                  2,
-                                                  10,
-                                                  4,
-                                                  40,
-                                                  92,
-                                                  352,
-                                                  724,
-                                                  2'680,
-                                                  14'200,
-                                                  73'712,
-                                                  365'596,
-                                                  2'279'184,
-                                                  14'772'512,
-                                                  95'815'104,
-                                                  666'090'624,
-                                                  4'968'057'848,
-                                                  39'029'188'884};
 
 class nqueens_app final : public app {
  public:

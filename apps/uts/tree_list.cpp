@@ -2,9 +2,13 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <sstream>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "apps/support/files/input_file.hpp"
 #include "apps/support/text/input_error.hpp"
@@ -135,12 +139,19 @@ named_tree tree_in(const table_line& line) {
 template <class Next>
 std::vector<named_tree> trees_in(const Next& next, const std::string& path) {
   std::vector<named_tree> trees;
+  std::map<std::string, std::string, std::less<>> places;  // of names
   std::string text;
   for (int number = 1; next(text); ++number) {
     const std::string place = path + ":" + std::to_string(number);
     if (number == 1 && text != title)
       throw input_error(place + ": no table of trees; expected the line " + std::string(title));
-    if (number > 1 && !text.empty()) trees.push_back(tree_in(table_line(text, place)));
+    if (number == 1 || text.empty()) continue;
+    const table_line line(text, place);
+    const named_tree& made = trees.emplace_back(tree_in(line));
+    const auto [first, is_new] = places.try_emplace(made.name, made.place);
+    if (!is_new)
+      line.refuse("a second tree " + in_quotes(made.name),
+                  "each name once; the first is at " + first->second);
   }
   if (trees.empty())
     throw input_error(path + ": no trees; expected the line " + std::string(title) +

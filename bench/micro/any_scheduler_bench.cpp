@@ -10,7 +10,9 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
+#include <jackdaw/worker/idle/idle_catalogue.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"

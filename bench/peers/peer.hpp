@@ -59,6 +59,15 @@ template <class T>
   return std::getenv("JACKDAW_BENCH_TINY") == nullptr ? usual : tiny;  // NOLINT(concurrency-mt-unsafe)
 }
 
+/// The same, and `large` where JACKDAW_BENCH_LARGE is set: for dozens of processors, where the usual one is over before
+/// all of them have come to work.
+template <class T>
+[[nodiscard]] T sized(T usual, std::type_identity_t<T> tiny, std::type_identity_t<T> large) {
+  return sized(
+      std::getenv("JACKDAW_BENCH_LARGE") == nullptr ? usual : large,  // NOLINT(concurrency-mt-unsafe)
+      tiny);
+}
+
 struct wrong_result : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -67,7 +67,7 @@ void compare_command::declare(CLI::App& command) {
   const auto list = [&](const char* option, std::string& value, const char* help) {
     command.add_option(option, value, help)->type_name("NAMES|all")->capture_default_str()->group(schedulers);
   };
-  list("--pools", pools_, "Task pools, of `jackdaw list pools`");
+  list("--pools", pools_, "Task pools, of `jackdaw list pools`, with values or several: sq1,dq8:2,4,8");
   pool_options_.push_back(command.get_option("--pools"));
   list("--memory", memory_, "Memory managers, of `jackdaw list managers`");
   list("--idle", idle_, "Idle policies, of `jackdaw list idle`");
@@ -95,6 +95,11 @@ void compare_command::declare(CLI::App& command) {
       ->type_name("median|least")
       ->capture_default_str()
       ->group(measuring);
+  command
+      .add_flag("--counters", counters_,
+                "Show what the workers did in a run: steals, waits for locks, sleep. Clocks are read where "
+                "workers wait")
+      ->group(measuring);
   command.add_flag("--json", json_, "One JSON object instead of the table")->group(measuring);
   command.add_flag("--csv", csv_, "Comma-separated values instead of the table")->group(measuring);
 }
@@ -117,8 +122,8 @@ void compare_command::declare_for_one(CLI::App& command) {
 comparison_plan compare_command::plan() const {
   const bool pools_given =
       std::ranges::any_of(pool_options_, [](const CLI::Option* option) { return option->count() > 0; });
-  const auto pools = multiprogrammed_ && !pools_given ? std::vector<std::string>{"jackdaw"}
-                                                      : chosen_names(pool_names, pools_, names(pool_lines()));
+  const auto pools =
+      multiprogrammed_ && !pools_given ? std::vector<std::string>{"jackdaw"} : chosen_pools(pools_);
   const auto managers = chosen_names(memory_names, memory_, names(memory_lines()));
   const auto idles = chosen_names(idle_names, idle_, names(idle_lines()));
   comparison_plan plan;
@@ -141,10 +146,13 @@ comparison_plan compare_command::plan() const {
   plan.warm_up = !no_warm_up_;
   plan.serial = !no_serial_ && !all_->parsed();
   plan.by = estimate_named(by_);
+  plan.counters = counters_;
   return plan;
 }
 
 int compare_command::execute() {
+  if (counters_ && (csv_ || multiprogrammed_ || all_->parsed()))
+    throw apps::input_error("--counters: expected one application, and neither --csv nor --multiprogrammed");
   if (json_ && csv_) throw apps::input_error("--json and --csv: expected one of the two");
   if (multiprogrammed_) return execute_among_others();
   return all_->parsed() ? execute_all() : execute_one();

@@ -41,6 +41,7 @@ class compare_command final : public subcommand {
   bool no_serial_ = false;
   bool json_ = false;
   bool csv_ = false;
+  bool counters_ = false;
   bool multiprogrammed_ = false;
   std::vector<const CLI::Option*> pool_options_;  ///< --pools wherever it may stand
   std::string plot_;

@@ -26,13 +26,26 @@ double estimated(estimate by, const std::vector<double>& seconds) {
 }
 
 /// A run on a scheduler of its own. Returns the seconds, and notes the tasks.
-double run_once(apps::app& app, measurement& by) {
+double run_once(apps::app& app, measurement& by, bool counts) {
   any_scheduler scheduler = open_scheduler(by.choice);
   const double seconds = app.run(scheduler);
   scheduler.await_rest();
   by.tasks = scheduler.tasks();
+  if (counts) {
+    by.counted = by.counted.plus(scheduler.totals());
+    by.has_counts = true;
+  }
   return seconds;
 }
+
+/// While it lives, waits and sleeps are timed if `on`.
+class timed_waits {
+ public:
+  explicit timed_waits(bool on) { observe::time_waits(on); }
+  timed_waits(const timed_waits&) = delete;
+  timed_waits& operator=(const timed_waits&) = delete;
+  ~timed_waits() { observe::time_waits(false); }
+};
 
 /// How far apart the estimates from the runs of odd and of even number are.
 double halves_apart(const measurement& of) {
@@ -134,6 +147,7 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
   if (plan.serial) found.serial = measured({});
   for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
 
+  const timed_waits timed(plan.counters);
   std::vector<measurement*> everybody;
   if (found.serial) everybody.push_back(&*found.serial);
   for (measurement& each : found.results) everybody.push_back(&each);
@@ -147,7 +161,8 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
           found.app + (is_serial ? ", serial program"
                                  : " on " + each.choice.pool + ", " + workers_text(each.choice.workers)),
           ++step, rounds * everybody.size());
-      const double seconds = is_serial ? app.run_serial() : run_once(app, each);
+      const bool is_counted = plan.counters && (!plan.warm_up || round > 0);
+      const double seconds = is_serial ? app.run_serial() : run_once(app, each, is_counted);
       if (!plan.warm_up || round > 0) each.seconds.push_back(seconds);
       take(each, app.check());
     }

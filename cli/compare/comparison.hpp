@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <jackdaw/observe/run_counts.hpp>
+
 #include "apps/app.hpp"
 #include "cli/text/progress.hpp"
 
@@ -26,8 +28,9 @@ enum class estimate : unsigned char { median, least };
 struct comparison_plan {
   std::vector<scheduler_choice> choices;  ///< grouped by number of workers, ascending
   unsigned repeat = 5;
-  bool warm_up = true;  ///< one round more, before the others, that does not count
-  bool serial = true;   ///< the serial program takes part in every round
+  bool warm_up = true;    ///< one round more, before the others, that does not count
+  bool serial = true;     ///< the serial program takes part in every round
+  bool counters = false;  ///< what the workers did is counted, and how long they waited and slept
   estimate by = estimate::median;
 };
 
@@ -39,6 +42,8 @@ struct measurement {
   bool correct = true;
   std::string line;  ///< what the check said: the first wrong one, else the last
   estimate by = estimate::median;
+  observe::run_totals counted{};  ///< of all runs that count, where the plan says so
+  bool has_counts = false;
 
   [[nodiscard]] double time() const;  ///< the one that counts
   [[nodiscard]] double least() const;

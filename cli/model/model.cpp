@@ -59,7 +59,7 @@ model_command::model_command(CLI::App& root, const environment& here)
 
 model_plan model_command::plan() const {
   model_plan plan;
-  plan.pools = chosen_names(pool_names, pools_, names(pool_lines()));
+  plan.pools = chosen_pools(pools_);
   plan.workers = workers_.empty() ? crowd_counts(default_workers()) : worker_counts(workers_);
   plan.repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
   plan.by = estimate_named(by_);

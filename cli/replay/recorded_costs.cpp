@@ -35,7 +35,7 @@ std::optional<replay::costs> kept_costs(const trace::recorded_run& run, const st
 
 replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool) {
   if (const auto kept = kept_costs(run, pool)) return *kept;
-  const bool is_known = std::ranges::count(names(pool_lines()), pool) != 0;
+  const bool is_known = std::ranges::count(names(pool_lines()), pool.substr(0, pool.find(':'))) != 0;
   return measured_costs(is_known ? pool : scheduler_choice().pool);
 }
 

@@ -23,6 +23,7 @@
 #include "cli/replay/calibration.hpp"
 #include "cli/replay/recorded_costs.hpp"
 #include "cli/replay/recording_cost.hpp"
+#include "cli/replay/replayed_policy.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/names.hpp"
@@ -109,8 +110,8 @@ replay_command::replay_command(CLI::App& root, const environment& here)
 double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
   constexpr double most = 10;  // times what it is in a small program
   const double small = run.event && !measure_ ? *run.event : measured_event();
-  const replay::policy* const how = replay::policy_of(run.pool);
-  if (how == nullptr || !has_plain_time(run)) return small;
+  const auto how = replayed_policy_if_any(run.pool);
+  if (!how || !has_plain_time(run)) return small;
   return fitted_event(run, *how, price, most * small).value_or(small);
 }
 
@@ -153,12 +154,11 @@ int replay_command::execute() {
   if (!plot_.empty()) require_plottable(plot_);
   const trace::recorded_run run = complete_run(file_);
   const std::vector<std::string> known = names(pool_lines());
-  const bool is_known = std::find(known.begin(), known.end(), run.pool) != known.end();
-  const std::vector<std::string> pools = chosen_names(pool_names,
-                                                      !pools_.empty() ? pools_
-                                                      : is_known      ? run.pool
-                                                                      : "jackdaw",
-                                                      known);
+  const bool is_known = std::ranges::find(known, run.pool.substr(0, run.pool.find(':'))) != known.end();
+  const std::vector<std::string> pools =
+      chosen_pools(!pools_.empty()                    ? pools_
+                   : replayed_policy_if_any(run.pool) ? run.pool
+                                                      : scheduler_choice().pool);
 
   replay_report report;
   {
@@ -175,15 +175,13 @@ int replay_command::execute() {
               shares,    seed_,           !measure_ && std::ranges::all_of(pools, has_costs),
               {}};
     for (const std::string& pool : pools) {
-      const replay::policy* const how = replay::policy_of(pool);
-      if (how == nullptr)
-        throw apps::input_error("--pools " + pool + ": expected a pool with a policy for replays");
+      const replay::policy how = replayed_policy(pool);
       shown.doing(pool);
       report.pools.push_back({pool, pool == run.pool ? price : costs_of(run, pool), {}});
       for (const unsigned count : counts) {
         const replay::machine on{count, report.pools.back().price, against, shares};
         try {
-          report.pools.back().predictions.push_back({count, replay::replay_run(of, *how, on, seed_)});
+          report.pools.back().predictions.push_back({count, replay::replay_run(of, how, on, seed_)});
         } catch (const std::invalid_argument& stuck) { throw apps::input_error(file_ + ": " + stuck.what()); }
       }
     }

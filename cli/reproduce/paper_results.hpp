@@ -46,7 +46,8 @@ struct paper_result {
   std::vector<unsigned> workers{};
   paper_table table{};
   std::vector<paper_order> orders{};
-  std::string besides{};  ///< what else here measures it, a line
+  std::string besides{};             ///< what else here measures it, a line
+  std::vector<std::string> added{};  ///< a user's choice: parts measured beside the paper's of the kind `of`
 };
 
 /// All that can be looked for, by paper.

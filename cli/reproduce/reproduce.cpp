@@ -1,6 +1,7 @@
 #include "cli/reproduce/reproduce.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,8 @@
 #include "apps/support/text/input_error.hpp"
 #include "cli/app_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/model/model_inputs.hpp"
+#include "cli/reproduce/compared_parts.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/names.hpp"
@@ -67,6 +70,17 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
       ->capture_default_str();
   command_->add_flag("--quick", quick_,
                      "Tiny inputs, done in seconds: to try the command, not for conclusions");
+  command_
+      ->add_option(
+          "--add", add_,
+          "Measured beside the paper's: pools, memory managers or idle policies, whichever the result "
+          "compares")
+      ->type_name("NAMES");
+  command_
+      ->add_option(
+          "--app", app_,
+          "Another application for the same question, with its options in one argument: 'fib --n 30'")
+      ->type_name("TEXT");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 
@@ -87,14 +101,29 @@ int reproduce_command::list() const {
 }
 
 int reproduce_command::execute() {
-  if (name_.empty()) return list();
-  const paper_result& result = result_named(name_, here_);
+  if (name_.empty()) {
+    if (!add_.empty() || !app_.empty())
+      throw apps::input_error("reproduce: --add and --app: expected the name of a result before them");
+    return list();
+  }
+  if (quick_ && !app_.empty()) throw apps::input_error("--quick and --app: expected one of the two");
+  paper_result result = result_named(name_, here_);
+  if (!add_.empty()) result.added = parts_to_add(result, add_);
   const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
+  std::unique_ptr<apps::app> other;
+  if (!app_.empty()) {
+    auto given = inputs_of({app_}, here_);
+    if (given.size() != 1) throw apps::input_error("--app: expected one input, without braces");
+    other = std::move(given.front().app);
+    app_ = given.front().text.substr(0, given.front().text.find(' '));
+    result.app = app_;
+  }
   comparison found;
   {
     progress shown(here_);
     shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
+    const auto app = other ? std::move(other)
+                           : with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
     app->prepare();
     found = compare(*app, std::string(result.app), plan, shown);
   }

@@ -18,6 +18,8 @@ class reproduce_command final : public subcommand {
   int list() const;
 
   std::string name_;
+  std::string add_;
+  std::string app_;
   std::string repeat_ = "5";
   bool quick_ = false;
   bool json_ = false;

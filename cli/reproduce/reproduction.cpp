@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/compare/ranking.hpp"
+#include "cli/reproduce/compared_parts.hpp"
 #include "cli/schedulers.hpp"
 
 namespace jackdaw::cli {
@@ -25,17 +26,6 @@ std::vector<double> ranks(const std::vector<double>& values) {
 std::optional<double> seconds_of(const std::vector<ranked>& places, std::string_view name) {
   const auto place = std::ranges::find(places, name, &ranked::name);
   return place == places.end() ? std::nullopt : std::optional(place->seconds);
-}
-
-const std::vector<ranked>& places_of(const paper_result& result, const ranking& all) {
-  switch (result.of) {
-    case paper_result::subject::managers:
-      return all.managers;
-    case paper_result::subject::policies:
-      return all.policies;
-    default:
-      return all.pools;
-  }
 }
 
 /// Of the paper's rows: the one with the best figure.
@@ -72,10 +62,16 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
 
 comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   comparison_plan plan;
-  const auto policies = result.policies.empty() ? std::vector{scheduler_choice().idle} : result.policies;
+  using subject = paper_result::subject;
+  const auto with_added = [&](std::vector<std::string> names, subject kind) {
+    if (result.of == kind) names.insert(names.end(), result.added.begin(), result.added.end());
+    return names;
+  };
+  const auto theirs = result.policies.empty() ? std::vector{scheduler_choice().idle} : result.policies;
+  const auto policies = with_added(theirs, subject::policies);
   for (const unsigned workers : result.workers) {
-    for (const auto& pool : result.pools) {
-      for (const auto& manager : result.managers) {
+    for (const auto& pool : with_added(result.pools, subject::pools)) {
+      for (const auto& manager : with_added(result.managers, subject::managers)) {
         for (const auto& policy : policies)
           plan.choices.push_back(resolved({pool, manager, policy, workers, {}}));
       }
@@ -89,13 +85,15 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
 
 reproduction side_by_side(const paper_result& result, comparison found) {
   reproduction both{&result, std::move(found), {}, {}};
-  const ranking first = rank(both.found, result.workers.front());
+  both.additions = additions_of(result, both.found);
+  const comparison theirs = without_additions(result, both.found);
+  const ranking first = rank(theirs, result.workers.front());
   const auto& places = places_of(result, first);
   const double one_worker = places.empty() ? 0 : places.front().seconds;
   for (std::size_t i = 0; i < result.workers.size() && !result.table.rows.empty(); ++i)
-    both.columns.push_back(column_of(result, both.found, i, one_worker));
+    both.columns.push_back(column_of(result, theirs, i, one_worker));
   for (const unsigned workers : result.workers) {
-    const ranking all = rank(both.found, workers);
+    const ranking all = rank(theirs, workers);
     for (const paper_order& order : result.orders) {
       const auto faster = seconds_of(places_of(result, all), order.faster);
       const auto slower = seconds_of(places_of(result, all), order.slower);

@@ -8,6 +8,7 @@
 
 #include "cli/compare/comparison.hpp"
 #include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/reproduced_additions.hpp"
 
 namespace jackdaw::cli {
 
@@ -38,6 +39,7 @@ struct reproduction {
   comparison found;
   std::vector<reproduced_column> columns;
   std::vector<reproduced_order> orders;
+  std::vector<reproduced_addition> additions{};
 };
 
 /// What has to be measured for it.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/compare/report/comparison_report.hpp"
+#include "cli/reproduce/compared_parts.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
@@ -72,6 +73,10 @@ void print(std::ostream& out, const reproduction& both) {
                      repeat == 1 ? "run" : "runs");
   if (!both.columns.empty()) print_columns(out, both);
   if (!both.orders.empty()) print_orders(out, both);
+  if (!both.additions.empty()) {
+    out << '\n';
+    print_additions(out, kind_of(of), both.additions);
+  }
   if (const auto noise = both.found.noise()) out << noise_text(*noise) << '\n';
   if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
@@ -104,6 +109,7 @@ apps::json to_json(const reproduction& both) {
                              {"margin", each.margin},
                              {"holds", each.holds()}});
   }
+  if (!both.additions.empty()) all["added"] = to_json(both.additions);
   all["comparison"] = to_json(both.found);
   return all;
 }

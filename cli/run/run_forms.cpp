@@ -7,7 +7,6 @@
 
 #include <CLI/App.hpp>
 
-#include <jackdaw/replay/policy.hpp>
 #include <jackdaw/trace/formats/chrome.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>
 #include <jackdaw/trace/formats/paje.hpp>
@@ -18,6 +17,7 @@
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/explain/page/report_page.hpp"
+#include "cli/replay/replayed_policy.hpp"
 #include "cli/text/names.hpp"
 
 namespace jackdaw::cli {
@@ -111,9 +111,9 @@ std::vector<std::string> run_forms::write(const std::string& title, const explai
   file(paje_, [&](std::ostream& out) { trace::write_paje(out, run); });
   if (!report_.empty()) {
     make_folder(report_);
+    const auto how = replayed_policy_if_any(about.pool);
     file(page_in(report_), [&](std::ostream& out) {
-      write_page(out,
-                 {title, about.seen, run, about.order, replay::policy_of(about.pool), about.price, style});
+      write_page(out, {title, about.seen, run, about.order, how ? &*how : nullptr, about.price, style});
     });
   }
   return written;

@@ -9,7 +9,7 @@ SIGNS = ("Parameters", "Cost", "Memory", "Threads", "Errors", "Throws", "Source"
 TITLES = {
     "scheduler": "The scheduler", "fork_join": "Fork and join", "parallel": "Loops and algorithms", "flow": "Flow",
     "pools": "Pools by name and type", "crew": "Crews", "observe": "Observing a run", "trace": "Recording a run",
-    "replay": "Replaying a run", "version": "The version",
+    "replay": "Replaying a run", "cluster": "More than one machine", "version": "The version",
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from declarations import not_for_users, read_header
 
 # In the order of the reference. jackdaw.hpp only includes others.
-HEADERS = ["scheduler", "fork_join", "parallel", "flow", "pools", "crew", "observe", "trace", "replay", "version"]
+HEADERS = ["scheduler", "fork_join", "parallel", "flow", "pools", "crew", "observe", "trace", "replay", "cluster", "version"]
 
 
 @dataclass
@@ -88,14 +88,14 @@ class Library:
         for header in HEADERS:
             for file in self.closure(f"include/jackdaw/{header}.hpp"):
                 for one in self.by_file[file]:
-                    if one.scope not in ("jackdaw", "jackdaw::idle") or not_for_users(one):
+                    if one.scope not in ("jackdaw", "jackdaw::idle", "jackdaw::cluster") or not_for_users(one):
                         continue
                     name, declarations = one.name, [one]
                     if one.kind == "using":
                         name = one.name.rpartition("::")[2]
                         declarations = self.resolve(one.name, "jackdaw")
-                    if one.scope == "jackdaw::idle":
-                        name = "idle::" + name
+                    if one.scope != "jackdaw":
+                        name = one.scope.rpartition("::")[2] + "::" + name
                     mine = found.setdefault(name, Public(name, listed_by.get(name, header), name in listed_by, []))
                     mine.declarations += [d for d in declarations if d not in mine.declarations]
                     place.setdefault(name, len(place))

@@ -1,6 +1,7 @@
 // The fork-join face: branches that join, groups of tasks, waits that run no tasks from outside.
 //
 //   join             two or more branches and their results
+//   join_n           as many branches as a number says, and their results
 //   task_group, basic_task_group     tasks spawned one by one, and a wait for all of them
 //   on_failure, task_failures        what a group does when a task throws; all exceptions of a group
 //   recursion_too_deep               what joins, groups and loops throw at the end of the stack
@@ -11,4 +12,5 @@
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/fork_join/join_n.hpp>
 #include <jackdaw/fork_join/task_group.hpp>

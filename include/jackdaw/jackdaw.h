@@ -50,8 +50,9 @@ typedef enum jackdaw_status {
 
 typedef struct jackdaw_pool jackdaw_pool;
 
-/* What the pool is made of: names as `jackdaw list` prints them, and jackdaw_name() returns them. NULL: the
- * default. */
+/* What the pool is made of: names as `jackdaw list` prints them, and jackdaw_name() returns them; a pool with values of
+ * its parameters, where it has some: "dq8:16", "dq2:steal=half:lock=spin". NULL: the default. A value that the pool does
+ * not take is JACKDAW_BAD_ARGUMENT. */
 typedef struct jackdaw_options {
   const char* pool;
   const char* memory;

@@ -1,6 +1,7 @@
 // Seeing a run while it goes on, and measuring it: observers for observed_scheduler.
 //
 //   task_count, run_counts, run_totals   counting, and what was counted
+//   time_waits                   the time at locks and asleep is taken, too
 //   activity, watch              what each worker does now; a thread that reports when nothing moves
 //   work_span                    work and span while the program runs
 //   hardware_counters            the processor's own counters, where the kernel lets us read them
@@ -31,6 +32,7 @@ using observe::observer;
 using observe::run_counts;
 using observe::run_totals;
 using observe::task_count;
+using observe::time_waits;
 using observe::watch;
 
 }  // namespace jackdaw

@@ -4,6 +4,8 @@
 //   make_scheduler, any_scheduler, any_worker   a scheduler whose parts are chosen by name at run time
 //   scheduler_choice             the names, the options and the observer
 //   pool_names, memory_names, idle_names   the names there are
+//   pool_parameters              what can be chosen after the name of a pool: "dq8:16"
+//   add_pool, add_memory, add_idle, part_description   parts of one's own, by name
 //   idle_of, idle_of_source      the idle policy of a pool's source, and the name that asks for it
 //   unknown_name                 what is thrown for another one
 //   pools::, managers::, idle::  the types, for basic_scheduler
@@ -13,8 +15,10 @@
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/scheduler.hpp>
+#include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/make_scheduler.hpp>
 #include <jackdaw/worker/by_name/names.hpp>
+#include <jackdaw/worker/by_name/pool_name.hpp>
 #include <jackdaw/worker/idle/idle_catalogue.hpp>
 
 namespace jackdaw {

@@ -2,8 +2,9 @@
  * functions (section 3), over jackdaw.h. C99, or C++.
  *
  * The pool stores the pointers that it is given; a thread that gets one owns what it points to. `size` is the size of
- * what tpool_new returns. Which pool: the environment variable JACKDAW_POOL, a name of the catalogue or of the paper (here
- * dq9 and dq9-1 are the paper's; the catalogue calls them dq9w and dq9w1, since KR02 has another dq9); default jackdaw.
+ * what tpool_new returns. Which pool: the environment variable JACKDAW_POOL, a name of the catalogue or of the paper; default
+ * jackdaw. Here sdq1, dq8, dq9 and dq9-1 are the paper's. The catalogue calls them sdq1w, dq8w, dq9w and dq9w1, since KR02
+ * has others of these names.
  * Not together with tpool_kr02.h in one source file: some names are the same.
  *
  * A team of OpenMP may be smaller than the number of threads that tpool_init was told. Compiled with OpenMP, tpool_get

@@ -151,6 +151,7 @@ void machine::note_access(const races::access& now) {
 void machine::note_allocation(const void* memory, std::size_t size) noexcept {
   if (size == 0) return;
   accesses.forget(reinterpret_cast<std::uintptr_t>(memory), size);
+  memory_.forget_counts(memory, size);
   const auto* const from = static_cast<const std::byte*>(memory);
   std::erase_if(places_, [=](const auto& each) {
     const auto* const at = static_cast<const std::byte*>(each.first);

@@ -19,6 +19,8 @@
 #include "cli/text/table.hpp"
 #include "tests/support/text/comma_locale.hpp"
 
+namespace cli_parts_test {
+
 using namespace jackdaw::cli;
 TEST_CASE("edit distance counts slips") {
   CHECK(edit_distance("", "") == 0);
@@ -167,3 +169,5 @@ TEST_CASE("numbers are read alike in every locale, and as doubles have them") {
   all();
   CHECK(jackdaw::apps::plain(0.005) == "0.005");
 }
+
+}  // namespace cli_parts_test

@@ -1,12 +1,16 @@
 // What the command answers: tables, JSON, complaints, exit statuses.
 #include <algorithm>
 #include <set>
+#include <sstream>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
+
+namespace cli_test {
 
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
@@ -155,9 +159,9 @@ TEST_CASE("wrong names get the nearest right one") {
 }
 
 TEST_CASE("bad input is one line and status 2") {
-  refuses(
-      {},
-      "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model or cycler");
+  refuses({},
+          "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model, "
+          "cluster or cycler");
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");
@@ -244,6 +248,15 @@ TEST_CASE("what is refused has not run, and a plot is not begun") {
   CHECK(here.files() == 0);
 }
 
+TEST_CASE("what a main of a user's own adds wrongly is refused in one line, and nothing runs") {
+  std::ostringstream out;
+  std::ostringstream err;
+  const auto add = [] { throw std::invalid_argument("pool 'dq8': there is a part of that name"); };
+  CHECK(jackdaw::cli::command({"list"}, {{}, out, err, false, 2, add}) == 2);
+  CHECK(err.str() == "jackdaw: pool 'dq8': there is a part of that name\n");
+  CHECK(out.str().empty());
+}
+
 TEST_CASE("help for everything") {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--help"}, {"list", "--help"}, {"run", "--help"}, {"compare", "-h"}}) {
@@ -261,3 +274,5 @@ TEST_CASE("help for everything") {
   CHECK(has(compare, "--output-plot"));
   CHECK(has(call({"--version"}).out, "jackdaw "));
 }
+
+}  // namespace cli_test

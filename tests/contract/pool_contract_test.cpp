@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/pool/pool_catalogue.hpp>
 
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/pool/pool_catalogue.hpp>
+
 #include "tests/support/pools.hpp"
 
 namespace {

@@ -2,5 +2,6 @@
 #pragma once
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/flow_graph.hpp>
 #include <jackdaw/flow/scratch.hpp>
 #include <jackdaw/flow/steps.hpp>

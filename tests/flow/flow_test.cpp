@@ -11,6 +11,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace flow_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -281,3 +283,5 @@ TEST_CASE("a handle may serve two flows on two schedulers") {
   second.wait();
   CHECK(a.value() == 400);
 }
+
+}  // namespace flow_test

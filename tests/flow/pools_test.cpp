@@ -8,6 +8,8 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 
+namespace pools_test {
+
 using namespace jackdaw;
 
 TEST_CASE("every catalogued pool carries a flow") {
@@ -44,3 +46,5 @@ TEST_CASE("renamed-add-lost: the sum is whole after wait(), for every pool") {
     CHECK(total.value() == 20'100);
   });
 }
+
+}  // namespace pools_test

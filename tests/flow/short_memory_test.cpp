@@ -16,15 +16,7 @@
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-#define JACKDAW_MEMORY_IS_WATCHED
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define JACKDAW_MEMORY_IS_WATCHED
-#endif
-#endif
-
-#ifndef JACKDAW_MEMORY_IS_WATCHED  // sanitizers have operators of their own
+#ifndef JACKDAW_TEST_SANITIZED  // sanitizers have operators of their own
 namespace {
 thread_local bool fails_once = false;     // the next allocation of this thread
 thread_local bool has_no_place = false;   // what it takes of aligned memory fails
@@ -136,7 +128,7 @@ TEST_CASE("a long chain of woken tasks for which the pool has no memory does not
   CHECK(a.value() == length);
 }
 
-#ifndef JACKDAW_MEMORY_IS_WATCHED
+#ifndef JACKDAW_TEST_SANITIZED
 TEST_CASE("a failure is told, and skips readers, also where there is no memory for the name of the task") {
   scheduler sched(2);
   flow tasks(sched);

@@ -1,10 +1,12 @@
 // Simulations: steps follow each other in order, and only a few are in flight.
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <deque>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -14,6 +16,8 @@
 
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
+
+namespace steps_test {
 
 using namespace jackdaw;
 
@@ -207,6 +211,64 @@ TEST_CASE("cancel() ends a simulation without an end") {
   CHECK(sum.value() == 1000);
 }
 
+TEST_CASE("a simulation ends when a step has found that it is enough: at once, or after those in flight") {
+  for (const std::size_t in_flight : {1U, 3U}) {
+    CAPTURE(in_flight);
+    scheduler sched(2);
+    flow tasks(sched);
+    std::deque<handle<double>> cells(4);
+    handle<double> change(0.0);
+    std::atomic<std::uint64_t> steps{0};
+    submit_steps(
+        tasks, in_flight,
+        [&](auto& step, std::uint64_t number) {
+          for (auto& cell : cells) {
+            step.submit(write(cell), reduce(change), [](double& x, double& sum) {
+              sum += 1 - x;
+              x = 0.5 * (x + 1);
+            });
+          }
+          steps = number + 1;
+        },
+        write(change), [](double& sum) { return std::exchange(sum, 0) < 4 * 0.001; });
+    tasks.wait();
+    constexpr std::uint64_t enough = 11;  // 2^-10 is less than 0.001
+    CHECK(steps >= enough);
+    CHECK(steps < enough + in_flight);
+    for (const auto& cell : cells) CHECK(1 - cell.value() == std::ldexp(1.0, -static_cast<int>(steps)));
+  }
+}
+
+TEST_CASE("what ends a simulation may look at a range, and the number of steps may have a bound, too") {
+  scheduler sched(2);
+  flow tasks(sched);
+  std::deque<handle<int>> cells(3);
+  handle<int> seen(0);
+  int last = 0;
+  const auto count = [&](int enough, int most) {
+    std::vector<handle<int>*> some{&cells[0], &cells[2]};
+    submit_steps(
+        tasks, 1,
+        [&, most](auto& step, std::uint64_t number) {
+          for (auto& cell : cells) step.submit(write(cell), [](int& x) { ++x; });
+          last = static_cast<int>(number) + 1;
+          return last < most;
+        },
+        read(some), write(seen),
+        [enough](references<const int> xs, int& s) {
+          s = xs[0] + xs[1];
+          return s >= enough;
+        });
+    some.clear();  // it is not needed any more
+    tasks.wait();
+    return last;
+  };
+  CHECK(count(10, 100) == 5);
+  CHECK(seen.value() == 10);
+  CHECK(count(100, 7) == 7);
+  CHECK(seen.value() == 24);
+}
+
 TEST_CASE("no step in flight is refused") {
   scheduler sched(1);
   flow tasks(sched);
@@ -214,3 +276,5 @@ TEST_CASE("no step in flight is refused") {
                        "a simulation with 0 steps in flight would never begin; expected at least 1",
                        std::invalid_argument);
 }
+
+}  // namespace steps_test

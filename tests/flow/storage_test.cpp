@@ -20,6 +20,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace storage_test {
+
 using namespace jackdaw;
 
 TEST_CASE("a new value does not wait for readers of the old one") {
@@ -200,3 +202,5 @@ TEST_CASE("a task that runs on top of one that waits takes scratch memory above 
   tasks.wait();
   CHECK(wrong == 0);
 }
+
+}  // namespace storage_test

@@ -73,6 +73,14 @@ int joined_children(worker& w, const node& parent, int from, int to) {
 
 int joined(worker& w, const node& parent) { return 1 + joined_children(w, parent, 0, width); }
 
+int numbered(worker& w, const node& parent) {
+  std::array<int, width> counts;
+  join_n(
+      w, width, [&](worker& v, std::size_t i) { return child<&numbered>(v, parent, static_cast<int>(i)); },
+      counts);
+  return sum(counts);
+}
+
 int looped(worker& w, const node& parent) {
   std::array<int, width> counts;
   parallel_for(w, 0, width,
@@ -140,7 +148,7 @@ TEST_CASE(
     chooser heavy;
   };
   for (const auto& [name, below] :
-       {construct{"join", &joined}, construct{"parallel_for", &looped},
+       {construct{"join", &joined}, construct{"join_n", &numbered}, construct{"parallel_for", &looped},
         construct{"parallel_for_blocked", &looped_in_blocks}, construct{"parallel_invoke", &invoked},
         construct{"task_group", &grouped}}) {
     for (const auto& [place, heavy] :

@@ -10,6 +10,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace depth_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -18,6 +20,14 @@ long joined(worker& w, long n) {
   if (n == 0) return 0;
   const auto [deeper, one] = join(w, [n](worker& v) { return joined(v, n - 1); }, [] { return 1L; });
   return deeper + one;
+}
+
+/// The others of a node are short.
+long numbered(worker& w, long n) {
+  if (n == 0) return 0;
+  long results[3];
+  join_n(w, 3, [n](worker& v, std::size_t i) { return i == 0 ? numbered(v, n - 1) : 0L; }, results);
+  return results[0] + 1;
 }
 
 long grouped(worker& w, long n) {
@@ -102,6 +112,7 @@ struct construct {
 };
 
 constexpr construct constructs[] = {{"join", &joined},
+                                    {"join_n", &numbered},
                                     {"task_group", &grouped},
                                     {"parallel_for, one index", &looped},
                                     {"parallel_for, several", &looped_wide},
@@ -133,3 +144,5 @@ TEST_CASE("a recursion a million levels deep is refused in one clear sentence, a
     }
   }
 }
+
+}  // namespace depth_test

@@ -20,6 +20,8 @@
 #include "tests/support/machine/variable.hpp"
 #include "tests/support/schedulers.hpp"
 
+namespace float_environment_test {
+
 using namespace jackdaw;
 using base::float_environment;
 
@@ -249,3 +251,5 @@ TEST_CASE("fp-environment: reduce_in_order gives the bits of the submitter's loo
     }
   }
 }
+
+}  // namespace float_environment_test

@@ -13,6 +13,8 @@
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace join_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -258,3 +260,5 @@ TEST_CASE("results whose move throws are destroyed, each once, stolen or not") {
     }
   }
 }
+
+}  // namespace join_test

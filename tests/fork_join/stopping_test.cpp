@@ -15,6 +15,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace stopping_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -203,3 +205,5 @@ TEST_CASE("a stopped sort leaves all elements, in some order") {
     }
   });
 }
+
+}  // namespace stopping_test

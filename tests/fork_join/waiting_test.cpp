@@ -10,6 +10,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace waiting_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -266,3 +268,5 @@ TEST_CASE("priority-inversion: a worker that waits for a stolen branch helps its
     CHECK(too_early == 0);
   }
 }
+
+}  // namespace waiting_test

@@ -14,6 +14,7 @@
 #include <jackdaw/base/threads/pause.hpp>
 #include <jackdaw/jackdaw.hpp>
 #include <jackdaw/sync/parking.hpp>
+#include <jackdaw/worker/idle/idle_catalogue.hpp>
 
 #include "tests/support/machine/asleep.hpp"
 #include "tests/support/pools.hpp"

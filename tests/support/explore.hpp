@@ -13,6 +13,7 @@
 #include <jackdaw/simulated/explorer.hpp>
 
 #include "tests/support/seeds.hpp"
+#include "tests/support/work_done.hpp"
 
 namespace jackdaw::tests {
 
@@ -48,6 +49,7 @@ inline void explore_programs(std::uint64_t seeds, const std::function<program(st
       return;
     }
   }
+  work_done(work_kind::interleavings, scaled_seeds(seeds));
 }
 
 /// Explores `seeds` interleavings of one program, which `make` makes afresh for each.

@@ -1,13 +1,14 @@
-// Iterating the catalogues in tests.
+// Iterating the catalogues in tests. Compiled once for all of them (schedulers.cpp): the types of all pools take a
+// third of the time in which a test is compiled.
 #pragma once
 
-#include <set>
+#include <functional>
 #include <string>
-#include <typeindex>
 #include <vector>
 
+#include <jackdaw/pool/task_pool.hpp>
+
 #include "tests/support/schedulers.hpp"
-#include "tests/support/sizes.hpp"
 
 namespace jackdaw::tests {
 
@@ -19,37 +20,11 @@ inline constexpr unsigned most_spinning = 2;
 /// in turn; where all is slow every second of them, as the black squares of a board, so that each pool and each policy
 /// meets each number. Policies that spin are tried with few workers only; a pool that is another one with an idle
 /// policy of its own (KR02: dq9, dq10), with that policy only.
-inline void for_each_choice(const std::vector<unsigned>& workers, const auto& test) {
-  const auto managers = memory_names();
-  std::size_t turn = 0;
-  std::size_t row = 0;
-  std::set<std::type_index> seen;
-  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
-    const bool first = seen.insert(typeid(Pool)).second;
-    std::size_t column = row++;
-    working::idle_catalogue.for_each([&](const auto& idle) {
-      if (!first && idle.name != entry.idle) return;
-      std::size_t square = column++;
-      for (const unsigned count : workers) {
-        if (slow && square++ % 2 != 0) continue;
-        if (idle.spins && count > most_spinning) continue;
-        test(scheduler_choice{.pool = std::string(entry.name),
-                              .memory = managers[turn++ % managers.size()],
-                              .idle = std::string(idle.name),
-                              .workers = count});
-      }
-    });
-  });
-}
+void for_each_choice(const std::vector<unsigned>& workers,
+                     const std::function<void(const scheduler_choice&)>& test);
 
 /// Whether the pool of that name may keep tasks where only their worker finds them.
-inline bool hides(const std::string& pool) {
-  bool result = false;
-  pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
-    if (entry.name == pool) result = pool::hides<Pool>;
-  });
-  return result;
-}
+bool hides(const std::string& pool);
 
 /// Puts as a worker does: answers steal requests, where the pool has those.
 template <pool::task_pool Pool>

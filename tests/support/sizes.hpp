@@ -1,16 +1,19 @@
 // How large tests are: sanitizers, and an emulated processor, make everything five to twenty times slower.
 #pragma once
 
-namespace jackdaw::tests {
-
+/// Thread or address sanitizer, which have operators of their own for memory, too.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-inline constexpr bool sanitized = true;
+#define JACKDAW_TEST_SANITIZED
 #elif defined(__has_feature)
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
+#define JACKDAW_TEST_SANITIZED
 #endif
+#endif
+
+namespace jackdaw::tests {
+
+#ifdef JACKDAW_TEST_SANITIZED
+inline constexpr bool sanitized = true;
 #else
 inline constexpr bool sanitized = false;
 #endif

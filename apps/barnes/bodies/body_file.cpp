@@ -16,9 +16,7 @@ std::vector<body> read_bodies(const std::string& path) {
   std::vector<body> all;
   while (lines.next()) {
     if (lines.words().size() > 7) lines.refuse(std::to_string(lines.words().size()) + " words", form);
-    const auto number = [&](std::size_t index) {
-      return lines.real(index, form + ", of numbers up to 1e30", largest_number);
-    };
+    const auto number = [&](std::size_t index) { return lines.real(index, form, largest_number); };
     body b;
     b.mass = number(0);
     b.position = {number(1), number(2), number(3)};

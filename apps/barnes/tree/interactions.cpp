@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "apps/barnes/tree/morton.hpp"
+#include "apps/barnes/tree/tree.hpp"
 
 namespace jackdaw::apps::barnes {
 
@@ -142,14 +143,24 @@ void interactions::find(const node& root, std::span<const body> all, std::span<c
       const auto& m = n.moments;
       nodes_.add({n.centre.x, n.centre.y, n.centre.z, n.mass, m[0], m[1], m[2], m[3], m[4], m[5]});
     } else if (n.children == nullptr) {
-      for (const body& each : all.subspan(n.first, n.bodies()))
-        bodies_.add({each.position.x, each.position.y, each.position.z, each.mass});
+      add_leaf(all.subspan(n.first, n.bodies()));
     } else {
       for (std::uint32_t i = n.child_count; i > 0; --i) stack[height++] = &n.children[i - 1];
     }
   }
   bodies_.pad();
   nodes_.pad();
+}
+
+void interactions::add_leaf(std::span<const body> leaf) {
+  const bool is_large = leaf.size() > tree::leaf_bodies;
+  for (std::size_t i = 0; i < leaf.size();) {
+    const vec3& at = leaf[i].position;
+    double mass = leaf[i].mass;
+    const auto is_here = [&at](const vec3& p) { return p.x == at.x && p.y == at.y && p.z == at.z; };
+    for (++i; is_large && i < leaf.size() && is_here(leaf[i].position); ++i) mass += leaf[i].mass;
+    bodies_.add({at.x, at.y, at.z, mass});
+  }
 }
 
 pull interactions::on(const vec3& position, double softening) const {

@@ -69,6 +69,9 @@ class interactions {
   [[nodiscard]] pair_counts of_one() const { return {bodies_.count(), nodes_.count()}; }
 
  private:
+  /// Of a leaf that is larger than others, since it cannot be split, bodies in a row at the very same place are one.
+  void add_leaf(std::span<const body> leaf);
+
   list_of_fours<4> bodies_;  // x, y, z, mass
   list_of_fours<10> nodes_;  // the same, then the second moments
 };

@@ -148,7 +148,7 @@ std::string written_name(std::string_view name) {
   std::string quoted = "\"";
   const auto escape = [&quoted](std::string_view bytes) { base::append_bytes(quoted, bytes); };
   const auto append = [&](std::string_view character) {
-    if (base::is_control(character)) return escape(character);
+    if (base::is_control(character) || base::turns_direction(character)) return escape(character);
     if (character == "\"" || character == "\\") quoted += '\\';
     quoted += character;
   };

@@ -41,6 +41,12 @@ class coordinates {
   }
   void clear() { numbers_.assign(numbers_.size(), 0); }
 
+  /// All members, as an archive wants them (cluster::serial).
+  template <class Archive>
+  void serialize(Archive& archive) {
+    archive(count_, numbers_);
+  }
+
   friend bool operator==(const coordinates&, const coordinates&) = default;
 
  private:

@@ -1,7 +1,10 @@
 #include "apps/support/files/text_lines.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <string>
 
 #include "apps/support/text/decimal.hpp"
 #include "apps/support/text/parse.hpp"
@@ -75,7 +78,12 @@ std::string text_lines::shown(std::size_t index) const { return in_quotes(words_
 double text_lines::real(std::size_t index, const std::string& form, double most) const {
   if (index >= words_.size()) refuse("a number is missing", form);
   const auto value = decimal(words_[index]);
-  if (!value || !(std::abs(*value) <= most)) refuse(shown(index) + " is not a finite number", form);
+  if (!value || !std::isfinite(*value)) refuse(shown(index) + " is not a finite number", form);
+  if (std::abs(*value) > most) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), most).ptr;
+    refuse(shown(index) + " is too large", form + ", at most " + std::string(text.data(), end) + " each");
+  }
   return *value;
 }
 

@@ -24,7 +24,7 @@ std::uint32_t code_of(std::string_view character) {
 /// Characters that move the cursor, colour the terminal, end the line or turn its direction, and numbers that are no
 /// characters and never will be: U+FDD0 to U+FDEF, and the last two of each 65 536.
 bool is_invisible(std::string_view character) {
-  if (base::is_control(character)) return true;
+  if (base::is_control(character) || base::turns_direction(character)) return true;
   const std::uint32_t code = code_of(character);
   const auto between = [code](std::uint32_t first, std::uint32_t last) {
     return code >= first && code <= last;

@@ -128,8 +128,8 @@ std::optional<peer> crowd::start(const std::string& runtime, limit what) {
   }
 }
 
-void crowd::run(trial& one, bool measured) {
-  if (one.failed) return;
+void crowd::run(trial& one, bool measured, double slow) {
+  if (one.failed || !one.left_out.empty()) return;
   const situation& where = *one.where;
   try {
     if (where.what == limit::quota) quota_->limit(where.processors);
@@ -139,6 +139,11 @@ void crowd::run(trial& one, bool measured) {
     if (measured) {
       one.seconds.push_back(found.seconds);
       one.processors.push_back(std::clamp<double>(left, least_left, one.workers));
+    } else if (found.seconds > slow) {
+      for (trial& other : trials_) {
+        if (other.where == one.where && other.runtime.name == one.runtime.name && other.workers > one.workers)
+          other.left_out = "too slow with " + std::to_string(one.workers) + " workers";
+      }
     }
   } catch (const std::exception& error) {
     one.failed = true;
@@ -151,7 +156,9 @@ void crowd::run(trial& one, bool measured) {
 const trial* crowd::best_alone(const trial& one) const {
   const trial* best = nullptr;
   for (const trial& other : trials_) {
-    if (other.failed || other.where->what != limit::none || other.runtime.name != one.runtime.name) continue;
+    if (other.failed || !other.left_out.empty() || other.where->what != limit::none ||
+        other.runtime.name != one.runtime.name)
+      continue;
     if (best == nullptr || other.time() < best->time()) best = &other;
   }
   return best;

@@ -66,6 +66,7 @@ struct trial {
   std::vector<double> seconds{};
   std::vector<double> processors{};  ///< P_A of each run: what the others left, at most one for each worker
   bool failed = false;
+  std::string left_out{};  ///< why it was not run
 
   [[nodiscard]] double time() const;     ///< median
   [[nodiscard]] double granted() const;  ///< median
@@ -79,7 +80,9 @@ class crowd {
   [[nodiscard]] const std::vector<situation>& situations() const noexcept { return situations_; }
   [[nodiscard]] std::vector<trial>& trials() noexcept { return trials_; }
 
-  void run(trial& one, bool measured);
+  /// A runtime whose run takes longer than `slow` seconds when it is not `measured` is left out with more workers
+  /// there.
+  void run(trial& one, bool measured, double slow);
 
   /// The same runtime's least time with no other program, of all numbers of workers; nothing where there is
   /// none.

@@ -1,6 +1,6 @@
-// Too many threads, too few processors: the tree UTS T1 on two processors with 1 to 16 workers alone; and beside one
-// program that computes on one of the processors, beside BP98's cycler, bound to one processor, with quotas of one
-// processor and of one and a half, and with nice 10 beside the cycler.
+// Too many threads, too few processors: the tree UTS T1 on two processors, or as many as are asked for, with 1 to 16
+// workers alone; and beside one program that computes on one of the processors, beside BP98's cycler, bound to one
+// processor, with quotas of one processor and of one and a half, and with nice 10 beside the cycler.
 //
 // Each runtime is a program of its own, started once for each kind of limit, and all of them take turns. Ratios are to
 // the runtime's own best time alone. The ideal is the ratio that it would have if it had used all the time that the
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
@@ -21,6 +22,7 @@
 
 #include "bench/peers/crowd/crowd.hpp"
 #include "bench/support/interleave.hpp"
+#include "bench/support/pace.hpp"
 #include "bench/support/spread.hpp"
 
 namespace jackdaw::bench {
@@ -56,27 +58,52 @@ int measure(int argc, char** argv) {
   bench.options().add_option("--workers", alone, "numbers of workers where no other program runs");
   bench.options().add_option("--limited", limited, "numbers of workers everywhere else");
   bench.options().add_option("--only", runtimes, "names of runtimes");
+  int allowed = 2;
+  bench.options().add_option("--processors", allowed, "how many may be used")->check(CLI::Range(1, 4096));
+  std::vector<std::string> wanted;
+  bench.options().add_option("--situations", wanted, "names of situations; without it all");
+  pace limit_of_time;
+  limit_of_time.add_options(bench);
   bench.parse(argc, argv);
-  const apps::fewer_processors two(2);
+  const apps::fewer_processors fewer(allowed);
   const auto processors = static_cast<double>(base::affinity_of().size());
-  crowd all(bench,
-            {{"alone", limit::none, processors, alone},
-             {"beside one", limit::neighbour, processors, limited},
-             {"beside cycler 2,20", limit::cycler, processors, limited},
-             {"bound to one", limit::one_processor, 1, limited},
-             {"quota of 1.5", limit::quota, std::min(processors, 1.5), limited},
-             {"quota of 1", limit::quota, 1, limited},
-             {"nice 10 beside cycler", limit::nice, processors, limited}},
-            runtimes);
-  interleave(all.trials().size(), bench.rounds(),
-             [&](std::size_t i, unsigned round) { all.run(all.trials()[i], round != 0); });
+  std::vector<situation> situations{{"alone", limit::none, processors, alone},
+                                    {"beside one", limit::neighbour, processors, limited},
+                                    {"beside cycler 2,20", limit::cycler, processors, limited},
+                                    {"bound to one", limit::one_processor, 1, limited},
+                                    {"quota of 1.5", limit::quota, std::min(processors, 1.5), limited},
+                                    {"quota of 1", limit::quota, 1, limited},
+                                    {"nice 10 beside cycler", limit::nice, processors, limited}};
+  for (const std::string& name : wanted) {
+    if (std::none_of(situations.begin(), situations.end(),
+                     [&](const situation& each) { return each.name == name; }))
+      bench.complain("there is no situation " + name);
+  }
+  if (!wanted.empty()) {
+    std::erase_if(situations, [&](const situation& each) {
+      return std::find(wanted.begin(), wanted.end(), each.name) == wanted.end();
+    });
+  }
+  crowd all(bench, std::move(situations), runtimes);
+  interleave(
+      all.trials().size(), bench.rounds(),
+      [&](std::size_t i, unsigned round) { all.run(all.trials()[i], round != 0, limit_of_time.slow); },
+      limit_of_time.seconds);
 
   std::printf("\n%-22s %3s %-9s %10s %10s %10s %6s %8s %7s %7s\n", "UTS T1", "P", "runtime", "median ms",
               "min ms", "max ms", "P_A", "ratio", "ideal", "loss");
   for (const situation& where : all.situations()) {
     for (const unsigned workers : where.workers) {
       for (const trial& one : all.trials()) {
-        if (one.where == &where && one.workers == workers && !one.failed) print(bench, all, one);
+        if (one.where != &where || one.workers != workers || one.failed) continue;
+        if (one.left_out.empty()) {
+          print(bench, all, one);
+        } else {
+          bench.add({{"situation", where.name},
+                     {"runtime", one.runtime.name},
+                     {"workers", workers},
+                     {"left_out", one.left_out}});
+        }
       }
     }
   }

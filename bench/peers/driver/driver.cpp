@@ -16,12 +16,34 @@
 namespace jackdaw::bench {
 namespace {
 
-void run_once(program& bench, const problem& what, unsigned instance, contestant& one, bool measured) {
-  if (one.failed) return;
+std::string number(double value, const char* format) {
+  if (std::isnan(value)) return "-";
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), format, value);
+  return text.data();
+}
+
+/// Those that are after `slow`, with more workers.
+void leave_out_beyond(const contestant& slow, double seconds, std::vector<contestant>& all) {
+  for (contestant& other : all) {
+    if (other.runtime == slow.runtime && other.workers > slow.workers && other.left_out.empty()) {
+      other.left_out = "a run took " + number(seconds, "%.1f") + " s with " + std::to_string(slow.workers) +
+                       (slow.workers == 1 ? " worker" : " workers");
+    }
+  }
+}
+
+void run_once(program& bench, const problem& what, unsigned instance, const pace& limit,
+              std::vector<contestant>& all, contestant& one, bool measured) {
+  if (!one.is_measured()) return;
   try {
     const measurement found = one.runtime->run(instance, one.workers);
     one.units = found.units;
-    if (measured) one.seconds.push_back(found.seconds);
+    if (measured) {
+      one.seconds.push_back(found.seconds);
+    } else if (found.seconds > limit.slow) {
+      leave_out_beyond(one, found.seconds, all);
+    }
   } catch (const std::exception& error) {
     one.failed = true;
     bench.complain(what.instances[instance] + " with " + one.runtime->name + ", " +
@@ -36,16 +58,9 @@ template <class Wanted>
 double best(const std::vector<contestant>& all, Wanted wanted) {
   double least = unknown;
   for (const contestant& one : all) {
-    if (!one.failed && wanted(one)) least = std::fmin(least, one.nanoseconds_per_unit());
+    if (one.is_measured() && wanted(one)) least = std::fmin(least, one.nanoseconds_per_unit());
   }
   return least;
-}
-
-std::string number(double value, const char* format) {
-  if (std::isnan(value)) return "-";
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), format, value);
-  return text.data();
 }
 
 void print_head(const problem& what, unsigned instance) {
@@ -60,6 +75,14 @@ void report(program& bench, const problem& what, unsigned instance, const std::v
   for (const contestant& one : all) {
     if (one.failed) {
       std::printf("%-13s %7u %10s\n", one.runtime->name.c_str(), one.workers, "failed");
+      continue;
+    }
+    if (!one.left_out.empty()) {
+      std::printf("%-13s %7u left out: %s\n", one.runtime->name.c_str(), one.workers, one.left_out.c_str());
+      bench.add({{"instance", what.instances[instance]},
+                 {"runtime", one.runtime->name},
+                 {"workers", one.workers},
+                 {"left_out", one.left_out}});
       continue;
     }
     const double own = one.nanoseconds_per_unit();
@@ -95,7 +118,8 @@ void report(program& bench, const problem& what, unsigned instance, const std::v
 double contestant::nanoseconds_per_unit() const { return 1e9 * spread_of(seconds).median / units; }
 
 std::vector<contestant> compete(program& bench, const problem& what, unsigned instance,
-                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers) {
+                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers,
+                                const pace& limit) {
   std::vector<contestant> all;
   for (const peer& runtime : runtimes) {
     if (runtime.kind == role::serial) {
@@ -104,8 +128,10 @@ std::vector<contestant> compete(program& bench, const problem& what, unsigned in
       for (const unsigned count : workers) all.push_back({&runtime, count});
     }
   }
-  interleave(all.size(), bench.rounds(),
-             [&](std::size_t i, unsigned round) { run_once(bench, what, instance, all[i], round != 0); });
+  interleave(
+      all.size(), bench.rounds(),
+      [&](std::size_t i, unsigned round) { run_once(bench, what, instance, limit, all, all[i], round != 0); },
+      limit.seconds);
   report(bench, what, instance, all);
   return all;
 }

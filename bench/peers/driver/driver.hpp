@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bench/peers/peer.hpp"
+#include "bench/support/pace.hpp"
 #include "bench/support/program.hpp"
 
 namespace jackdaw::bench {
@@ -16,13 +17,16 @@ struct contestant {
   double units = 0;
   std::vector<double> seconds{};
   bool failed = false;
+  std::string left_out{};  ///< why it was not run
 
+  [[nodiscard]] bool is_measured() const { return !failed && left_out.empty(); }
   [[nodiscard]] double nanoseconds_per_unit() const;
 };
 
 /// Measures one instance with all runtimes and numbers of workers, interleaved; prints the table and adds the
-/// figures to the program's. Returns what was measured.
+/// figures to the program's. Returns what was measured. `workers` in growing order, where there is a `limit`.
 std::vector<contestant> compete(program& bench, const problem& what, unsigned instance,
-                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers);
+                                const std::vector<peer>& runtimes, const std::vector<unsigned>& workers,
+                                const pace& limit = {});
 
 }  // namespace jackdaw::bench

@@ -8,9 +8,11 @@ namespace jackdaw::bench::fib {
 
 using apps::fib::expected;
 
-/// For what takes a few nanoseconds a join, and for what takes a hundred: about 0.1 to 0.5 s either way.
-inline const int n_of_the_fast = sized(37, 20);
+/// For what takes a few nanoseconds a join, and for what takes a hundred: about 0.1 to 0.5 s either way. For oneTBB,
+/// which gains with more workers, a larger one where there are many.
+inline const int n_of_the_fast = sized(37, 20, 40);
 inline const int n_of_the_slow = sized(30, 15);
+inline const int n_of_tbb = sized(30, 15, 33);
 
 /// Joins: calls with n > 1.
 [[nodiscard]] constexpr double joins(int n) { return static_cast<double>(expected(n + 1) - 1); }

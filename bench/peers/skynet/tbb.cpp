@@ -24,8 +24,8 @@ long sum(long first, long size) {
 
 measurement run(unsigned, unsigned workers) {
   long found = 0;
-  const double seconds = seconds_in_tbb(workers, [&found] { found = sum(0, skynet::leaves); });
-  return skynet::checked(found, seconds);
+  const double seconds = seconds_in_tbb(workers, [&found] { found = sum(0, skynet::leaves_of_tbb); });
+  return skynet::checked(skynet::leaves_of_tbb, found, seconds);
 }
 
 const registered entry{as_tbb(run)};

@@ -8,6 +8,7 @@
 
 #include "apps/support/text/quoted.hpp"
 #include "cli/compare/ranking.hpp"
+#include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/table.hpp"
 
@@ -42,9 +43,61 @@ std::string quoted(const std::string& field) {
   return result + '"';
 }
 
+/// Of a name that is in no catalogue, as in tests: none.
+std::vector<parameter_line> parameters_of(const std::string& pool) {
+  const auto known = names(pool_lines());
+  if (std::ranges::find(known, pool.substr(0, pool.find(':'))) == known.end()) return {};
+  return parameter_lines(pool);
+}
+
 apps::json times(const measurement& of) {
   return {{"seconds", of.time()},      {"least", of.least()},   {"most", of.most()},
           {"all_seconds", of.seconds}, {"checked", of.correct}, {"check", of.line}};
+}
+
+/// What a run did on average. A worker that waits for a lock inside a sleep does not count twice.
+void print_counters(std::ostream& out, const comparison& found) {
+  using enum table::side;
+  table rows({{"workers", right},
+              {"pool"},
+              {"steals", right},
+              {"failed", right},
+              {"tasks a steal", right},
+              {"lock waits", right},
+              {"at locks", right},
+              {"sleeps", right},
+              {"asleep", right}});
+  for (const measurement& each : found.results) {
+    if (!each.has_counts) continue;
+    const auto runs = static_cast<double>(each.seconds.size());
+    const auto one = [runs](std::uint64_t all) {
+      return fmt::format("{:.0f}", static_cast<double>(all) / runs);
+    };
+    const auto time = [runs](std::uint64_t all) { return duration(1e-9 * static_cast<double>(all) / runs); };
+    const observe::run_totals& of = each.counted;
+    rows.row({std::to_string(each.choice.workers), each.choice.pool, one(of.steals_done),
+              one(of.steals_tried - of.steals_done),
+              of.steals_done == 0 ? "-"
+                                  : fmt::format("{:.2f}", static_cast<double>(of.tasks_stolen) /
+                                                              static_cast<double>(of.steals_done)),
+              one(of.lock_waits), time(of.lock_time), one(of.parks), time(of.sleep_time)});
+  }
+  out << "\nWhat the workers did in a run, all together; times from making the scheduler to its end of "
+         "work\n";
+  rows.print(out);
+}
+
+apps::json counters_json(const measurement& of) {
+  const observe::run_totals& all = of.counted;
+  return {{"runs", of.seconds.size()},
+          {"steals_tried", all.steals_tried},
+          {"steals_done", all.steals_done},
+          {"tasks_stolen", all.tasks_stolen},
+          {"lock_waits", all.lock_waits},
+          {"lock_seconds", 1e-9 * static_cast<double>(all.lock_time)},
+          {"parks", all.parks},
+          {"sleep_seconds", 1e-9 * static_cast<double>(all.sleep_time)},
+          {"wakes", all.wakes}};
 }
 
 void print_csv_rows(std::ostream& out, const comparison& found) {
@@ -130,6 +183,7 @@ void print_table(std::ostream& out, const comparison& found) {
   }
   if (const auto noise = found.noise(); noise && contest) out << noise_text(*noise) << '\n';
   print_ranking(out, rank(found));
+  if (std::ranges::any_of(found.results, &measurement::has_counts)) print_counters(out, found);
 }
 
 apps::json to_json(const comparison& found) {
@@ -145,6 +199,10 @@ apps::json to_json(const comparison& found) {
                       {"idle", each.choice.idle},
                       {"workers", each.choice.workers},
                       {"tasks", each.tasks}};
+    result["parameters"] = apps::json::object();
+    for (const parameter_line& one : parameters_of(each.choice.pool))
+      result["parameters"][one.name] = one.name == "idle" ? each.choice.idle : one.value;
+    if (each.has_counts) result["counters"] = counters_json(each);
     result.update(times(each));
     if (const auto speedup = found.speedup(each)) {
       result["speedup"] = *speedup;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/trace/formats/colour.hpp>
 #include <jackdaw/trace/text/text.hpp>
 
@@ -108,7 +109,7 @@ std::string data_of(const history& run) {
 void write_schedule_view(std::ostream& out, const history& run, trace::task_shape shape) {
   out << schedule_element << "<script type=\"application/json\" id=\"schedule-kinds\">[";
   for (std::uint32_t i = 0; i < run.kinds.size(); ++i) {
-    std::string name = trace::in_quotes(run.kinds[i].name);
+    std::string name = trace::in_json(base::visible(run.kinds[i].name));
     for (std::size_t at = 0; (at = name.find('<', at)) != std::string::npos;) name.replace(at, 1, "\\u003c");
     out << (i > 0 ? "," : "") << "{\"name\":" << name << ",\"colour\":\""
         << trace::hexadecimal(trace::primaries_of(run, i)) << "\"}";

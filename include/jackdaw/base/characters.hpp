@@ -47,6 +47,16 @@ namespace jackdaw::base {
   return character == "\xef\xbf\xbe" || character == "\xef\xbf\xbf";
 }
 
+/// Whether a UTF-8 character turns the direction of writing, so that what follows is shown in another order: U+061C,
+/// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069 (Unicode Standard Annex 9).
+[[nodiscard]] constexpr bool turns_direction(std::string_view character) noexcept {
+  if (character == "\xd8\x9c") return true;  // U+061C
+  if (character.size() != 3 || character[0] != '\xe2') return false;
+  const auto last = static_cast<unsigned char>(character[2]);
+  if (character[1] == '\x80') return last == 0x8e || last == 0x8f || (last >= 0xaa && last <= 0xae);
+  return character[1] == '\x81' && last >= 0xa6 && last <= 0xa9;
+}
+
 /// "\xNN" for each byte.
 inline void append_bytes(std::string& to, std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -69,12 +79,13 @@ constexpr void for_each_character(std::string_view text, auto as_it_is, auto byt
   }
 }
 
-/// `text` for people: UTF-8 without characters of control, which stand there as "\xNN", as do bytes that are no UTF-8.
+/// `text` for people: UTF-8 without characters of control and those that turn the direction of writing, which stand
+/// there as "\xNN", as do bytes that are no UTF-8.
 [[nodiscard]] inline std::string visible(std::string_view text) {
   std::string result;
   const auto escape = [&result](std::string_view bytes) { append_bytes(result, bytes); };
   const auto append = [&](std::string_view character) {
-    if (is_control(character)) return escape(character);
+    if (is_control(character) || turns_direction(character)) return escape(character);
     result += character;
   };
   for_each_character(text, append, escape);

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include <jackdaw/base/clock.hpp>
+
 namespace jackdaw::base {
 
 /// What one worker has done since the tally was made. The places that count know neither the worker nor any reader. A
@@ -23,6 +25,12 @@ struct tally {
   counter lock_waits{0};    ///< locks that were taken when asked for
   counter parks{0};         ///< times the worker fell asleep
   counter wakes{0};         ///< workers that it woke
+  counter lock_time{0};     ///< nanoseconds until it had those locks; only while clocks are read
+  counter sleep_time{0};    ///< nanoseconds asleep; only while clocks are read
+
+  /// From now on all threads read the clock where they wait for a lock, and where they fall asleep and wake: some 40 ns
+  /// each. Off at first. Any thread.
+  static void read_clocks(bool on) noexcept { clocks.store(on, std::memory_order_relaxed); }
 
   /// Is told of each steal and each sleep, for observers that need more than counts. Called by the thread that the
   /// tally belongs to; must not throw.
@@ -75,11 +83,45 @@ struct tally {
     listener* listener_ = nullptr;
   };
 
+  /// What a thread spends in something slow, if clocks are read.
+  class span {
+   public:
+    void begin() noexcept {
+      if (current != nullptr && clocks.load(std::memory_order_relaxed)) [[unlikely]]
+        begun_ = nanoseconds_now();
+    }
+    void end(counter tally::* which) const noexcept {
+      if (begun_ != 0) [[unlikely]]
+        count(which, static_cast<std::uint64_t>(nanoseconds_now() - begun_));
+    }
+
+   private:
+    std::int64_t begun_ = 0;
+  };
+
+  /// Lives while the calling thread takes a lock; counts, if it has to wait.
+  class lock_wait {
+   public:
+    lock_wait() noexcept = default;
+    lock_wait(const lock_wait&) = delete;
+    lock_wait& operator=(const lock_wait&) = delete;
+    ~lock_wait() { span_.end(&tally::lock_time); }
+
+    void begin() noexcept {
+      count(&tally::lock_waits);
+      span_.begin();
+    }
+
+   private:
+    span span_;
+  };
+
   /// Lives while the calling thread sleeps.
   class sleep {
    public:
     sleep() noexcept {
       if (current == nullptr) return;
+      span_.begin();
       listener_ = current->heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
       count(&tally::parks);
       if (listener_ != nullptr) listener_->parked();
@@ -87,15 +129,18 @@ struct tally {
     sleep(const sleep&) = delete;
     sleep& operator=(const sleep&) = delete;
     ~sleep() {
+      span_.end(&tally::sleep_time);
       if (listener_ != nullptr) listener_->woken();
     }
 
    private:
+    span span_;
     listener* listener_ = nullptr;
   };
 
  private:
   friend class tally_scope;
+  inline static constinit std::atomic<bool> clocks{false};
   inline static thread_local constinit tally* current = nullptr;
 
   [[gnu::noinline]] void add_steal(unsigned victim, std::uint64_t moved) noexcept {

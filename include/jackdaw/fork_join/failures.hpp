@@ -110,14 +110,19 @@ class failure_record {
 
   /// Throws what was recorded, and forgets it.
   void rethrow() {
-    if (!raised_.exchange(false, base::relaxed)) return;
+    if (raised_.load(base::relaxed)) [[unlikely]]
+      rethrow_recorded();
+  }
+
+ private:
+  [[gnu::noinline, gnu::cold]] void rethrow_recorded() {
+    raised_.store(false, base::relaxed);
     const std::size_t count = std::exchange(count_, 0);
     std::vector<std::exception_ptr> each = std::exchange(each_, {});
     if (policy_ == on_failure::skip_rest && !each.empty()) std::rethrow_exception(each.front());
     throw task_failures(std::move(each), count);
   }
 
- private:
   const on_failure policy_;
   base::atomic<bool> raised_{false};
   base::mutex mutex_;

@@ -3,16 +3,13 @@
 // Callers: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   TG-I1  pending_ counts the tasks that were spawned and are not over; a task is over after its closure has been
-//          destroyed and its memory given back.
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
 //          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
 //          what is woken belongs to the scheduler.
-//   TG-I3  pending_ cannot rise from zero during wait(): only tasks of the group spawn then.
+//   TG-I3  the count (fork_join/group_count.hpp) cannot rise from zero during wait(): only tasks of the group spawn
+//          then. A task is over after its closure has been destroyed and its memory given back.
 //   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: TG-G1 end of a task -> wait: what the task wrote, and the failure. Changes of pending_ are
-// read-modify-writes, so that the wait, which sees the last of them, pairs with all. By TG-I2 none of them has to
-// acquire.
+// Orderings: those of the count. By TG-I2 no end of a task has to acquire.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +25,11 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
+#include <jackdaw/base/threads/stack.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
+#include <jackdaw/fork_join/group_count.hpp>
 #include <jackdaw/fork_join/spawned.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/annotation.hpp>
@@ -65,7 +64,7 @@ class basic_task_group {
  public:
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
                             std::stop_token stop = {}) noexcept
-      : owner_(&w.original()), failures_(policy), stop_(std::move(stop)) {
+      : owner_(&w.original()), owner_place_(w.place()), failures_(policy), stop_(std::move(stop)) {
     if constexpr (observed) w.engine().observer().group_begun(w.place(), note_);
   }
   basic_task_group(Worker& w, std::stop_token stop) noexcept
@@ -75,7 +74,11 @@ class basic_task_group {
   /// that throws, and std::logic_error for workers of another kind than its own.
   explicit basic_task_group(on_failure policy = on_failure::skip_rest, std::stop_token stop = {})
       : owner_(working::current_worker<Worker>), failures_(policy), stop_(std::move(stop)) {
-    if (owner_ == nullptr) outside_ = &scheduler_outside();
+    if (owner_ == nullptr) {
+      outside_ = &scheduler_outside();
+    } else {
+      owner_place_ = owner_->place();
+    }
     if constexpr (observed) owner_->engine().observer().group_begun(owner_->place(), note_);
   }
   explicit basic_task_group(std::stop_token stop)
@@ -85,8 +88,9 @@ class basic_task_group {
   basic_task_group& operator=(const basic_task_group&) = delete;
 
   /// Waits. An exception that wait() would throw is dropped.
-  ~basic_task_group() {
-    if (!is_over() && working::worker_scopes_here != 0 && base::inside_exit())
+  ~basic_task_group() {  // NOLINT(bugprone-exception-escape): what tasks have thrown is caught by them
+    // A local variable is not destroyed by exit(), and the look for that takes longer the deeper the stack is.
+    if (!is_over() && working::worker_scopes_here != 0 && !base::on_own_stack(this) && base::inside_exit())
       return;  // one of its tasks, perhaps
     wait_for_all();
   }
@@ -94,19 +98,20 @@ class basic_task_group {
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
   /// runs once, before wait() returns, on any worker. It does not run if another task of the group has thrown before,
   /// unless failures are collected. Nor does it once the group has been asked to stop.
-  /// Cost: memory of the worker for one block, a put, one atomic addition; two at the end. Throws
-  /// std::bad_alloc, recursion_too_deep and what copying `function` throws; nothing is spawned then.
+  /// Cost: memory of the worker for one block, and a put. A task that another worker executes costs an atomic
+  /// subtraction, one that it spawns an addition. Throws std::bad_alloc, recursion_too_deep and what copying `function`
+  /// throws; nothing is spawned then.
   template <class F>
   void spawn(Worker& w, F&& function) {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
-    pending_.fetch_add(1, base::relaxed);  // TG-I3: the caller keeps it, or is the one that waits
+    count_spawned(w);  // TG-I3: the caller keeps the group, or is the one that waits
     try {
       w.submit(item);
     } catch (...) {  // no memory to store it, so no other worker will end it
       item.free(w);
-      pending_.fetch_sub(1, base::relaxed);  // not the last: the caller keeps the group
+      count_unspawned(w);  // not the last: the caller keeps the group
       throw;
     }
   }
@@ -182,15 +187,18 @@ class basic_task_group {
       auto& self = static_cast<member&>(base);
       auto& w = *static_cast<Worker*>(executing);
       basic_task_group& group = *self.group_;
-      if (&w != group.owner_) group.helper_.store(w.place() + 1, base::relaxed);  // TG-I4
+      const bool by_owner = group.is_owner(w);
+      if (!by_owner) group.helper_.store(w.place() + 1, base::relaxed);  // TG-I4
       if (!group.failures_.skips() && !group.stop_.stop_requested()) {
         try {
           static_cast<void>(jackdaw::call(self.function_, w));
-        } catch (...) { group.failures_.record(std::current_exception()); }
+        } catch (...) { group.record_current(); }
       }
       self.free(w);
       if constexpr (observed) w.engine().observer().group_left(w.place(), group.note_);
-      group.end_one(w);
+      if (by_owner) [[likely]]
+        return group.count_.remove_own();  // it looks itself
+      group.end_one_elsewhere(w);
     }
 
     basic_task_group* group_;
@@ -224,18 +232,25 @@ class basic_task_group {
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
-      pending_.fetch_add(1, base::relaxed);  // TG-I3
+      count_.add();  // TG-I3
       guest.put(item);
     }
   }
 
-  void end_one(Worker& w) {
+  [[nodiscard]] bool is_owner(const Worker& w) const noexcept { return w.place() == owner_place_; }
+
+  void count_spawned(const Worker& w) noexcept { is_owner(w) ? count_.add_own() : count_.add(); }
+  void count_unspawned(const Worker& w) noexcept { is_owner(w) ? count_.remove_own() : count_.take_back(); }
+
+  [[gnu::noinline, gnu::cold]] void record_current() noexcept { failures_.record(std::current_exception()); }
+
+  [[gnu::noinline, gnu::cold]] void end_one_elsewhere(Worker& w) {
     if (helper_.load(base::relaxed) == w.place() + 1) helper_.store(0, base::relaxed);  // TG-I4
-    const unsigned waiter = owner_ != nullptr ? owner_->place() : 0;                    // TG-I2: read before
-    if (pending_.fetch_sub(1, base::release) == 1) w.engine().wake(waiter);             // TG-G1 -> is_over
+    const unsigned waiter = owner_ != nullptr ? owner_place_ : 0;                       // TG-I2: read before
+    if (count_.remove()) w.engine().wake(waiter);                                       // TG-I5
   }
 
-  [[nodiscard]] bool is_over() const noexcept { return pending_.load(base::acquire) == 0; }  // TG-G1
+  [[nodiscard]] bool is_over() const noexcept { return count_.is_zero(); }
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
@@ -246,11 +261,17 @@ class basic_task_group {
     JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
     [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->place());
     const auto over = [this] { return is_over(); };
+    Worker& w = *owner_;
+    auto& own = w.own();
     while (!over()) {
-      if (task* const item = fork_join::task_while_waiting(*owner_, helper(), over)) {
-        owner_->engine().execute(owner_->place(), *item);
+      task* item = own.deque.pop(own.mark);  // what get_own() begins with
+      if (item == nullptr) [[unlikely]]
+        item = fork_join::task_while_waiting(w, helper(), over);
+      if (item != nullptr) [[likely]] {
+        w.engine().execute(w, own, *item);
       } else {
-        fork_join::sleep_while_waiting(*owner_, over);
+        count_.show_own();
+        fork_join::sleep_while_waiting(w, over);
       }
     }
   }
@@ -267,10 +288,13 @@ class basic_task_group {
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
+  static constexpr unsigned nobody = ~0U;
+
   Worker* const owner_;           // null: the group was made outside of tasks
   scheduler* outside_ = nullptr;  // where its tasks are, then
-  base::atomic<std::uint64_t> pending_{0};
+  unsigned owner_place_ = nobody;
   base::atomic<unsigned> helper_{0};  // plus 1
+  fork_join::group_count count_;
   fork_join::failure_record failures_;
   const std::stop_token stop_;
   [[no_unique_address]] observe::group_note_for<observer_type> note_;

@@ -26,7 +26,7 @@ template <class Worker, class Over>
     if (task* const item = pool.steal_from(w.place(), *helper, over)) return item;
   }
   if (over()) return nullptr;
-  if (task* const item = engine.next_pinned(w.place())) return item;
+  if (task* const item = engine.next_pinned(w.place(), over)) return item;
   if (task* const item = pool.get_unless_resting(w.place(), over)) return item;
   return engine.let_in(w.place()) ? pool.get_unless_resting(w.place(), over) : nullptr;
 }

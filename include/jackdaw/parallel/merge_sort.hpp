@@ -18,8 +18,8 @@
 #include <memory>
 #include <utility>
 
-#include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/failures.hpp>
+#include <jackdaw/parallel/noexcept_join.hpp>
 #include <jackdaw/parallel/short_sort.hpp>
 
 namespace jackdaw::fork_join {
@@ -136,23 +136,7 @@ class stable_sort {
   /// MS-M1: the join itself throws where the stack ends; those that have not run are over soon, then.
   template <class Worker, class F, class G>
   void both(Worker& w, const F& f, const G& g) {
-    bool f_ran = false;
-    bool g_ran = false;
-    const auto first = [&](Worker& v) {
-      f_ran = true;
-      f(v);
-    };
-    const auto second = [&](Worker& v) {
-      g_ran = true;
-      g(v);
-    };
-    try {
-      join(w, first, second);
-    } catch (...) {
-      failures_.record(std::current_exception());
-      if (!f_ran) f(w);
-      if (!g_ran) g(w);
-    }
+    if (std::exception_ptr thrown = noexcept_join(w, f, g)) failures_.record(std::move(thrown));
   }
 
   /// Moves the merge of [a, a_end) and [b, b_end) to `out`. Equal elements: those of a first.

@@ -5,6 +5,9 @@
 // Invariants
 //   SS-S1  a comparison gets lvalues of elements that have their values, whatever the iterator's reference type is.
 //   SS-S2  when a comparison throws, the range holds the elements that it held before, in some order.
+//   SS-S3  whatever a comparison answers, it gets elements of the range only, and each division takes at least one
+//          element out of what is left: one that is no order ends in some order. A pivot is no sentinel: less(x, x) may
+//          be true.
 // Sources: quicksort as Bentley and McIlroy (1993) have it, for numbers in blocks (parallel/block_partition.hpp);
 // heapsort where pivots are bad (Musser's introsort).
 #pragma once
@@ -72,7 +75,7 @@ in_place<Iterator> partition_by_median(Iterator first, Iterator last, Compare& l
     do ++left;
     while (left != last && precedes(less, *left, *first));
     do --right;
-    while (precedes(less, *first, *right));
+    while (right != first && precedes(less, *first, *right));  // SS-S3
     if (left >= right) break;
     std::ranges::iter_swap(left, right);
   }

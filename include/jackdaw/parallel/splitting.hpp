@@ -12,6 +12,8 @@
 //          takes the worker has rows of one call. In a blocked loop a chunk is one call.
 //   SP-I3  recursion ends, whatever is taken before its taker's first call. A worker that has taken a part begins
 //          with chunks of a sixteenth. An owner from which work is requested keeps at most the nearer half.
+//   SP-I4  a loop of a few single calls, such as over the children of a node, measures nothing: each call is a branch
+//          (fork_join/siblings.hpp).
 // Cost: two joins and about 25 ns a chunk; a store and a load for each row. Span: that of join, plus
 // one chunk.
 #pragma once
@@ -25,6 +27,7 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
+#include <jackdaw/fork_join/siblings.hpp>
 #include <jackdaw/parallel/open_chunk.hpp>
 
 namespace jackdaw::fork_join {
@@ -83,6 +86,8 @@ struct shared_loop {
 
   [[nodiscard]] bool is_over() const noexcept { return stop.stop_requested() || thrown.load(base::relaxed); }
 };
+
+inline constexpr std::uint64_t few = 16;  ///< pieces: fewer joins than two looks at the clock cost
 
 /// What a worker knows of a loop, in the frame in which it has come to it.
 struct loop_view {
@@ -204,6 +209,25 @@ void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::u
       [&part](Worker& v) { run_offered(v, part.loop, part.own, part.start, part.middle, part.last); });
 }
 
+/// The calls of a loop that has a few.
+template <class Loop>
+struct few_calls {
+  Loop& loop;
+
+  void operator()(auto& w, std::uint64_t i) const {
+    if (loop.is_over()) return;
+    try {
+      loop.run(w, i);
+    } catch (...) {
+      loop.thrown.store(true, base::relaxed);
+      throw;
+    }
+  }
+  [[nodiscard]] base::float_environment_scope on_taking() const noexcept {
+    return base::float_environment_scope(loop.environment);
+  }
+};
+
 /// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once, or
 /// `run(worker, i)` for each; `InRows`: also a row of them without a look whether work is requested. Fewer are run when
 /// `stop`, which is looked at between calls, asks to stop, or when a call throws. Returns when all calls are over.
@@ -212,6 +236,9 @@ template <bool InRows = false, class Worker, class Run, class Stop>
 void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop) {
   require_stack(w);
   shared_loop<std::remove_reference_t<Run>, Stop, InRows> loop{run, stop};
+  if constexpr (std::is_invocable_v<std::remove_reference_t<Run>&, Worker&, std::uint64_t>) {
+    if (pieces <= few) return run_siblings(w, few_calls<decltype(loop)>{loop}, 0, pieces);  // SP-I4
+  }
   loop_view own{chunk_size(1), w.place()};
   run_part(w, loop, own, 0, pieces);
 }

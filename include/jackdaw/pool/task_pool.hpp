@@ -37,6 +37,12 @@ concept pool_of_items =
 template <class P>
 concept task_pool = pool_of_items<P> && task_header<typename P::task_type>;
 
+/// How a pool is made that is more than its type: `make(workers)` is one.
+template <class Make>
+struct made_by {
+  Make make;
+};
+
 /// A pool whose put says whether the queue that it chose was empty.
 template <class P>
 concept telling_pool = task_pool<P> && requires(P p, unsigned id, typename P::task_type& t) {
@@ -85,6 +91,14 @@ template <class P>
 concept roomy_pool = pulsing_pool<P> && requires(P p, unsigned n) {
   P(n, n);
   p.include(n);
+};
+
+/// A pool whose search among the others can be given up.
+///   get(id, alone)   as get(id); null also once alone() holds. The caller says by that that no other worker has
+///                    anything.
+template <class P>
+concept pool_that_gives_up = task_pool<P> && requires(P p, unsigned id, bool (*alone)()) {
+  { p.get(id, alone) } -> std::same_as<typename P::task_type*>;
 };
 
 /// A pool whose workers see at a put, or between two tasks, that work is requested. Then a put has to

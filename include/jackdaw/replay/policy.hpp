@@ -25,7 +25,8 @@ struct policy {
   /// Which tasks thieves cannot take.
   enum class hiding : unsigned char {
     nothing,      ///< all tasks can be taken by others
-    block,        ///< up to four newest tasks are private; four together become public
+    block,        ///< up to `few` newest tasks are private; that many together become public
+    oldest,       ///< a worker's first `few` tasks are private; those beyond them are public
     all_but_one,  ///< a task becomes public only while no other is
     all_but_two   ///< the same, and a worker's only task stays private
   };
@@ -41,6 +42,7 @@ struct policy {
   order victims = order::neighbours;  ///< in which order a thief looks
   bool locked = true;                 ///< a worker that puts or takes excludes others
   bool gives_way = true;              ///< a worker without work gives its processor away
+  unsigned few = 4;                   ///< of hiding::block and hiding::oldest, 1 to 64
 };
 
 /// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half of
@@ -75,6 +77,10 @@ inline constexpr auto policies = [] {
       policy{"rq1", home::randomized},
       policy{"rq2", home::randomized},
       policy{"rq3", home::randomized},
+      policy{"sdq1w", home::central, end::newest, end::newest, loot::one, hiding::oldest, order::neighbours,
+             true, true, 2},
+      policy{"dq8w", home::own, end::newest, end::newest, loot::one, hiding::oldest, order::neighbours, true,
+             true, 2},
       policy{"dq9w", home::own, end::newest, end::newest, loot::one, hiding::all_but_one},
       policy{"dq9w1", home::own, end::newest, end::newest, loot::one, hiding::all_but_two},
       policy{"atp", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::nearest},

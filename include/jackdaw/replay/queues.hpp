@@ -47,13 +47,19 @@ class queues {
     }
     if (how_.hides == policy::hiding::block) {
       double when = now + on_.price.put;
-      if (hidden.size() == unit::most) {
+      if (hidden.size() >= how_.few) {
         when = push(worker, unit(hidden), now);
         shown = true;
         hidden.clear();
       }
       hidden.push_back(task);
       return when;
+    }
+    if (how_.hides == policy::hiding::oldest) {
+      shown = hidden.size() >= how_.few;
+      if (shown) return push(worker, unit{task}, now);
+      hidden.push_back(task);
+      return now + on_.price.put;
     }
     const bool shares = how_.hides == policy::hiding::all_but_one || !hidden.empty();
     if (shares && queues_[worker].units.empty()) {
@@ -88,13 +94,18 @@ class queues {
  private:
   /// What moves from one to another: a task, or a block of them.
   struct unit {
-    static constexpr std::size_t most = 4;
+    static constexpr std::size_t few = 4;
 
-    explicit unit(std::uint32_t task) : tasks{task}, count(1) {}
+    explicit unit(std::uint32_t task) : first{task}, count(1) {}
     explicit unit(const std::vector<std::uint32_t>& block) : count(block.size()) {
-      std::copy(block.begin(), block.end(), tasks.begin());
+      const std::size_t here = std::min(count, few);
+      std::copy_n(block.begin(), here, first.begin());
+      if (count > few) rest.assign(block.begin() + few, block.end());
     }
-    std::array<std::uint32_t, most> tasks{};
+    [[nodiscard]] std::uint32_t task(std::size_t i) const { return i < few ? first[i] : rest[i - few]; }
+
+    std::array<std::uint32_t, few> first{};
+    std::vector<std::uint32_t> rest;  // of a block that is larger
     std::size_t count;
   };
   struct queue {
@@ -120,8 +131,8 @@ class queues {
 
   /// Runs the newest of a unit's tasks; the others become private.
   [[nodiscard]] taken begun(unsigned worker, const unit& item, double when) {
-    for (std::size_t i = 0; i + 1 < item.count; ++i) private_[worker].push_back(item.tasks[i]);
-    return {item.tasks[item.count - 1], when};
+    for (std::size_t i = 0; i + 1 < item.count; ++i) private_[worker].push_back(item.task(i));
+    return {item.task(item.count - 1), when};
   }
 
   [[nodiscard]] std::optional<taken> steal(unsigned worker, double now) {

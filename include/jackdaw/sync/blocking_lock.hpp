@@ -13,7 +13,8 @@ class blocking_lock {
  public:
   void lock() {
     if (mutex_.try_lock()) return;
-    base::tally::count(&base::tally::lock_waits);
+    base::tally::lock_wait waited;
+    waited.begin();
     mutex_.lock();
   }
   [[nodiscard]] bool try_lock() { return mutex_.try_lock(); }

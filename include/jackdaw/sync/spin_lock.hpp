@@ -21,8 +21,9 @@ template <unsigned SpinsBeforeYield>
 class spin_lock_for {
  public:
   void lock() noexcept {
+    base::tally::lock_wait waited;
     for (unsigned tries = 0; taken_.exchange(true, base::acquire); ++tries) {  // SL-L1: pairs with unlock
-      if (tries == 0) base::tally::count(&base::tally::lock_waits);
+      if (tries == 0) waited.begin();
       while (taken_.load(base::relaxed)) {
         if (SpinsBeforeYield == never || ++tries < SpinsBeforeYield) {
           base::pause();

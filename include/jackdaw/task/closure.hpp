@@ -31,32 +31,33 @@ namespace detail {
 /// What memory managers promise (memory/manager.hpp); closures that want more get it here, by a larger block.
 inline constexpr std::size_t block_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
-/// A block for one T. An over-aligned T lies somewhere inside a larger block, whose start is kept behind it.
+/// A block for one T, with `room` bytes behind it. An over-aligned T lies somewhere inside a larger block. The start of
+/// that is kept behind these.
 template <class T>
 struct block_for {
   static constexpr bool over_aligned = alignof(T) > block_alignment;
   static constexpr std::size_t bytes = over_aligned ? sizeof(T) + alignof(T) + sizeof(void*) : sizeof(T);
 
-  static void* allocate(auto& host) {
-    void* const block = host.allocate(bytes);
+  static void* allocate(auto& host, std::size_t room = 0) {
+    void* const block = host.allocate(bytes + room);
     if constexpr (over_aligned) {
       void* place = block;
       std::size_t space = bytes - sizeof(void*);
-      std::align(alignof(T), sizeof(T), place, space);
-      std::memcpy(static_cast<std::byte*>(place) + sizeof(T), &block, sizeof(void*));
+      std::align(alignof(T), sizeof(T), place, space);  // `room` fits, too
+      std::memcpy(static_cast<std::byte*>(place) + sizeof(T) + room, &block, sizeof(void*));
       return place;
     } else {
       return block;
     }
   }
 
-  static void deallocate(auto& host, void* place) noexcept {
+  static void deallocate(auto& host, void* place, std::size_t room = 0) noexcept {
     if constexpr (over_aligned) {
       void* block = nullptr;
-      std::memcpy(&block, static_cast<std::byte*>(place) + sizeof(T), sizeof(void*));
-      host.deallocate(block, bytes);
+      std::memcpy(&block, static_cast<std::byte*>(place) + sizeof(T) + room, sizeof(void*));
+      host.deallocate(block, bytes + room);
     } else {
-      host.deallocate(place, bytes);
+      host.deallocate(place, bytes + room);
     }
   }
 };

@@ -36,6 +36,18 @@ void note_allocation(const void* memory, std::size_t size) {
   if (auto* const running = current_machine) running->note_allocation(memory, size);
 }
 
+void note_load(const void* object, int order) {
+  auto* const running = current_machine;
+  if (running == nullptr || running->unwatched != 0 || order == __ATOMIC_RELAXED) return;
+  running->memory().see_count(running->thread(), object);
+}
+
+void note_addition(const void* object, bool is_negative, int order) {
+  auto* const running = current_machine;
+  if (running == nullptr || running->unwatched != 0 || !is_negative || order < __ATOMIC_ACQ_REL) return;
+  running->memory().count_down(running->thread(), object);
+}
+
 void link_race_calls() {
   machine::race_calls_are_linked = true;
   __libc_single_threaded = 0;  // else counts of shared pointers are plain

@@ -1,11 +1,12 @@
 // The calls that the compiler's instrumentation for ThreadSanitizer makes, for schedule tests: each plain access goes
-// to the exploration, if one is under way. Atomics that are not explored (counts of shared pointers) are what they are.
-// Only tests that are so compiled link this.
+// to the exploration, if one is under way. Atomics that are not explored are what they are, but that counts of shared
+// pointers order what such counts order. Only tests that are so compiled link this.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <type_traits>
 
 #include <dlfcn.h>
 
@@ -13,6 +14,8 @@
 #include "src/simulated/machine.hpp"
 
 using jackdaw::simulated::note_accesses;
+using jackdaw::simulated::note_addition;
+using jackdaw::simulated::note_load;
 
 #define JACKDAW_CALLER __builtin_return_address(0)
 #define JACKDAW_ACCESS(name, size, is_write) \
@@ -26,12 +29,16 @@ using jackdaw::simulated::note_accesses;
   JACKDAW_ACCESS(volatile_write##size, size, true)
 
 #define JACKDAW_ATOMIC(bits, type)                                                                     \
-  type __tsan_atomic##bits##_load(const type* a, int) { return __atomic_load_n(a, __ATOMIC_SEQ_CST); } \
+  type __tsan_atomic##bits##_load(const type* a, int order) {                                          \
+    note_load(a, order);                                                                               \
+    return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                                       \
+  }                                                                                                    \
   void __tsan_atomic##bits##_store(type* a, type v, int) { __atomic_store_n(a, v, __ATOMIC_SEQ_CST); } \
   type __tsan_atomic##bits##_exchange(type* a, type v, int) {                                          \
     return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                                \
   }                                                                                                    \
-  type __tsan_atomic##bits##_fetch_add(type* a, type v, int) {                                         \
+  type __tsan_atomic##bits##_fetch_add(type* a, type v, int order) {                                   \
+    note_addition(a, static_cast<std::make_signed_t<type>>(v) < 0, order);                             \
     return __atomic_fetch_add(a, v, __ATOMIC_SEQ_CST);                                                 \
   }                                                                                                    \
   type __tsan_atomic##bits##_fetch_sub(type* a, type v, int) {                                         \

@@ -1,6 +1,8 @@
 #include "src/simulated/memory/memory_model.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace jackdaw::simulated {
@@ -21,6 +23,7 @@ void memory_model::begin(choices& ways, std::uint64_t exploration) {
   exploration_ = exploration;
   used_ = 0;
   sequential_ = 0;
+  counts_.clear();
   fenced_ = {};
   for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
     thread_view& view = threads_[thread];
@@ -125,6 +128,27 @@ store_record memory_model::written(thread_number thread, std::uint64_t value, or
 void memory_model::end_step(thread_number thread) noexcept {
   knowledge& now = threads_[thread].now;
   now.shown[thread] = ++now.happened[thread];
+}
+
+void memory_model::see_count(thread_number thread, const void* count) noexcept {
+  if (const auto known = counts_.find(count); known != counts_.end())
+    threads_[thread].now.join(known->second);
+}
+
+void memory_model::count_down(thread_number thread, const void* count) {
+  knowledge& now = threads_[thread].now;
+  knowledge& all = counts_[count];
+  now.join(all);
+  all.join(now);
+  end_step(thread);
+}
+
+void memory_model::forget_counts(const void* from, std::size_t size) noexcept {
+  const auto* const first = static_cast<const std::byte*>(from);
+  std::erase_if(counts_, [=](const auto& each) {
+    const auto* const at = static_cast<const std::byte*>(each.first);
+    return !std::less<>()(at, first) && std::less<>()(at, first + size);
+  });
 }
 
 std::uint64_t memory_model::load(thread_number thread, location& place, order how) {

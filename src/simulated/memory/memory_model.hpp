@@ -21,6 +21,10 @@
 // M6  The kernel's part of a futex is a relaxed load by the thread that wants to sleep. The operations on one futex are
 //     one after the other: it reads nothing that is older than what one knew that has called a wake before.
 //
+// M7  A count of a shared pointer is no location. A thread that counts down has seen what all did that have counted down
+//     before it.
+//     That is what such a count promises, and no more: counting up orders nothing.
+//
 // Not modelled: load buffering (a load that sees what is stored later in the execution), and an order S that differs
 // from the order of execution. docs/internals/verification/exploration.md says what that hides.
 #pragma once
@@ -30,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <unordered_map>
 
 #include "src/simulated/choices.hpp"
 #include "src/simulated/memory/location.hpp"
@@ -80,6 +85,12 @@ class memory_model {
   void tell_kernel(thread_number thread, location& place) noexcept;
   void show_told(thread_number thread, location& place) noexcept;
 
+  /// M7: the thread has looked at a count, or has counted down.
+  void see_count(thread_number thread, const void* count) noexcept;
+  void count_down(thread_number thread, const void* count);
+  /// There is other memory now.
+  void forget_counts(const void* from, std::size_t size) noexcept;
+
   [[nodiscard]] const vector_clock& happened(thread_number thread) const noexcept {
     return threads_[thread].now.happened;
   }
@@ -117,6 +128,7 @@ class memory_model {
   std::uint32_t sequential_ = 0;  // M3: how many such operations there were
   std::deque<location> places_;   // used again in each exploration
   std::size_t used_ = 0;
+  std::unordered_map<const void*, knowledge> counts_;  // M7: what those knew that have counted down
   std::uint64_t exploration_ = 0;
   std::uint32_t stale_share_ = 0;          // of 256 loads
   std::uint32_t behind_share_ = 0;         // of 256 stores

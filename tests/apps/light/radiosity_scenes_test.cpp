@@ -156,7 +156,7 @@ TEST_CASE("broken scenes are refused with the file, the line and what was expect
       {"v 1 2 x", "x.obj:5: \"x\" is not a finite number"},
       {"v 1 nan 3", "x.obj:5: \"nan\" is not a finite number"},
       {"\nv 1 2 -inf", "x.obj:6: \"-inf\" is not a finite number"},
-      {"v 1 2 1e99", "x.obj:5: \"1e99\" is not a finite number"},
+      {"v 1 2 1e99", "x.obj:5: \"1e99\" is too large"},
       {"f 1 2", "x.obj:5: a face with fewer than three vertices"},
       {"f 1 2 4", "x.obj:5: a face with index 4, which does not exist"},
       {"f 1 2 0", "x.obj:5: a vertex that does not exist"},

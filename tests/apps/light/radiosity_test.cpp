@@ -17,6 +17,8 @@
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace radiosity_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::radiosity;
@@ -161,3 +163,5 @@ TEST_CASE("every pool gives the serial radiosities, bit for bit") {
     }
   }
 }
+
+}  // namespace radiosity_test

@@ -16,6 +16,8 @@
 #include "apps/ray/tracing/tracer.hpp"
 #include "tests/support/apps.hpp"
 
+namespace ray_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps::ray;
 using apps::make_ray;
@@ -270,3 +272,5 @@ TEST_CASE("ray: the check finds a single wrong bit") {
   CHECK(problem.find("pixel 11,8 is ") == 0);
   CHECK_FALSE(difference(right, frame(9, 12, {})).empty());
 }
+
+}  // namespace ray_test

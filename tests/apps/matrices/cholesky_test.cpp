@@ -19,6 +19,8 @@
 #include "apps/cholesky/tiles.hpp"
 #include "tests/support/apps.hpp"
 
+namespace cholesky_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -266,3 +268,5 @@ TEST_CASE("cholesky: tasks larger than everything, up to the largest that there 
         tests::refusal(make_cholesky, "--n 20 --block " + std::string(size)),
         "--block " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }
+
+}  // namespace cholesky_test

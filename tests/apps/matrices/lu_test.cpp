@@ -12,6 +12,8 @@
 #include "apps/lu/tasks.hpp"
 #include "tests/support/apps.hpp"
 
+namespace lu_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -107,3 +109,5 @@ TEST_CASE("lu: tasks larger than everything, up to the largest that there may be
         tests::refusal(make_lu, "--n 20 --block " + std::string(size)),
         "--block " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }
+
+}  // namespace lu_test

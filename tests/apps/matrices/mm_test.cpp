@@ -12,6 +12,8 @@
 #include "apps/support/work/divided.hpp"
 #include "tests/support/apps.hpp"
 
+namespace mm_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -93,3 +95,5 @@ TEST_CASE("mm: options out of range are refused") {
   CHECK(is_refusal(refusal(make_mm, "--n 5 --block 0"), "--block 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_mm, "--n 5 --face flow"), "--face flow: no such face"));
 }
+
+}  // namespace mm_test

@@ -18,6 +18,8 @@
 #include "apps/support/sparse/read_matrix.hpp"
 #include "tests/support/apps.hpp"
 
+namespace sparse_cholesky_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -232,3 +234,5 @@ TEST_CASE("sparse_cholesky: matrices from practice, where they are present") {
     tests::check_run(*made);
   }
 }
+
+}  // namespace sparse_cholesky_test

@@ -14,6 +14,8 @@
 #include "apps/knapsack/search.hpp"
 #include "tests/support/apps.hpp"
 
+namespace knapsack_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::knapsack;
@@ -135,3 +137,5 @@ TEST_CASE("knapsack: broken files and options are refused in one line") {
   CHECK(is_refusal(refusal(make_knapsack, "--input " + folder.path("none.txt")), "cannot be read"));
   CHECK(is_refusal(refusal(make_knapsack, "--output " + folder.path("no/where.txt")), "cannot be written"));
 }
+
+}  // namespace knapsack_test

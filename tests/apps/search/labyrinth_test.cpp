@@ -19,6 +19,8 @@
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace labyrinth_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::labyrinth;
@@ -278,3 +280,5 @@ TEST_CASE("labyrinth: what memory a file asks for is in proportion to it, and fi
     close(ends[0]);
   }
 }
+
+}  // namespace labyrinth_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/apps.hpp"
 
+namespace nqueens_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -48,3 +50,5 @@ TEST_CASE("nqueens: options out of range are refused") {
   CHECK(is_refusal(refusal(make_nqueens, "--serial-rows 0"), "--serial-rows 0"));
   CHECK(is_refusal(refusal(make_nqueens, "--face task"), "--face task"));
 }
+
+}  // namespace nqueens_test

@@ -17,6 +17,8 @@
 #include "tests/support/machine/on_stack.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace uts_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::uts;
@@ -155,11 +157,13 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
   };
   CHECK(table("t,binomial,,,20,0.124875,8,42,,,\n").empty());
   CHECK(table("t,geometric,fixed(3),3,4,,,19,,,\r\n").empty());
-  const std::array<std::pair<const char*, const char*>, 20> broken{{
+  const std::array<std::pair<const char*, const char*>, 21> broken{{
       {"", "t.csv: no trees"},
       {"t,binomial\n", "t.csv:2: 2 fields"},
       {"t,binomial,,,20,0.1,8,42,,,,\n", "t.csv:2: 12 fields"},
       {"\n,binomial,,,20,0.1,8,42,,,\n", "t.csv:3: a tree without a name"},
+      {"t,geometric,fixed,3,4,,,19,,,\nu,geometric,fixed,3,4,,,19,,,\nt,geometric,fixed,5,4,,,1,,,\n",
+       "t.csv:4: a second tree \"t\"; expected each name once; the first is at "},
       {"t,bush,,,20,0.1,8,42,,,\n", "t.csv:2: type \"bush\""},
       {"t,geometric,round,5,4,,,1,,,\n", "t.csv:2: shape \"round\""},
       {"t,geometric,fixed,0,4,,,1,,,\n", "t.csv:2: \"0\"; expected gen_mx_d"},
@@ -237,3 +241,5 @@ TEST_CASE("uts: joins search a tree of 17 844 levels on a stack of 16 MiB") {
   CHECK(found == census{178441, 160597, 17844});
 }
 #endif
+
+}  // namespace uts_test

@@ -156,6 +156,42 @@ TEST_CASE("barnes: forces tend to the direct sum with the third power of theta, 
   CHECK(compare_with_direct_sum(simulated(plummer(3000, 7), s), s.softening, 3000).mean < 1e-3);
 }
 
+TEST_CASE(
+    "barnes: bodies at the very same place cost as many pairs as there are bodies, and pull as their sum") {
+  settings s;
+  s.steps = 1;
+  const auto at_places = [](std::uint32_t count, std::uint32_t places) {
+    std::vector<body> all;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const double x = i % places;
+      all.push_back({{x, 0.5 * x, 1}, {}, 1.0 / count, i});
+    }
+    return all;
+  };
+  for (const std::uint32_t places : {1U, 2U, 7U}) {
+    for (const double theta : {0.0, 0.6}) {
+      CAPTURE(places);
+      CAPTURE(theta);
+      s.theta = theta;
+      const auto pairs = [&](std::uint32_t count) {
+        return simulated(at_places(count, places), s).pairs.all();
+      };
+      const std::uint64_t of_n = pairs(7'000);
+      CHECK(of_n > 0);
+      CHECK(of_n <= 2 * 7'000ULL * places);  // by the accelerations at the beginning and after the step
+      CHECK(pairs(14'000) <= 2 * of_n);
+    }
+  }
+  s.theta = 0;
+  s.softening = 0;
+  std::vector<body> mixed = plummer(300, 7);
+  const body twin = mixed[5];
+  for (std::uint32_t i = 0; i < 100; ++i) mixed.push_back({twin.position, twin.velocity, twin.mass, 300 + i});
+  const force_error error = compare_with_direct_sum(simulated(mixed, s), s.softening, 400);
+  CHECK(error.worst_part <= allowed_error(0));
+  CHECK(error.potential <= allowed_error(0));
+}
+
 TEST_CASE("barnes: two bodies go round in a cycle, and the error falls with the square of the step") {
   settings s;
   s.softening = 0;

@@ -11,6 +11,8 @@
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
+namespace heat_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -19,7 +21,7 @@ using tests::refusal;
 
 TEST_CASE("heat: every pool and face gives the closed form, and the serial temperatures bit for bit") {
   tests::check_on_every_pool(make_heat, "--rows 20 --columns 31 --steps 30 --grain 3");
-  for (const char* const face : {"pool", "fork_join", "threads"}) {
+  for (const char* const face : {"pool", "flow", "fork_join", "threads"}) {
     for (const char* const size :
          {"--rows 1 --steps 3", "--rows 2 --columns 9 --steps 1", "--rows 37 --steps 50 --grain 1",
           "--rows 64 --columns 20 --steps 20 --grain 64", "--rows 50 --steps 10 --grain 1000"}) {
@@ -72,8 +74,8 @@ TEST_CASE("heat: options out of range are refused") {
   CHECK(is_refusal(refusal(make_heat, "--columns 50001"), "--columns 50001"));
   CHECK(is_refusal(refusal(make_heat, "--steps 1e9"), "--steps 1e9"));
   CHECK(is_refusal(refusal(make_heat, "--grain -1"), "--grain -1: expected a whole number from 1"));
-  CHECK(is_refusal(refusal(make_heat, "--face flow"),
-                   "--face flow: no such face; expected pool, fork_join or threads"));
+  CHECK(is_refusal(refusal(make_heat, "--face loop"),
+                   "--face loop: no such face; expected pool, fork_join, flow or threads"));
   CHECK(is_refusal(refusal(make_heat, "--picture /proc/none/x.png"), "cannot be written"));
 }
 
@@ -86,3 +88,5 @@ TEST_CASE("heat: tasks larger than everything, up to the largest that there may 
         refusal(make_heat, "--rows 20 --steps 3 --grain " + std::string(size)),
         "--grain " + std::string(size) + ": expected a whole number from 1 to 1000000000000000000"));
 }
+
+}  // namespace heat_test

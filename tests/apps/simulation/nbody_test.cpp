@@ -23,6 +23,8 @@
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 
+namespace nbody_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -250,3 +252,5 @@ TEST_CASE("nbody: partial forces on a block that is busy are merged, and none is
   five.add_multiple(5, found);
   CHECK((forces.value() == five));
 }
+
+}  // namespace nbody_test

@@ -23,6 +23,8 @@
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace shallow_water_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -276,3 +278,5 @@ TEST_CASE("shallow_water: options out of range are refused") {
   CHECK(is_refusal(refusal(make_shallow_water, "--face loop"), "expected pool, fork_join, flow or threads"));
   CHECK(is_refusal(refusal(make_shallow_water, "--picture /proc/none/x.png"), "cannot be written"));
 }
+
+}  // namespace shallow_water_test

@@ -10,6 +10,8 @@
 #include "apps/msort/ranges.hpp"
 #include "tests/support/apps.hpp"
 
+namespace msort_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -67,3 +69,5 @@ TEST_CASE("msort: options out of range are refused") {
   CHECK(is_refusal(refusal(make_msort, "--n 5 --order shuffled"), "--order shuffled: no such order"));
   CHECK(is_refusal(refusal(make_msort, "--n 5 --face flow"), "--face flow: no such face"));
 }
+
+}  // namespace msort_test

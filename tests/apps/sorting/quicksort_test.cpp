@@ -17,6 +17,8 @@
 #include "apps/quicksort/sort/sort_task.hpp"
 #include "tests/support/schedulers.hpp"
 
+namespace quicksort_test {
+
 namespace {
 
 namespace apps = jackdaw::apps;
@@ -265,3 +267,5 @@ TEST_CASE("quicksort: the check finds what is wrong") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(quicksort::first_disorder(std::vector<double>{1, nan, 2}) == 0);
 }
+
+}  // namespace quicksort_test

@@ -8,6 +8,8 @@
 
 #include "tests/support/apps.hpp"
 
+namespace fib_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -41,3 +43,5 @@ TEST_CASE("fib: numbers out of range are refused") {
   CHECK(is_refusal(refusal(make_fib, "--n 61"), "--n 61"));
   CHECK(is_refusal(refusal(make_fib, "--face joins"), "--face joins"));
 }
+
+}  // namespace fib_test

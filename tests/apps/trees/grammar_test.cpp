@@ -14,6 +14,8 @@
 #include "apps/grammar/language/parse.hpp"
 #include "tests/support/apps.hpp"
 
+namespace grammar_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::grammar;
@@ -221,3 +223,5 @@ TEST_CASE("initial tasks of several types, and options") {
   CHECK(is_refusal(refusal(make_grammar, file + " --most 3"), "more than 3 tasks"));
   CHECK(is_refusal(refusal(make_grammar, here.path("none.tg")), "cannot be read"));
 }
+
+}  // namespace grammar_test

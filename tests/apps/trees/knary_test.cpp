@@ -11,6 +11,8 @@
 #include "apps/knary/tree.hpp"
 #include "tests/support/apps.hpp"
 
+namespace knary_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -63,3 +65,5 @@ TEST_CASE("knary: what is out of range is refused") {
   CHECK(is_refusal(refusal(make_knary, "--height 40 --degree 4"), "too many nodes"));
   CHECK(is_refusal(refusal(make_knary, "--face flow"), "--face flow"));
 }
+
+}  // namespace knary_test

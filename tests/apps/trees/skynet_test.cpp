@@ -7,6 +7,8 @@
 
 #include "tests/support/apps.hpp"
 
+namespace skynet_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using tests::is_refusal;
@@ -40,3 +42,5 @@ TEST_CASE("skynet: levels out of range are refused") {
   CHECK(is_refusal(refusal(make_skynet, "--levels 10"), "--levels 10"));
   CHECK(is_refusal(refusal(make_skynet, "--face actor"), "--face actor"));
 }
+
+}  // namespace skynet_test

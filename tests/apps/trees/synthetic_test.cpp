@@ -9,6 +9,8 @@
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace synthetic_test {
+
 using namespace jackdaw;
 using namespace jackdaw::apps;
 
@@ -77,3 +79,5 @@ TEST_CASE("options out of range are refused in one line") {
   CHECK_THROWS_WITH(prepared("--k 61"), "--k 61: expected a whole number from 1 to 60");
   CHECK_THROWS_WITH(prepared("--f -1"), "--f -1: expected a whole number from 0 to 1000000");
 }
+
+}  // namespace synthetic_test

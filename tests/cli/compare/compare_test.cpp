@@ -7,6 +7,8 @@
 
 #include "tests/cli/fake_app.hpp"
 
+namespace compare_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
@@ -104,3 +106,38 @@ TEST_CASE("compare all: every application, and how far each pool is behind the b
   CHECK(has(call({"compare", "all", "--apps", "fake,none"}).err, "'none'"));
   CHECK(call({"compare", "fake", "--by", "mean"}).status == 2);
 }
+
+TEST_CASE("compare sweeps over the values of a parameter, and names each configuration") {
+  const auto swept = call({"compare", "fake", "--pools", "sq1,dq8:2,4:lock=spin,mutex,dq1", "--workers", "1",
+                           "--repeat", "1", "--json"});
+  CHECK(swept.status == 0);
+  const json found = json::parse(swept.out);
+  std::vector<std::string> names;
+  for (const json& each : found["results"]) names.push_back(each["pool"]);
+  CHECK(names == std::vector<std::string>{"sq1", "dq8:block=2:lock=spin", "dq8:block=2:lock=mutex",
+                                          "dq8:block=4:lock=spin", "dq8:block=4:lock=mutex", "dq1"});
+  CHECK(found["results"][1]["parameters"]["block"] == "2");
+  CHECK(found["results"][1]["parameters"]["victims"] == "next");
+  CHECK(found["results"][1]["parameters"]["idle"] == found["results"][1]["idle"]);
+  refuses({"compare", "fake", "--pools", "dq8:2,99"},
+          "dq8: block '99'; expected a whole number from 1 to 64");
+  refuses({"compare", "fake", "--pools", "sq1,dq88"}, "no pool is called 'dq88'");
+}
+
+TEST_CASE("compare --counters shows what the workers did, by pool") {
+  const std::vector<std::string> line{"compare", "fake",     "--pools", "dq2,dq8:2", "--workers",
+                                      "2",       "--repeat", "2",       "--counters"};
+  CHECK(has(call(line).out, "lock waits"));
+  auto as_json = line;
+  as_json.push_back("--json");
+  for (const json& each : json::parse(call(as_json).out)["results"]) {
+    CHECK(each["counters"]["runs"] == 2);
+    CHECK(each["counters"]["steals_tried"] >= each["counters"]["steals_done"]);
+    CHECK(each["counters"]["sleep_seconds"] >= 0);
+  }
+  auto with_csv = line;
+  with_csv.push_back("--csv");
+  refuses(with_csv, "--counters");
+}
+
+}  // namespace compare_test

@@ -12,6 +12,8 @@
 #include "cli/compare/ranking.hpp"
 #include "cli/text/numbers.hpp"
 
+namespace figures_test {
+
 using namespace jackdaw::cli;
 
 TEST_CASE("the noise of a comparison is what two halves of its runs differ by") {
@@ -170,3 +172,5 @@ TEST_CASE("rankings: pools by their best time, managers by their mean, wrong res
   found.results.resize(2);
   CHECK(rank(found).empty());  // one pool only
 }
+
+}  // namespace figures_test

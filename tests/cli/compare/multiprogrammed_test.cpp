@@ -9,6 +9,8 @@
 
 #include "tests/cli/fake_app.hpp"
 
+namespace multiprogrammed_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
@@ -67,3 +69,5 @@ TEST_CASE("what --multiprogrammed does not go with is refused") {
   refuses({"compare", "fake", "--multiprogrammed", "--face", "none"}, "--face none");
   refuses({"compare", "--multiprogrammed"}, "no application given after compare");
 }
+
+}  // namespace multiprogrammed_test

@@ -18,6 +18,8 @@
 #include "cli/run/surroundings/surroundings.hpp"
 #include "tests/cli/fake_app.hpp"
 
+namespace contradictions_test {
+
 using namespace jackdaw;
 using namespace jackdaw::cli;
 using jackdaw::cli::test::has;
@@ -173,3 +175,5 @@ TEST_CASE("what the kernel says of a thread's delay is read, or nothing is") {
   CHECK(!measure::run_delay_in("1 x 2"));
   CHECK(!measure::run_delay_in("1 2"));
 }
+
+}  // namespace contradictions_test

@@ -14,6 +14,8 @@
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+namespace explain_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::has;
@@ -120,3 +122,5 @@ TEST_CASE("what cannot be explained is refused in one line, and nothing is writt
   refuses({file, "--report", file}, "own.jd: cannot be made (");
   CHECK(here.content("a.dot").empty());
 }
+
+}  // namespace explain_test

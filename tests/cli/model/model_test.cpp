@@ -12,6 +12,8 @@
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+namespace model_test {
+
 using namespace jackdaw::cli;
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
@@ -199,3 +201,5 @@ TEST_CASE("model refuses wrong input in one line") {
   refuses({"model", "fake", "--processors", "all"}, "expected cpu or left");
   refuses({"model", "fake", "--output-plot", "plot.pdf"}, ".svg or .png");
 }
+
+}  // namespace model_test

@@ -11,6 +11,8 @@
 #include "tests/support/scratch_folder.hpp"
 #include "tests/support/text/strict_xml.hpp"
 
+namespace derived_grammar_test {
+
 using jackdaw::apps::json;
 using namespace jackdaw::cli::test::grammars;
 using jackdaw::cli::test::has;
@@ -141,3 +143,5 @@ TEST_CASE("many different sequences become a summary, which is right for all of 
   CHECK(has(derived.out, " C]*0..6\n"));
   CHECK(call({"grammar", "--from", run, "--check", recorded(here, "b.jd", many, "2")}).status == 0);
 }
+
+}  // namespace derived_grammar_test

@@ -13,6 +13,8 @@
 
 #include "cli/run/footprint.hpp"
 
+namespace memory_sharing_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("passes over memory take some time, beside others with as much and wit
   }
   CHECK(cli::measure_memory_sharing(0).bytes == 0);
 }
+
+}  // namespace memory_sharing_test

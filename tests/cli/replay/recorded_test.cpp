@@ -20,6 +20,8 @@
 #include "tests/cli/replay/recorded_grammars.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+namespace recorded_test {
+
 using jackdaw::apps::json;
 using namespace jackdaw::cli::test::grammars;
 using jackdaw::cli::test::has;
@@ -220,3 +222,5 @@ TEST_CASE(
   refuses({"run", "grammar", here.path()}, ": is a folder; expected a file with a task grammar");
   refuses({"explain", here.write("gz", "\x1f\x8b\x08")}, "gz: is compressed by gzip");
 }
+
+}  // namespace recorded_test

@@ -10,6 +10,8 @@
 #include <jackdaw/replay/read_program.hpp>
 #include <jackdaw/replay/replay.hpp>
 
+namespace recording_cost_test {
+
 using namespace jackdaw;
 using trace::event;
 using trace::what;
@@ -86,3 +88,5 @@ TEST_CASE(
   run.seen.workers.emplace_back();
   CHECK(!cli::has_plain_time(run));
 }
+
+}  // namespace recording_cost_test

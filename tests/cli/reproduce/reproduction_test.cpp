@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+namespace reproduction_test {
 
 using namespace jackdaw;
 using namespace jackdaw::cli;
@@ -73,6 +76,40 @@ TEST_CASE("a wrong result has no figure and takes no part in the correlation") {
   CHECK(both.columns[0].correlation == doctest::Approx(1));
 }
 
+TEST_CASE("what is added stands beside the paper's rows, and changes none of them") {
+  paper_result wanted = speed_ups();
+  const reproduction alone = side_by_side(wanted, measured());
+  CHECK(alone.additions.empty());
+  wanted.added = {"own", "wrong"};
+  comparison found = measured();
+  for (const unsigned workers : {1U, 2U}) {
+    found.results.push_back({{.pool = "own", .memory = "m", .workers = workers}, {2.4}, 1, true, "right"});
+    found.results.push_back(
+        {{.pool = "wrong", .memory = "m", .workers = workers}, {1}, 1, false, "not right"});
+  }
+  const reproduction both = side_by_side(wanted, found);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(both.columns[i].here == alone.columns[i].here);
+    CHECK(both.columns[i].first_here == alone.columns[i].first_here);
+  }
+  REQUIRE(both.additions.size() == 4);
+  const auto& first = both.additions[0];
+  CHECK(first.workers == 1);
+  CHECK(first.place == 1);
+  CHECK(first.places == 4);  // without the other added one
+  CHECK(first.against_first == doctest::Approx(2.4 / 3 - 1));
+  CHECK(first.speed_up == doctest::Approx(3 / 2.4));
+  CHECK(both.additions[1].place == 3);
+  CHECK(both.additions[1].against_first == doctest::Approx(0.2));
+  CHECK(!both.additions[2].seconds);
+
+  paper_result real = paper_results().front();
+  const std::size_t plain = plan_for(real, 1).choices.size();
+  REQUIRE(real.of == paper_result::subject::pools);
+  real.added = {"jackdaw"};
+  CHECK(plan_for(real, 1).choices.size() == plain + real.managers.size() * real.workers.size());
+}
+
 TEST_CASE("orders hold, tie, or are the other way round") {
   paper_result wanted = speed_ups();
   wanted.table.rows.clear();
@@ -109,3 +146,5 @@ TEST_CASE("each paper's rows and orders are of what is measured") {
           each.pools.size() * each.managers.size() * policies * each.workers.size());
   }
 }
+
+}  // namespace reproduction_test

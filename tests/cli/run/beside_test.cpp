@@ -8,6 +8,8 @@
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+namespace beside_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::has;
@@ -47,3 +49,5 @@ TEST_CASE("run --cycler shows on how many processors the run and the cycler ran"
   refuses({"run", "fake", "--cycler", "2"}, "--cycler 2");
   refuses({"run", "fake", "--cycler", "0,5"}, "--cycler P");
 }
+
+}  // namespace beside_test

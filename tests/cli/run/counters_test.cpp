@@ -4,6 +4,8 @@
 
 #include "tests/cli/fake_app.hpp"
 
+namespace counters_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::has;
@@ -49,3 +51,5 @@ TEST_CASE("run --counters counts the run, and not the cycler beside it") {
   if (!alone.is_number() || !beside.is_number()) return;
   CHECK(beside.get<double>() < 10 * alone.get<double>() + 1e7);
 }
+
+}  // namespace counters_test

@@ -12,6 +12,8 @@
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
+namespace crowd_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -76,3 +78,5 @@ TEST_CASE("where others cannot work there is no crowd") {
   CHECK(found.crowded == 0);
   CHECK(found.among == 1);
 }
+
+}  // namespace crowd_test

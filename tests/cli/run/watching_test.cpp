@@ -8,6 +8,8 @@
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 
+namespace watching_test {
+
 using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
@@ -84,3 +86,5 @@ TEST_CASE("run --watch refuses what is no time") {
   CHECK(!std::filesystem::exists("watching_test.json"));
   refuses({"run", "fake", "--watch", "1", "--throws", "task"}, "the task gave up");
 }
+
+}  // namespace watching_test

@@ -1,4 +1,4 @@
-// expect: jackdaw: a task is pinned or has a priority
+// expect: jackdaw: a task is pinned, or has a priority, or has an affinity
 #include <jackdaw/flow/basic_flow.hpp>
 
 using namespace jackdaw;

@@ -13,6 +13,8 @@
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace cycles_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 
@@ -189,3 +191,5 @@ TEST_CASE("tasks whose subtasks wait for another scheduler are no cycle, whichev
     }
   }
 }
+
+}  // namespace cycles_test

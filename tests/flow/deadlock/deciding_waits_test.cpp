@@ -7,9 +7,13 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
 
 #include "tests/flow/deadlock/pretended_flow.hpp"
+
+namespace deciding_waits_test {
 
 using namespace jackdaw;
 using dataflow::nested_wait;
@@ -91,3 +95,5 @@ TEST_CASE_FIXTURE(waiting_task, "a search that looks at a wait that decides lear
   CHECK(ended);
   CHECK(!other->was_refused());
 }
+
+}  // namespace deciding_waits_test

@@ -9,6 +9,8 @@
 
 #include "tests/flow/errors.hpp"
 
+namespace end_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 
@@ -69,3 +71,5 @@ TEST_CASE(
     other.wait();
   }
 }
+
+}  // namespace end_test

@@ -16,6 +16,8 @@
 #include "tests/support/machine/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace nested_waits_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 
@@ -151,3 +153,5 @@ TEST_CASE("flows that tasks wait for in a row are no cycle, whichever thread sub
     }
   }
 }
+
+}  // namespace nested_waits_test

@@ -14,9 +14,9 @@ namespace jackdaw::tests {
 
 /// How many elements of lists are looked at by work().
 std::uint64_t looks_of(auto&& work) {
-  const std::uint64_t before = dataflow::looks_so_far.load();
+  const std::uint64_t before = base::looks_so_far.load();
   work();
-  return dataflow::looks_so_far.load() - before;
+  return base::looks_so_far.load() - before;
 }
 
 /// Twice as much work takes at most 2.6 times as many looks, where a few for each element do not count: n log n is allowed,

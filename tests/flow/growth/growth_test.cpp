@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -17,6 +18,7 @@
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/deadlock/cycles.hpp>
+#include <jackdaw/flow/part/array_handle.hpp>
 
 using namespace jackdaw;
 using tests::check_growth;
@@ -175,4 +177,28 @@ TEST_CASE("a search for what reservations hold up looks at each waiting task abo
         },
         500);
   }
+}
+
+TEST_CASE(
+    "writes to ranges that overlap anyhow, all of them under way, look at as many pieces as they are many") {
+  scheduler sched(1);
+  check_growth(
+      [&](std::size_t n) {
+        flow tasks(sched);
+        handle<int> key;
+        array_handle<char> a(1'000'000);
+        base::random random(7);
+        auto gate = tasks.reserve(write(key));
+        tasks.submit(read(key), write(a), [](int, std::span<char>) {});
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::size_t from = random.below(500'000);
+          tasks.submit(write(a.range(from, from + 1 + random.below(499'999))),
+                       [&sum](std::span<char> x) { sum += x.empty() ? 0 : 1; });
+        }
+        gate.submit([](int&) {});
+        tasks.wait();
+        CHECK(sum == n);
+      },
+      400);
 }

@@ -2,7 +2,8 @@
 //
 // Every task computes from what it reads; objects note which task is inside from when to when, and that must be an
 // order that the rules allow. Some tasks leave their changes to subtasks, or to subtasks of these; some have a
-// priority, are pinned, have been reserved before, or name an object twice.
+// priority, are pinned, have been reserved before, name a range, are over when another one says so, run always, require
+// units of resources, are values, or name an object twice.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "tests/flow/random_programs/history.hpp"
 #include "tests/flow/random_programs/program_tasks.hpp"
 #include "tests/flow/random_programs/random_program.hpp"
+#include "tests/support/work_done.hpp"
 
 namespace jackdaw::tests {
 
@@ -58,9 +60,11 @@ bool check_exactly(Scheduler& sched, std::uint64_t seed, share own) {
       if (random.below(3) == 0) submit.use_reservations();
     }
     submit.use_reservations();
-    REQUIRE(failures_of(tasks) == expected.failed);
+    REQUIRE(failures_of(tasks) == expected.failed());
     REQUIRE(tasks.skipped() == expected.skipped);
+    REQUIRE(submit.results_are_right());
   }
+  REQUIRE(!now.overused);
   for (std::size_t t = 0; t < sees.size(); ++t) REQUIRE(now.seen[t].load() == sees[t]);
   for (std::size_t c = 0; c < cells; ++c) {
     REQUIRE(now.cells[c].value().log.follows([&](std::size_t task) { return expected.group(c, task); }));
@@ -106,6 +110,8 @@ void check_together(Scheduler& sched, std::uint64_t seed) {
       std::count_if(now.seen.begin(), now.seen.end(), [](const auto& seen) { return seen != 0; });
   REQUIRE(static_cast<std::size_t>(ran) + failed + tasks.skipped() == count);
 
+  REQUIRE(!now.overused);
+
   order all;
   for (const auto& c : now.cells) {
     REQUIRE(!c.in_use());
@@ -127,6 +133,7 @@ void check_together(Scheduler& sched, std::uint64_t seed) {
 /// So many different programs with one submitter, and some with several.
 template <class Scheduler>
 void check_programs(Scheduler& sched, std::uint64_t& seed, int programs, int together, share own) {
+  const auto all = static_cast<std::uint64_t>(programs) + static_cast<std::uint64_t>(together);
   while (programs > 0) {
     CAPTURE(seed);
     programs -= check_exactly(sched, seed++, own) ? 1 : 0;
@@ -135,6 +142,7 @@ void check_programs(Scheduler& sched, std::uint64_t& seed, int programs, int tog
     CAPTURE(seed);
     check_together(sched, seed++);
   }
+  work_done(work_kind::flow_programs, all);
 }
 
 }  // namespace jackdaw::tests

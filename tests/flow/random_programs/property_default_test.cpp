@@ -16,6 +16,8 @@ TEST_CASE("random programs on the default scheduler") {
   for (unsigned workers = 1; workers <= 8; ++workers) {
     CAPTURE(workers);
     scheduler sched(workers);
-    tests::check_programs(sched, seed, tests::scaled(5'000), tests::scaled(150), tests::share::of_default);
+    tests::check_programs(sched, seed, static_cast<int>(tests::scaled_seeds(tests::scaled(5'000))),
+                          static_cast<int>(tests::scaled_seeds(tests::scaled(150))),
+                          tests::share::of_default);
   }
 }

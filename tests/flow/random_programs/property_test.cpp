@@ -25,11 +25,12 @@ TEST_CASE("random programs do what the interpreter says") {
     large = large == 8 ? 4 : large + 1;
     last = choice.pool;
   });
-  const int programs = tests::scaled(60'000) / static_cast<int>(choices.size()) + 1;
+  const int programs = static_cast<int>(tests::scaled_seeds(tests::scaled(60'000)) / choices.size()) + 1;
+  const int programs_together = static_cast<int>(tests::scaled_seeds(tests::scaled(10)));
   std::uint64_t seed = tests::first_seed() + 1;
   for (const auto& choice : choices) {
     CAPTURE(tests::text(choice));
     any_scheduler sched = tests::make_scheduler(choice);
-    tests::check_programs(sched, seed, programs, tests::scaled(10), tests::share::of_pools);
+    tests::check_programs(sched, seed, programs, programs_together, tests::share::of_pools);
   }
 }

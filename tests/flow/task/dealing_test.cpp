@@ -11,6 +11,8 @@
 
 #include "tests/support/schedulers.hpp"
 
+namespace dealing_test {
+
 using namespace jackdaw;
 
 TEST_CASE("tasks that are ready when one thread from outside submits them are dealt to the workers in turn") {
@@ -72,3 +74,5 @@ TEST_CASE("a task that was woken is the next one on the worker that has woken it
     CHECK(order.size() == 6);
   }
 }
+
+}  // namespace dealing_test

@@ -12,6 +12,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace merging_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -177,3 +179,5 @@ TEST_CASE("a task that waits for a reservation stays where a search finds it: no
   CHECK(total.value() == 25);
   CHECK(counts.alive == 0);
 }
+
+}  // namespace merging_test

@@ -17,6 +17,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace pinned_test {
+
 using namespace jackdaw;
 using tests::here;
 using tests::tally;
@@ -236,3 +238,5 @@ TEST_CASE("stress: several threads and tasks submit, the budget changes, threads
     CHECK(all.right == 6 * tests::scaled(200));
   });
 }
+
+}  // namespace pinned_test

@@ -14,6 +14,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace pinned_waking_test {
+
 using namespace jackdaw;
 using tests::here;
 using tests::tally;
@@ -210,3 +212,5 @@ TEST_CASE("pinned tasks and runs: one that comes while a run is dealt is found")
     }
   }
 }
+
+}  // namespace pinned_waking_test

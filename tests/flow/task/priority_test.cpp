@@ -12,26 +12,15 @@
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/task/dispatch/ready_heap.hpp>
 
+#include "tests/flow/task/short_memory.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace priority_test {
+
 using namespace jackdaw;
-
-namespace {
-
-/// Has memory for so many blocks more.
-struct short_memory : memory::system_manager {
-  using memory::system_manager::system_manager;
-  [[nodiscard]] void* allocate(unsigned id, std::size_t bytes) {
-    if (left == 0) throw std::bad_alloc();
-    --left;
-    return memory::system_manager::allocate(id, bytes);
-  }
-  inline static std::atomic<unsigned> left{1000};
-};
-using short_of_memory = basic_scheduler<pool::split_pool, working::spin_yield_park, short_memory>;
-
-}  // namespace
+using tests::short_memory;
+using tests::short_of_memory;
 
 TEST_CASE("the heap hands out the highest first, and of equal ones the first") {
   base::random random(3);
@@ -185,3 +174,5 @@ TEST_CASE("a task with a priority that becomes ready, again and again, needs no 
   }
   CHECK(sum.value() == 40 * tests::scaled(100));
 }
+
+}  // namespace priority_test

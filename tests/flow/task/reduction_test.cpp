@@ -15,6 +15,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace reduction_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -210,3 +212,5 @@ TEST_CASE("a reduction that throws spoils the object, and frees what it has") {
     CHECK(total.value() == 9);
   }
 }
+
+}  // namespace reduction_test

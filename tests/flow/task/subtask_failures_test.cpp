@@ -13,6 +13,8 @@
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace subtask_failures_test {
+
 using namespace jackdaw;
 using jackdaw::tests::error_of;
 
@@ -195,3 +197,5 @@ TEST_CASE("a subtask nested deep is refused the handles of all tasks around it, 
     CHECK(one.wrong == 0);
   }
 }
+
+}  // namespace subtask_failures_test

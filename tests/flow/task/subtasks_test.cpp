@@ -10,6 +10,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace subtasks_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -195,3 +197,5 @@ TEST_CASE("a plain task pays nothing for subtasks that it does not have") {
   static_assert(sizeof(plain) ==
                 sizeof(header) + sizeof(dataflow::requirement) + 8);  // a place for each access
 }
+
+}  // namespace subtasks_test

@@ -13,6 +13,8 @@
 #include "tests/support/machine/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace reservation_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 using jackdaw::tests::error_of;
@@ -163,3 +165,5 @@ TEST_CASE("a reservation that is given up fails, and so does one whose flow ends
   tasks2.reset();
   CHECK(!a.in_use());
 }
+
+}  // namespace reservation_test

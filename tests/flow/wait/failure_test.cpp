@@ -13,6 +13,8 @@
 #include "tests/flow/errors.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace failure_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 using jackdaw::tests::error_of;
@@ -192,3 +194,5 @@ TEST_CASE("a handle that is destroyed while tasks use it ends the program with a
                              std::string(" is destroyed while tasks use it (0 of 1 accesses are over)")));
   }
 }
+
+}  // namespace failure_test

@@ -16,6 +16,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace nobody_behind_test {
+
 using namespace jackdaw;
 
 TEST_CASE("nobody-behind: as many tasks run at a time as there are workers, although no thread waits") {
@@ -129,3 +131,5 @@ TEST_CASE("nobody-behind: a run beside tasks from outside that wait for what it 
     CHECK(computed);
   }
 }
+
+}  // namespace nobody_behind_test

@@ -12,6 +12,8 @@
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace outside_test {
+
 using namespace jackdaw;
 
 TEST_CASE("missed-queue: tasks put from outside while all workers sleep are executed without a run") {
@@ -227,3 +229,5 @@ TEST_CASE("handles outlive the threads to which their registration belongs, and 
   tasks.wait();
   for (const auto& each : counts) CHECK(each->value() == rounds * 5L * (40 + 4 + 4));
 }
+
+}  // namespace outside_test

@@ -12,6 +12,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace standstill_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -288,3 +290,5 @@ TEST_CASE("wait-for-strangers: a worker that spins for the caller") {
   computed = true;
   others.join();
 }
+
+}  // namespace standstill_test

@@ -17,6 +17,8 @@
 #include "tests/support/machine/asleep.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace waiting_test {
+
 using namespace jackdaw;
 using jackdaw::tests::contains;
 using jackdaw::tests::error_of;
@@ -217,3 +219,5 @@ TEST_CASE("another handle at the place of one that no task has written is as goo
   a->~handle();
   CHECK(error_of(tasks).skipped() == 0);
 }
+
+}  // namespace waiting_test

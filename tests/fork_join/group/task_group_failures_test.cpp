@@ -15,6 +15,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace task_group_failures_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -128,3 +130,5 @@ TEST_CASE("tasks of a group run although another task of the run has failed: a f
     tests::check_usable(sized);
   });
 }
+
+}  // namespace task_group_failures_test

@@ -15,6 +15,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace task_group_outside_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -208,3 +210,5 @@ TEST_CASE("wait-for-strangers: a group outside of tasks while all workers wait f
   computed.notify_all();
   others.join();
 }
+
+}  // namespace task_group_outside_test

@@ -13,6 +13,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace task_group_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -241,3 +243,5 @@ TEST_CASE("a group waited for inside a join that was begun after it may take the
   }
   CHECK(wrong == 0);
 }
+
+}  // namespace task_group_test

@@ -15,6 +15,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace hiding_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -183,3 +185,5 @@ TEST_CASE(
   CHECK(!alone.begins(12, 13));
   CHECK(alone.take_rest(true) == 12);
 }
+
+}  // namespace hiding_test

@@ -17,6 +17,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace number_sort_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -136,3 +138,5 @@ TEST_CASE("values that have no order, such as NaN, are not lost and not doubled"
     CHECK(numbers.size() == length);
   }
 }
+
+}  // namespace number_sort_test

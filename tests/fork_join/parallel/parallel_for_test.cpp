@@ -21,6 +21,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace parallel_for_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -288,3 +290,5 @@ TEST_CASE("from several threads at once") {
   for (auto& caller : callers) caller.join();
   CHECK(ran.wrong() == 0);
 }
+
+}  // namespace parallel_for_test

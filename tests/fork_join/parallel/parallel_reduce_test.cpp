@@ -18,6 +18,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace parallel_reduce_test {
+
 using namespace jackdaw;
 using tests::scaled;
 
@@ -253,3 +255,5 @@ TEST_CASE("exceptions of map and combine come out") {
     tests::check_usable(sized);
   });
 }
+
+}  // namespace parallel_reduce_test

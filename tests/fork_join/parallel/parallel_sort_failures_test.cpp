@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,8 @@
 #include "tests/fork_join/parallel/counted_elements.hpp"
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
+
+namespace parallel_sort_failures_test {
 
 using namespace jackdaw;
 using tests::counted;
@@ -122,6 +127,79 @@ TEST_CASE("bad pivots: what sorts then sorts, and loses nothing either") {
   }
 }
 
+TEST_CASE_TEMPLATE(
+    "a comparison that is no order: nothing outside is looked at, no element is lost or doubled", T, int,
+    std::string) {
+  const auto made = [](int number) {
+    if constexpr (std::is_same_v<T, int>) {
+      return number;
+    } else {
+      return "a string that has memory of its own: " + std::to_string(number);
+    }
+  };
+  const T outside = made(-1);
+  scheduler sized(2);
+  for (const int size : {0, 1, 2, 3, 24, 25, 26, 40, 129, 130, 500, 2049, 5000, 200'000}) {
+    if (size > 5000 && std::is_same_v<T, std::string>) continue;
+    for (const int values : {1, 2, 1000}) {
+      if (size > 5000 && values != 2) continue;
+      for (int answers = 0; answers < 6; ++answers) {
+        for (const bool stable : {false, true}) {
+          CAPTURE(size);
+          CAPTURE(values);
+          CAPTURE(answers);
+          CAPTURE(stable);
+          constexpr int edge = 8;
+          std::vector<T> held(static_cast<std::size_t>(size + 2 * edge), outside);
+          std::vector<int> before(static_cast<std::size_t>(values));
+          for (int i = 0; i < size; ++i) {
+            const int number = static_cast<int>(i * 7919LL % size % values);
+            held[static_cast<std::size_t>(edge + i)] = made(number);
+            ++before[static_cast<std::size_t>(number)];
+          }
+          std::atomic<long> foreign{0};
+          std::atomic<unsigned> asked{0};
+          const auto less = [&](const T& a, const T& b) {
+            if (a == outside || b == outside) {
+              ++foreign;
+              return false;
+            }
+            switch (answers) {
+              case 0:
+                return a <= b;
+              case 1:
+                return a >= b;
+              case 2:
+                return a != b;
+              case 3:
+                return true;
+              default: {
+                const unsigned random = asked.fetch_add(1, std::memory_order_relaxed) * 2654435769U >> 20U;
+                return answers == 4 ? random % 2 == 0 : random % 64 != 0;
+              }
+            }
+          };
+          sized.run([&](worker& w) {
+            const auto first = held.begin() + edge;
+            if (stable) {
+              parallel_stable_sort(w, first, first + size, less);
+            } else {
+              parallel_sort(w, first, first + size, less);
+            }
+          });
+          CHECK(foreign == 0);
+          std::map<T, int> found;
+          for (const T& each : held) ++found[each];
+          bool is_whole = found[outside] == 2 * edge;
+          for (int value = 0; value < values; ++value)
+            is_whole = is_whole && found[made(value)] == before[static_cast<std::size_t>(value)];
+          CHECK(is_whole);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a stable sort that comes to the end of the stack loses nothing") {
   scheduler one(1);
   one.run([](worker& w) {
@@ -162,3 +240,5 @@ TEST_CASE("a move that throws: objects stay valid, and none is left over") {
   }
   CHECK(counted::live == 0);
 }
+
+}  // namespace parallel_sort_failures_test

@@ -17,6 +17,8 @@
 #include "tests/fork_join/support.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace parallel_sort_test {
+
 using namespace jackdaw;
 using tests::counted;
 using tests::counted_elements;
@@ -201,3 +203,5 @@ TEST_CASE("elements behind indices of 64 bits; elements that are bool; aligned o
   });
   CHECK(std::ranges::is_sorted(wides, {}, &wide::key));
 }
+
+}  // namespace parallel_sort_test

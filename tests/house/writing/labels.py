@@ -150,5 +150,8 @@ def of_tree(root):
         return {str(path.relative_to(root)): path.read_text(encoding="utf-8")
                 for pattern in patterns for path in sorted(root.glob(pattern))}
 
-    return of_files(texts("include/jackdaw/**/*.hpp"),
+    def java(*patterns):  # a file's labels stand before its package, as those of a header before its #pragma once
+        return {name: text.replace("\npackage ", "\n#pragma once ", 1).replace("\n   * ", "\n   // ") for name, text in texts(*patterns).items()}
+
+    return of_files(texts("include/jackdaw/**/*.hpp") | java("java/*/src/main/**/*.java"),
                     texts("docs/internals/**/*.md", "tests/**/*.mutant", "tests/audit/unnoticed.txt", "tests/**/*.cpp", "tests/**/*.hpp", "src/*.cpp"))

@@ -6,7 +6,9 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -122,6 +124,62 @@ TEST_CASE("exit-inside: a static flow without a waiting thread ends first, when 
           }
           leave();
         }) == status);
+}
+
+TEST_CASE(
+    "exit-inside: a completion that is pending then is fulfilled, or lost, while static objects are "
+    "destroyed") {
+  for (const bool fulfils : {true, false}) {
+    CHECK(tests::status_of_child([fulfils] {
+            static scheduler own(all_work());
+            static handle<int> read_then(0);
+            static flow tasks(own);
+            static std::optional<completion> kept;
+            struct user {
+              ~user() {
+                if (fulfils) kept->fulfil();
+                kept.reset();
+              }
+              bool fulfils;
+            };
+            static std::atomic<bool> begun{false};
+            tasks.submit(with_completion, write(read_then), [](completion done, int&) {
+              kept = std::move(done);
+              begun = true;
+            });
+            static const user before{fulfils};  // is destroyed before the flow
+            tasks.submit([] {
+              while (!begun) std::this_thread::yield();
+              leave();
+            });
+            tasks.wait();
+          }) == status);
+    CHECK(tests::status_of_child([fulfils] {
+            static std::optional<completion> kept;
+            struct user {
+              ~user() {
+                if (fulfils) kept->fulfil();
+                kept.reset();
+              }
+              bool fulfils;
+            };
+            static const user after{
+                fulfils};  // is destroyed after the flow and its scheduler, which were left
+            static scheduler own(all_work());
+            static handle<int> read_then(0);
+            static flow tasks(own);
+            static std::atomic<bool> begun{false};
+            tasks.submit(with_completion, write(read_then), [](completion done, int&) {
+              kept = std::move(done);
+              begun = true;
+            });
+            tasks.submit([] {
+              while (!begun) std::this_thread::yield();
+              leave();
+            });
+            tasks.wait();
+          }) == status);
+  }
 }
 
 TEST_CASE("exit-inside: one of two flows, whose tasks wait for each other's handles") {

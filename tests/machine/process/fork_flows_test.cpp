@@ -1,8 +1,10 @@
 // fork-hang: a child of fork() may have flows of its own, and looks at none of its parent's tasks, waits and
 // reservations.
 #include <atomic>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -149,4 +151,63 @@ TEST_CASE("fork-hang: a child looks at its own reservations only") {
   unused.submit([](int& value) { value = 1; });
   above.wait();
   CHECK(parents.value() == 1);
+}
+
+TEST_CASE("fork-hang: a child has none of the events of its parent, whose completions do nothing there") {
+  scheduler sched(2U);
+  flow tasks(sched);
+  handle<int> a(0);
+  std::optional<completion> kept;
+  std::atomic<bool> begun{false};
+  tasks.submit(named("load"), with_completion, write(a), [&](completion done, int&) {
+    kept = std::move(done);
+    begun = true;
+  });
+  while (!begun) std::this_thread::yield();
+  CHECK(in_child([&] {
+    kept->fulfil();  // else it would put the task into a scheduler that has no threads here
+    scheduler fresh(2U);
+    flow own(fresh);
+    handle<int> b(0);
+    own.submit(with_completion, write(b), [](completion done, int& x) {
+      x = 1;
+      done.fulfil();
+    });
+    own.wait();
+    return tasks.missing_events().empty() && own.missing_events().empty() && b.value() == 1 &&
+           flows_on(fresh);
+  }));
+  CHECK(tasks.missing_events().size() == 1);
+  kept->fulfil();
+  tasks.wait();
+}
+
+TEST_CASE("fork-hang: a child has all units of a resource, whatever tasks of its parent have or wait for") {
+  scheduler sched(2U);
+  flow tasks(sched);
+  resource r(2);
+  std::optional<completion> kept;
+  tasks.submit(with_completion, require(r, 2), [&](completion done) { kept = std::move(done); });
+  while (r.available() != 0) std::this_thread::yield();
+  std::atomic<int> ran{0};
+  for (int i = 0; i < 3; ++i) tasks.submit(require(r), [&ran] { ++ran; });
+  sched.await_rest();  // they wait
+  const auto use_all = [&r] {
+    scheduler fresh(2U);
+    flow own(fresh);
+    std::atomic<int> used{0};
+    for (unsigned i = 0; i < 20; ++i) own.submit(require(r, 1 + i % 2), [&used] { ++used; });
+    own.wait();
+    return used == 20 && r.available() == 2;
+  };
+  CHECK(in_child([&] { return r.available() == 2 && use_all(); }));
+  CHECK(r.available() == 0);
+  kept->fulfil();
+  tasks.wait();
+  CHECK(ran == 3);
+  bool well = false;
+  tasks.submit(require(r), [&] { well = in_child(use_all); });  // in a task that has a unit
+  tasks.wait();
+  CHECK(well);
+  CHECK(r.available() == 2);
 }

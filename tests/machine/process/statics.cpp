@@ -13,7 +13,7 @@ namespace {
 
 using namespace jackdaw;
 
-void require(bool holds, const char* when) {
+void check(bool holds, const char* when) {
   if (holds) return;
   std::fprintf(stderr, "wrong result %s\n", when);
   _exit(1);  // from a destructor at the end of the process, too
@@ -26,9 +26,9 @@ int sum_by_join() {
 
 /// Uses the process-wide scheduler when it is made and when it is destroyed.
 struct user {
-  explicit user(const char* what) : name(what) { require(sum_by_join() == 6, "before main()"); }
+  explicit user(const char* what) : name(what) { check(sum_by_join() == 6, "before main()"); }
   ~user() {
-    require(sum_by_join() == 6, "after main()");
+    check(sum_by_join() == 6, "after main()");
     std::printf("%s has ended\n", name);
   }
   const char* name;
@@ -55,12 +55,12 @@ const int before_main = sum_by_own();
 
 /// Runs tasks on the static scheduler when it is destroyed: before that, as it was made after it.
 struct last {
-  ~last() { require(sum_by_own() == 1000, "on the static scheduler, after main()"); }
+  ~last() { check(sum_by_own() == 1000, "on the static scheduler, after main()"); }
 } last_object;
 
 }  // namespace
 
 int main() {
-  require(before_main == 1000 && sum_by_own() == 1000, "in main()");
-  std::atexit([] { require(sum_by_join() == 6, "at exit"); });
+  check(before_main == 1000 && sum_by_own() == 1000, "in main()");
+  std::atexit([] { check(sum_by_join() == 6, "at exit"); });
 }

@@ -2,13 +2,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
+#include <jackdaw/flow/version/many_registration.hpp>
 #include <jackdaw/simulated/plain.hpp>
 
 #include "tests/support/explore.hpp"
@@ -25,6 +28,7 @@ struct small_task : dataflow::waiter {
   small_task() : waiter(home_of_all, kind_of_all) {}
   std::array<dataflow::requirement, 2> needs;
   std::array<std::uint8_t, 2> place{};
+  std::array<dataflow::requirement, 3> listed;  // of a task that names a range
   int runs = 0;
   simulated::plain<int> result;  // written once, when it runs
   std::array<base::atomic<std::uint64_t>, 2>
@@ -56,9 +60,29 @@ struct state {
     small_task& task = tasks[t];
     task.count =
         dataflow::access_registration(declared...).into(task.needs.data(), task.place.data(), threads[by]);
-    for (std::uint8_t i = 0; i < task.count; ++i) task.contends = task.contends || task.needs[i].contends();
-    for (std::uint8_t i = 0; i < task.count; ++i)
-      task.after[place_of(task.needs[i].of())].store(task.needs[i].version() + 1, base::relaxed);
+    begin(task);
+  }
+
+  /// The same for a task that names a range of these objects.
+  template <access_type A>
+  void submit_range(std::size_t by, std::size_t t, std::initializer_list<std::size_t> which) {
+    small_task& task = tasks[t];
+    auto& list = *new (task.needs.data()) dataflow::requirement_list{task.listed.data()};
+    for (const std::size_t each : which) {
+      task.listed[list.count] = dataflow::many_registration::note(objects[each], 0, list.count);
+      ++list.count;
+    }
+    const std::array from{dataflow::many_registration::source{&dataflow::terms_of<A>, nullptr}};
+    list.count = dataflow::many_registration({list.first, list.count}, from).run(threads[by]);
+    task.count = dataflow::waiter::in_list;
+    begin(task);
+  }
+
+  void begin(small_task& task) {
+    for (const auto& each : task.all_requirements()) {
+      task.contends = task.contends || each.contends();
+      task.after[place_of(each.of())].store(each.version() + 1, base::relaxed);
+    }
     dataflow::waiter* woken = nullptr;
     std::vector<dataflow::waiter*> ready;
     if (dataflow::begin(task, woken)) ready.push_back(&task);
@@ -119,11 +143,11 @@ struct state {
   }
 
   void execute(small_task& task) {
-    for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], 1);
+    for (const auto& each : task.all_requirements()) enter(each, 1);
     ++task.runs;
     task.result.set(1);
-    for (std::uint8_t i = 0; i < task.count; ++i) access(task.needs[i]);
-    for (std::uint8_t i = 0; i < task.count; ++i) enter(task.needs[i], -1);
+    for (const auto& each : task.all_requirements()) access(each);
+    for (const auto& each : task.all_requirements()) enter(each, -1);
   }
 
   [[nodiscard]] std::size_t place_of(const dataflow::versions& of) const {
@@ -166,6 +190,27 @@ TEST_CASE("submit-cycle: tasks over the same two handles, named in both orders")
                            [s, &a, &b] {
                              s->submit(1, 2, write(b), write(a));
                              s->submit(1, 3, read(b), write(a));
+                           }},
+                          [s] { return s->all_done(); }};
+  });
+}
+
+TEST_CASE("submit-cycle: tasks that name ranges of the same two handles, in both orders") {
+  tests::explore(6000, [] {
+    auto s = std::make_shared<state>(7);
+    auto& [a, b] = s->objects;
+    return tests::program{{[s] {
+                             s->submit_range<write_access>(0, 0, {0, 1});  // from now on they are its own
+                             s->submit_range<read_access>(0, 1, {1, 0});
+                             s->submit_range<write_access>(0, 2, {1, 0, 1});
+                           },
+                           [s, &a] {
+                             s->submit_range<write_access>(1, 3, {1, 0});
+                             s->submit(1, 4, read(a));
+                           },
+                           [s, &b] {
+                             s->submit_range<add_access>(2, 5, {0, 1});
+                             s->submit(2, 6, write(b));
                            }},
                           [s] { return s->all_done(); }};
   });

@@ -45,9 +45,10 @@ class forking_crew {
 
   [[nodiscard]] forking_crew& pool() noexcept { return *this; }
   [[nodiscard]] observe::null_observer& observer() noexcept { return observer_; }
-  [[nodiscard]] static task* next_pinned(unsigned /*id*/) noexcept { return nullptr; }
+  [[nodiscard]] static task* next_pinned(unsigned /*id*/, const auto& /*over*/) noexcept { return nullptr; }
   [[nodiscard]] static bool let_in(unsigned /*id*/) noexcept { return false; }
   void execute(unsigned id, task& item);
+  void execute(member& w, const auto& own, task& item);
   void answer_steal_request(unsigned id);
   template <class Over>
   void wait(unsigned id, Over over) {
@@ -140,6 +141,10 @@ class forking_crew::member : public working::pool_face<member, task> {
 static_assert(fork_join::forking_worker<forking_crew::member>);
 
 inline void forking_crew::execute(unsigned id, task& item) { item.execute(item, &at(id), task_verb::run); }
+
+inline void forking_crew::execute(member& w, const auto& /*own*/, task& item) {
+  item.execute(item, &w, task_verb::run);
+}
 
 inline void forking_crew::answer_steal_request(unsigned id) {
   auto& deque = at(id).own().deque;

@@ -50,3 +50,30 @@ TEST_CASE("two mutexes that are taken in both orders are a deadlock") {
   }
   CHECK(found);
 }
+
+TEST_CASE("a thread that counts a shared pointer down to nothing has seen what all its owners did") {
+  struct state {
+    base::atomic<int> x{0};
+    base::atomic<int> y{0};
+    base::atomic<int> seen{0};
+    std::shared_ptr<void> one;
+    std::shared_ptr<void> other;
+  };
+  tests::explore(2000, [] {
+    auto s = std::make_shared<state>();
+    state& words = *s;
+    words.one = std::shared_ptr<void>(nullptr, [&words](void*) {
+      words.seen.store(10 * words.x.load(base::relaxed) + words.y.load(base::relaxed), base::relaxed);
+    });
+    words.other = words.one;
+    return tests::program{{[&words] {
+                             words.x.store(1, base::relaxed);
+                             words.one.reset();
+                           },
+                           [&words] {
+                             words.y.store(1, base::relaxed);
+                             words.other.reset();
+                           }},
+                          [s] { return s->seen.peek() == 11; }};
+  });
+}

@@ -58,21 +58,20 @@ class small_engine : public working::loop<Pool, Idle, observe::null_observer, co
 
   void live(unsigned id) {
     this->take_seat(id);
-    this->serve(id, [this] { return stopping.load(base::acquire); }, [] { return false; });
+    this->serve(id, [this] { return stopping.load(base::acquire); }, this->never);
   }
 
   /// By worker 0. `deal(init)` gives tasks to init().
   void run(auto&& deal) {
     const auto at_rest = [this] { return !this->termination_.is_open(); };
-    const auto never = [] { return false; };
     this->take_seat(0);
-    while (!this->termination_.claim()) this->serve(0, at_rest, never);
+    while (!this->termination_.claim()) this->serve(0, at_rest, this->never);
     std::size_t dealt = 0;
     deal([&](task& item) { this->pool_.init(static_cast<unsigned>(dealt++ % this->allowed()), item); });
     const typename base_type::common_environment as_caller(*this);
     this->begin(dealt);
-    this->work(0, never);
-    this->serve(0, at_rest, never);
+    this->work(0, this->never);
+    this->serve(0, at_rest, this->never);
   }
 
   void bring(task& item) {

@@ -1,23 +1,29 @@
 // All formats, whatever bytes the names of a run hold, and whatever the locale and the state of the stream are.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <iomanip>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/trace/formats/chrome.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>
 #include <jackdaw/trace/formats/paje.hpp>
 #include <jackdaw/trace/formats/schedule_svg.hpp>
+#include <jackdaw/trace/text/text.hpp>
 
 #include "tests/support/text/comma_locale.hpp"
 #include "tests/support/text/strict_xml.hpp"
 #include "tests/trace/formats/paje_check.hpp"
 #include "tests/trace/formats/written_runs.hpp"
+
+namespace any_names_test {
 
 using namespace jackdaw;
 using namespace jackdaw::tests;
@@ -108,7 +114,18 @@ const std::vector<std::string> foreign_names{"M\xfcller",
                                              std::string("a\0b", 3),
                                              "two\nlines\r\n\tand more",
                                              "</script><script>",
-                                             "\"};\n}"};
+                                             "\"};\n}",
+                                             "fib\xe2\x80\xae(n)\xe2\x80\xac \xe2\x81\xa6\xe2\x81\xa9",
+                                             "\xd8\x9c\xe2\x80\x8e\xe2\x80\x8f \xd8\x9b"};
+
+/// Whether a text has a character that turns the direction of writing, as it is.
+bool turns(const std::string& text) {
+  bool found = false;
+  base::for_each_character(
+      text, [&found](std::string_view character) { found |= base::turns_direction(character); },
+      [](std::string_view) {});
+  return found;
+}
 
 }  // namespace
 
@@ -139,6 +156,30 @@ TEST_CASE("whatever bytes names hold, each format is valid, and two names stay t
   CHECK(trace::in_json("\xe9\x01\"") == "\"\\\\xe9\\u0001\\\"\"");
 }
 
+TEST_CASE("characters that turn the direction of writing are shown escaped in each format") {
+  for (const std::string turning :
+       {"\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac",
+        "\xe2\x80\xad", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9"}) {
+    CAPTURE(turning);
+    REQUIRE(turns(turning));
+    std::string escaped;
+    base::append_bytes(escaped, turning);
+    const history run = named_run("a" + turning + "b");
+    for (const std::string& text :
+         {svg_of(run), dot_of(run), text_of(&trace::write_paje, run), text_of(&trace::write_chrome, run),
+          trace::in_quotes("a" + turning + "b")}) {
+      CHECK_FALSE(turns(text));
+      CHECK(text.find(escaped.substr(1, 3)) != std::string::npos);  // behind one backslash or two
+    }
+    const json all = json::parse(text_of(&trace::write_chrome, run));
+    CHECK(std::any_of(all["traceEvents"].begin(), all["traceEvents"].end(),
+                      [&](const json& each) { return each.value("name", "") == "a" + escaped + "b"; }));
+  }
+  for (const std::string harmless :
+       {"\xd8\x9b", "\xe2\x80\x8d", "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\xa5", "\xe2\x81\xaa"})
+    CHECK_FALSE(turns(harmless));  // their neighbours
+}
+
 TEST_CASE("whatever the locale and the state of the stream are, all formats are the same") {
   const history run = named_run("a");
   const auto all = [&](std::ostream& out) {
@@ -160,3 +201,5 @@ TEST_CASE("whatever the locale and the state of the stream are, all formats are 
   CHECK((strange.flags() & std::ios_base::hex) != 0);  // as it was
   if (!comma_locale::is_of_c()) MESSAGE("there is no locale of C with a comma");
 }
+
+}  // namespace any_names_test

@@ -9,6 +9,8 @@
 
 #include "tests/trace/formats/written_runs.hpp"
 
+namespace schedule_svg_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 using trace::history;
@@ -138,3 +140,5 @@ TEST_CASE("a picture without edges says so") {
   CHECK(with_at_most(4).find(">5 tasks: edges from creation to begin are drawn for 4 at most</text>") !=
         std::string::npos);
 }
+
+}  // namespace schedule_svg_test

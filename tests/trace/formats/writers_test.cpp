@@ -17,6 +17,8 @@
 #include "tests/trace/formats/paje_check.hpp"
 #include "tests/trace/formats/written_runs.hpp"
 
+namespace writers_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 using nlohmann::json;
@@ -166,3 +168,5 @@ TEST_CASE("the colour of a kind is in Chrome JSON, as it is and as the nearest t
   }
   CHECK(tasks == 1);
 }
+
+}  // namespace writers_test

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/flow_graph.hpp>
 #include <jackdaw/measure/work_span.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch/activity.hpp>
@@ -19,6 +20,8 @@
 
 #include "tests/support/sizes.hpp"
 #include "tests/trace/programs.hpp"
+
+namespace data_test {
 
 using namespace jackdaw;
 using namespace jackdaw::tests;
@@ -275,3 +278,21 @@ TEST_CASE("each task along the data begins late by the burden") {
   CHECK(found.span == 50);
   CHECK(found.burdened_span == 1000 + 5 * 1010);  // the one that submits them is late, too
 }
+
+TEST_CASE("a task of a graph that runs again waits for all that come before it, in each round") {
+  counted sched(1);
+  basic_flow_graph graph(sched);
+  handle<int> a(0), b(0), c(0), sum(0);
+  graph.submit(write(a), spends(10));
+  graph.submit(write(b), spends(7));
+  graph.submit(read(a), read(b), write(c), spends(5));
+  graph.submit(read(c), add(sum), spends(2));
+  graph.submit(read(c), add(sum), spends(3));  // one after another
+  graph.submit(read(b), spends(1));
+  sched.run([&](auto& /*worker*/) { graph.run(3); });  // by the calling thread, whose clock is read
+  const figures found = figures_of(sched.observer().take());
+  CHECK(found.work == 3 * 28);
+  CHECK(found.span == 3 * 20);
+}
+
+}  // namespace data_test

@@ -16,6 +16,8 @@
 
 #include "tests/support/scratch_folder.hpp"
 
+namespace diamond_test {
+
 using namespace jackdaw;
 using trace::event;
 using trace::what;
@@ -165,3 +167,5 @@ TEST_CASE("Graphviz reads the file, where it is installed") {
     CHECK(svg.find(part) != std::string::npos);
   }
 }
+
+}  // namespace diamond_test

@@ -18,6 +18,8 @@
 
 #include "tests/trace/programs.hpp"
 
+namespace graph_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 using trace::event;
@@ -207,3 +209,5 @@ TEST_CASE(
        {"red\"]; x [", "rgb(1,2)", "rgb(1,2,3", "#12345g", "#+12345", "hsl(9,9%,9%)", "#"})
     CHECK(has(dot_with(wrong), "fillcolor=\"#4e79a7\""));
 }
+
+}  // namespace graph_test

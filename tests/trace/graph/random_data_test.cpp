@@ -14,6 +14,8 @@
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace random_data_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 
@@ -74,3 +76,5 @@ TEST_CASE("with several workers, and by name: nothing is forgotten, and the repl
     look(named.observer<trace::recorder>()->take());
   }
 }
+
+}  // namespace random_data_test

@@ -14,6 +14,8 @@
 #include "tests/support/sizes.hpp"
 #include "tests/trace/programs.hpp"
 
+namespace work_span_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 
@@ -215,3 +217,5 @@ TEST_CASE("the task that puts one again after a deferred access need not be one 
   CHECK(seen.result().work == 105);
   CHECK(seen.result().span == 55);
 }
+
+}  // namespace work_span_test

@@ -9,6 +9,8 @@
 
 #include "tests/trace/read/run_files.hpp"
 
+namespace broken_run_file_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 
@@ -125,3 +127,5 @@ TEST_CASE("a message shows foreign bytes escaped, and not too many") {
         "run.jd:4: 'lost \\x1b[31m\\xff'; expected \"lost\" and a number");
   CHECK(refusal(std::string(1'000'000, 'a')).size() < 200);
 }
+
+}  // namespace broken_run_file_test

@@ -14,6 +14,8 @@
 #include <jackdaw/trace/read/read_run_file.hpp>
 #include <jackdaw/trace/read/run_file.hpp>
 
+namespace losses_test {
+
 using namespace jackdaw;
 using trace::event;
 using trace::what;
@@ -120,3 +122,5 @@ TEST_CASE("an event that was put earlier takes no more time away than there is")
   trace::fit_absences(events);
   CHECK(trace::duration_of(events[2]) == 30);
 }
+
+}  // namespace losses_test

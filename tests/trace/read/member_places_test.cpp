@@ -5,6 +5,8 @@
 
 #include <jackdaw/trace/read/member_places.hpp>
 
+namespace member_places_test {
+
 using namespace jackdaw;
 
 TEST_CASE("members of one group that end in any order are found in a few comparisons each") {
@@ -32,3 +34,5 @@ TEST_CASE("members of one group that end in any order are found in a few compari
     CHECK(comparisons(2 * n) <= 26 * comparisons(n) / 10);
   }
 }
+
+}  // namespace member_places_test

@@ -20,6 +20,8 @@
 #include "tests/trace/programs.hpp"
 #include "tests/trace/read/run_files.hpp"
 
+namespace run_file_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 
@@ -182,14 +184,16 @@ TEST_CASE("recordings of flows are read again") {
 TEST_CASE("names and titles may hold any bytes, and are read again as they were") {
   std::string all;
   for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
-  const std::vector<std::string> names{all,
-                                       "M\xc3\xbcller",         // UTF-8
-                                       "M\xfcller",             // Latin-1
-                                       "\xe2\x82",              // cut off
-                                       "\xc0\xaf\xed\xa0\x80",  // longer than needed, half of a pair
-                                       "\\xfc \\u0007 \"\\\"",  // what looks escaped
-                                       "a\nworker 0 7\n",
-                                       ""};
+  const std::vector<std::string> names{
+      all,
+      "M\xc3\xbcller",         // UTF-8
+      "M\xfcller",             // Latin-1
+      "\xe2\x82",              // cut off
+      "\xc0\xaf\xed\xa0\x80",  // longer than needed, half of a pair
+      "\\xfc \\u0007 \"\\\"",  // what looks escaped
+      "a\nworker 0 7\n",
+      "a\xe2\x80\xae(b)\xe2\x80\xac\xd8\x9c",  // turns the direction of writing
+      ""};
   trace::recorded_run run = read(small);
   for (const std::string& each : names) {
     run.title = run.pool = run.seen.kinds[0].name = run.seen.kinds[0].colour = each;
@@ -229,3 +233,5 @@ TEST_CASE("whatever the locale is, a recording is the same, and can be read") {
   CHECK(strange.str() == usual);
   if (!comma_locale::is_of_c()) MESSAGE("there is no locale of C with a comma");
 }
+
+}  // namespace run_file_test

@@ -15,6 +15,8 @@
 #include <jackdaw/trace/record/recorder.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>
 
+namespace absence_test {
+
 using namespace jackdaw;
 using trace::event;
 using trace::what;
@@ -269,3 +271,5 @@ TEST_CASE_TEMPLATE("an idle worker may fall asleep and wake up while the results
     sleeper.join();
   }
 }
+
+}  // namespace absence_test

@@ -28,6 +28,8 @@
 #include "tests/machine/process/child.hpp"
 #include "tests/support/sizes.hpp"
 
+namespace data_names_test {
+
 using namespace jackdaw;
 using observe::data_names;
 
@@ -249,3 +251,5 @@ TEST_CASE("names stand in files, and in pictures, whatever is in them") {
     CHECK(text.str().find(part) != std::string::npos);
   }
 }
+
+}  // namespace data_names_test

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/flow_graph.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/names/kinds.hpp>
 #include <jackdaw/observe/names/short_name.hpp>
@@ -17,6 +18,8 @@
 #include <jackdaw/worker/idle/spin_yield_park.hpp>
 
 #include "tests/support/schedulers.hpp"
+
+namespace names_test {
 
 using namespace jackdaw;
 using trace::history;
@@ -64,6 +67,20 @@ TEST_CASE("tasks of one function are called what each says, also when its text i
   int tasks = 0;
   for (const auto& [name, times] : seen) tasks += times;
   CHECK(tasks == static_cast<int>(many.size()) + 1);
+}
+
+TEST_CASE("tasks of a graph are called what they say, in each round") {
+  recorded scheduler(1);
+  basic_flow_graph graph(scheduler);
+  handle<int> x(0);
+  graph.submit(named("first"), write(x), [](int& to) { ++to; });
+  graph.submit(named(std::string("the second, by priority")), priority(1), write(x), [](int& to) { ++to; });
+  graph.run(3);
+  scheduler.await_rest();
+  const history run = trace::read_history(scheduler.observer().take());
+  std::map<std::string, int> seen;
+  for (const auto& task : run.tasks) ++seen[run.name_of(task)];
+  CHECK(seen == std::map<std::string, int>{{"(graph)", 1}, {"first", 3}, {"the second, by priority", 3}});
 }
 
 TEST_CASE("a task keeps a name that is a string, and which is gone when it runs") {
@@ -141,3 +158,5 @@ TEST_CASE("names of tasks are shortened where they are long") {
   CHECK(short_name("(lambda at /" + type + "/" + type + "/a.cpp:3:7)") == "(lambda at a.cpp:3:7)");
   CHECK(short_name("operator<" + type + type) == "operator<" + type + type);
 }
+
+}  // namespace names_test

@@ -20,6 +20,7 @@
 #include "tests/support/sizes.hpp"
 #include "tests/trace/programs.hpp"
 
+namespace recorder_test {
 using namespace jackdaw;
 using namespace jackdaw::tests;
 using trace::history;
@@ -296,3 +297,4 @@ TEST_CASE("a run that fails is recorded, too, with the tasks that were dropped")
   CHECK(count(seen, what::started) == 11);
   CHECK(count(seen, what::finished) == 11);
 }
+}  // namespace recorder_test

@@ -19,6 +19,8 @@
 #include "tests/support/schedulers.hpp"
 #include "tests/trace/programs.hpp"
 
+namespace both_test {
+
 using namespace jackdaw;
 using namespace jackdaw::tests;
 using observe::activity;
@@ -176,3 +178,5 @@ TEST_CASE("a scheduler that borrows both observers shows them joins; both are to
   CHECK(run.tasks.size() == 2);
   CHECK(run.thefts.size() == (forked_on == 0 ? 1U : 2U));  // what run() begins with may be stolen, too
 }
+
+}  // namespace both_test

@@ -15,6 +15,7 @@
 
 #include "tests/support/schedulers.hpp"
 
+namespace watch_test {
 using namespace jackdaw;
 using observe::activity;
 using observe::doing;
@@ -198,7 +199,7 @@ TEST_CASE("tasks of a flow that wait are named, and the versions that they wait 
   CHECK(seen.now().waiting.empty());
 }
 
-TEST_CASE("flow: turns, deferred accesses, subtasks and priorities are waited for, too") {
+TEST_CASE("flow: turns, deferred accesses, subtasks, priorities and units are waited for, too") {
   watched sched(2);
   auto& seen = sched.observer();
   handle<int> x(0);
@@ -230,6 +231,19 @@ TEST_CASE("flow: turns, deferred accesses, subtasks and priorities are waited fo
       subtasks.submit(named("part"), [wait = until("all", "its subtasks")] { wait(); });
     });
     tasks.submit(named("after"), priority(1), write(x), [](int&) {});
+    tasks.wait();
+  }
+  {
+    basic_flow tasks(sched);
+    resource licences(3);
+    licences.name("licences");
+    std::atomic<int> begun{0};
+    for (const char* other : {"two", "one"}) {
+      tasks.submit(named(other == std::string("two") ? "one" : "two"), require(licences, 2),
+                   [&begun, &until, other] {
+                     if (begun++ == 0) until(other, "2 of 'licences'")();
+                   });
+    }
     tasks.wait();
   }
   CHECK(x.value() == 1);
@@ -283,3 +297,4 @@ TEST_CASE("names in the text are escaped where a terminal would obey them, and c
   CHECK(has(text, "  '\\x0d' waits for version 1 of '\\x07'\n"));
   CHECK(has(text, "  '" + std::string(199, 'x') + "…' waits for "));
 }
+}  // namespace watch_test

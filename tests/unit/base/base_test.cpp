@@ -18,6 +18,8 @@
 
 #include "tests/support/machine/false_root.hpp"
 
+namespace base_test {
+
 using namespace jackdaw::base;
 
 namespace {
@@ -166,3 +168,5 @@ TEST_CASE("the beginning of a text is not cut within a character") {
   CHECK(beginning("\x80\x80\x80\x80\x80\x80", 5).size() == 2);  // none at all: three back at most
   CHECK(beginning("", 0).empty());
 }
+
+}  // namespace base_test

@@ -15,6 +15,8 @@
 #include "tests/support/machine/false_root.hpp"
 #include "tests/support/machine/variable.hpp"
 
+namespace machine_test {
+
 using namespace jackdaw;
 using namespace jackdaw::base;
 using tests::false_root;
@@ -216,3 +218,5 @@ TEST_CASE("room to grow, and a budget that is not to be followed") {
   CHECK(!still.follow);
   CHECK_THROWS_AS(working::staffing{scheduler_options{.most_workers = 5000}}, std::invalid_argument);
 }
+
+}  // namespace machine_test

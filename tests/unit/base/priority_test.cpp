@@ -11,6 +11,8 @@
 #include <jackdaw/base/processors/thread_priority.hpp>
 #include <jackdaw/worker/idle/lower_then_yield.hpp>
 
+namespace priority_test {
+
 using namespace jackdaw;
 using base::lowered_priority;
 
@@ -141,3 +143,5 @@ TEST_CASE("a search ends with the priority that it began with, found or not") {
     }
   }
 }
+
+}  // namespace priority_test

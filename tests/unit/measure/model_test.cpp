@@ -10,6 +10,8 @@
 #include <jackdaw/measure/model.hpp>
 #include <jackdaw/measure/processors_used.hpp>
 
+namespace model_test {
+
 using namespace jackdaw;
 using measure::execution;
 using measure::model;
@@ -105,3 +107,5 @@ TEST_CASE("a thread that computes has a processor, or a part of one; one that sl
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   CHECK(granted.processors() < 0.5);
 }
+
+}  // namespace model_test

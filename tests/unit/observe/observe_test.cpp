@@ -15,6 +15,8 @@
 #include <jackdaw/worker/basic_scheduler.hpp>
 #include <jackdaw/worker/idle/spin_yield_park.hpp>
 
+namespace observe_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -144,3 +146,5 @@ TEST_CASE("hardware counters count, or say why not") {
   if (!all && counters.unavailable().empty()) MESSAGE("a counter did not get its turn");
   if (all) CHECK(*after[1] - *before[1] > 100000);  // instructions
 }
+
+}  // namespace observe_test

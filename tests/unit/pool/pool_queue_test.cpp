@@ -8,6 +8,8 @@
 #include <jackdaw/pool/papers/wirz_suess_leopold.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
+namespace pool_queue_test {
+
 using namespace jackdaw;
 using queue::end;
 using queue::outcome;
@@ -217,3 +219,5 @@ TEST_CASE("sdq1 hands over whole blocks through the middle") {
   CHECK(pool.get(1) == nullptr);
   CHECK(pool.get(0) == &tasks[0]);
 }
+
+}  // namespace pool_queue_test

@@ -12,6 +12,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace split_pool_test {
+
 using namespace jackdaw;
 
 TEST_CASE("jackdaw: a request where nothing is there stands until there is something to share") {
@@ -272,3 +274,5 @@ TEST_CASE(
   CHECK(of_one.looks_empty(0));
   CHECK(of_one.get(0) == nullptr);
 }
+
+}  // namespace split_pool_test

@@ -5,6 +5,8 @@
 
 #include <jackdaw/pool/families/victim_order.hpp>
 
+namespace victims_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -87,3 +89,5 @@ TEST_CASE("uniformly random victims: draws with repetition before the round") {
   CHECK(first[1] == 0);
   for (const unsigned victim : {0U, 2U, 3U, 4U, 5U}) CHECK(first[victim] > 300);
 }
+
+}  // namespace victims_test

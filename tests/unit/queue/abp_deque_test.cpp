@@ -5,6 +5,8 @@
 
 #include <jackdaw/queue/abp_deque.hpp>
 
+namespace abp_deque_test {
+
 using namespace jackdaw;
 using queue::end;
 using queue::outcome;
@@ -89,3 +91,5 @@ TEST_CASE("empty-wrap: indices come round, and the deque stays in order, grows, 
     CHECK(deque.steal<end::opposite>().what == outcome::empty);
   }
 }
+
+}  // namespace abp_deque_test

@@ -9,6 +9,8 @@
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/queue/forest/forest_vector.hpp>
 
+namespace forest_test {
+
 using namespace jackdaw;
 using queue::task_tree;
 
@@ -190,3 +192,5 @@ TEST_CASE("the tasks of one worker spread: every thief leaves its subtrees to th
   CHECK(taken == items.size());
   CHECK(tasks.looks_empty(0));
 }
+
+}  // namespace forest_test

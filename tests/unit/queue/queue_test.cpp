@@ -10,6 +10,8 @@
 #include <jackdaw/queue/locked/double_linked_list.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
 
+namespace queue_test {
+
 using namespace jackdaw;
 
 TEST_CASE("linked list: last in, first out") {
@@ -79,3 +81,5 @@ TEST_CASE("free list: the block freed last comes first") {
   CHECK(list.pop() == &blocks[0]);
   CHECK(list.pop() == nullptr);
 }
+
+}  // namespace queue_test

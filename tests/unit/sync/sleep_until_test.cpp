@@ -12,6 +12,8 @@
 #include <jackdaw/worker/crew/basic_crew.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
 
+namespace sleep_until_test {
+
 using namespace jackdaw;
 
 TEST_CASE("a condition that holds costs one test") {
@@ -137,3 +139,5 @@ TEST_CASE("a task may sleep until another one has made its condition true") {
     });
   }
 }
+
+}  // namespace sleep_until_test

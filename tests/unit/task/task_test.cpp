@@ -6,6 +6,8 @@
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/task/name.hpp>
 
+namespace task_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -131,3 +133,5 @@ TEST_CASE("a lost arrival buries the waiting task") {
   }
   CHECK(dead.empty() == &waiting);
 }
+
+}  // namespace task_test

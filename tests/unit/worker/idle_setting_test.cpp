@@ -11,6 +11,8 @@
 
 #include "tests/support/machine/variable.hpp"
 
+namespace idle_setting_test {
+
 using namespace jackdaw;
 using base::affinity_of;
 using tests::variable;
@@ -99,3 +101,5 @@ TEST_CASE(
   CHECK(working::spin_if_room(processors, {200, 8, 8}).most_rounds() == 8);
   CHECK(working::spin_if_room(processors + 1, {200, 8, 8}).most_rounds() == 1);
 }
+
+}  // namespace idle_setting_test

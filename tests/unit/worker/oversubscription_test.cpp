@@ -10,10 +10,13 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/threads/thread_state.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 #include <jackdaw/worker/oversubscription/oversubscription.hpp>
 #include <jackdaw/worker/oversubscription/worker_limit.hpp>
 
 #include "tests/support/machine/false_root.hpp"
+
+namespace oversubscription_test {
 
 using namespace jackdaw;
 using working::oversubscription;
@@ -169,9 +172,10 @@ TEST_CASE("one more for each that is blocked, unless one finds no work; not long
   CHECK(wanted(room) == room + 1);
   blocked.compute();
   also.compute();
-  for (unsigned look = 1; look < oversubscription::looks_to_calm; ++look)
-    REQUIRE(wanted(room + 1) == room + 1);
-  CHECK(wanted(room + 1) == room);
+  unsigned looks = 1;  // more where the system stops one of the two for a moment, as for a page
+  while (wanted(room + 1) != room && looks < 100'000) ++looks;
+  CHECK(looks >= oversubscription::looks_to_calm);
+  CHECK(looks < 100'000);
 }
 
 TEST_CASE("when processors come or go, a lookout that sleeps for lack of work is woken") {
@@ -188,3 +192,5 @@ TEST_CASE("when processors come or go, a lookout that sleeps for lack of work is
   limit.look([&] { ++woken; });  // not due
   CHECK(woken == 1);
 }
+
+}  // namespace oversubscription_test

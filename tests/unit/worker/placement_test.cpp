@@ -15,6 +15,8 @@
 
 #include "tests/support/sizes.hpp"
 
+namespace placement_test {
+
 using namespace jackdaw;
 
 namespace {
@@ -122,3 +124,5 @@ TEST_CASE("workers keep the mask of the thread that made them, however often the
   }
   CHECK(wrong == 0);
 }
+
+}  // namespace placement_test

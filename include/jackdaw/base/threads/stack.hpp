@@ -45,12 +45,25 @@ struct stack_bounds {
   }
 };
 
+/// Of the calling thread, as they were at its first call. Cost: as stack_floor().
+[[nodiscard]] inline const stack_bounds& own_stack() noexcept {
+  static thread_local const stack_bounds own = stack_bounds::here();
+  return own;
+}
+
+/// Whether `object` lies on the stack of the calling thread: a local variable of it, as a rule. False also where its
+/// stack is not known.
+[[nodiscard]] inline bool on_own_stack(const void* object) noexcept {
+  const stack_bounds& own = own_stack();
+  return reinterpret_cast<std::uintptr_t>(object) - own.low < own.size;
+}
+
 /// Where the calling thread's stack begins to be scarce. Frames below this address have little room left: an
 /// eighth of the stack, at most 256 KiB. 0 when that is not known, or when the caller runs on another stack
 /// than its thread's (a fibre). Cost: some microseconds at a thread's first call, then a thread-local
 /// look-up.
 [[nodiscard]] inline std::uintptr_t stack_floor() noexcept {
-  static thread_local const stack_bounds own = stack_bounds::here();
+  const stack_bounds& own = own_stack();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (own.low == 0 || here < own.low || here - own.low >= own.size) return 0;
   constexpr std::size_t most = std::size_t{256} * 1024;

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -46,8 +47,8 @@ class blocked_tasks {
   explicit blocked_tasks(scope of = all_tasks) noexcept : leaves_out_later_(of == before_they_run) {}
 
   /// Accesses whose task is missing.
-  void begin_at(const requirement* needs, std::uint8_t count) {
-    for (std::uint8_t i = 0; i < count; ++i) block(needs[i], false);
+  void begin_at(std::span<const requirement> needs) {
+    for (const requirement& each : needs) block(each, false);
   }
 
   /// A task that waits for its subtasks.
@@ -102,9 +103,9 @@ class blocked_tasks {
     std::erase_if(parked_, [&](const waiter* w) { return !which(*w); });
   }
 
-  /// Whether the access of a task that does not run is over.
+  /// Whether the access of a task that does not run is over, or never was one.
   [[nodiscard]] static bool is_over(const waiter& w, const requirement& each) noexcept {
-    return w.is_later && !each.comes_later();
+    return (w.is_later && !each.comes_later()) || each.only_waits();
   }
 
   /// Whether a task that waits for its subtasks has its turn there meanwhile.
@@ -165,8 +166,7 @@ class blocked_tasks {
   }
 
   void block_accesses(const waiter& w, bool has_turns) {
-    for (std::uint8_t i = 0; i < w.count; ++i) {
-      const requirement& each = w.requirements()[i];
+    for (const requirement& each : w.all_requirements()) {
       if (!is_over(w, each)) block(each, has_turns && keeps_turn(w, each));
     }
   }
@@ -182,7 +182,7 @@ class blocked_tasks {
   [[nodiscard]] std::string line(const waiter& w) const {
     const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
     if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
-    const versions& of = w.requirements()[w.position].of();
+    const versions& of = w.awaited().of();
     return who + version_text(of, w.wanted());
   }
 

@@ -98,7 +98,7 @@ class cycle_search {
       of.accesses.push_back({each.version(), &made});
       if (turn) ++of.turns;
     });
-    if (found_.waits_at_handle(w)) places_[&w.requirements()[w.position].of()].waiting.push_back(&made);
+    if (found_.waits_at_handle(w)) places_[&w.awaited().of()].waiting.push_back(&made);
     return made;
   }
 
@@ -106,8 +106,7 @@ class cycle_search {
   void for_each_access(const element& of, auto&& see) const {
     const waiter& w = *of.task;
     const bool has_turns = !found_.waits_at_handle(w);
-    for (std::uint8_t i = 0; i < w.count; ++i) {
-      const requirement& each = w.requirements()[i];
+    for (const requirement& each : w.all_requirements()) {
       if (!blocked_tasks::is_over(w, each)) see(each, has_turns && blocked_tasks::keeps_turn(w, each));
     }
   }

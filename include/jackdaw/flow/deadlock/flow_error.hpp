@@ -26,7 +26,8 @@ struct flow_failure {
   [[nodiscard]] std::string what() const;
 };
 
-/// Some tasks of a flow have thrown. Those that would have read what they failed to write were skipped.
+/// Some tasks of a flow have thrown. Those that would have read what they failed to write were skipped. Failures that a
+/// task has handled are not listed (flow_failures::set_handled).
 class flow_error : public std::runtime_error {
  public:
   flow_error(std::vector<flow_failure> failures, std::uint64_t skipped);

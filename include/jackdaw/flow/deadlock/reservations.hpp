@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 
 #include <jackdaw/base/atomic.hpp>
@@ -37,7 +38,7 @@ class reserved {
 
   /// Releases the tasks that wait for it; called by the list, which has taken it out before.
   virtual void give_up() noexcept = 0;
-  [[nodiscard]] virtual const requirement* needs(std::uint8_t& count) const noexcept = 0;
+  [[nodiscard]] virtual std::span<const requirement> needs() const noexcept = 0;
 
  protected:
   ~reserved() = default;

@@ -28,9 +28,7 @@ JACKDAW_INLINE bool reservations::unused_hold_up(const awaited& what, std::strin
   for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
     for (const reserved* one = flow->first; one != nullptr; one = one->next) {
       look();
-      std::uint8_t accesses = 0;
-      const requirement* const needs = one->needs(accesses);
-      search.begin_at(needs, accesses);
+      search.begin_at(one->needs());
     }
   }
   search.go_on(woken);

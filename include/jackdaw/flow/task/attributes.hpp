@@ -2,13 +2,15 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/task/name.hpp>
+#include <jackdaw/flow/resource/resource.hpp>
+#include <jackdaw/flow/version/versions.hpp>
 
 namespace jackdaw {
 
@@ -38,6 +40,44 @@ struct with_subtasks_t {
 /// The attribute itself: `submit(with_subtasks, write(a), function)`. See with_subtasks_t.
 inline constexpr with_subtasks_t with_subtasks{};
 
+/// The task is over when some thread says so: submit(with_completion, write(a), [](completion done, T& a) {…}). Before
+/// its objects, and behind basic_subtasks, its function gets a completion (flow/event/completion.hpp).
+struct with_completion_t {
+  explicit with_completion_t() = default;
+};
+/// The attribute itself: `submit(with_completion, write(a), function)`. See with_completion_t.
+inline constexpr with_completion_t with_completion{};
+
+/// submit() returns the task as a value: auto r = tasks.submit(with_result, read(a), function). See basic_task_result
+/// (flow/result/task_result.hpp).
+struct with_result_t {
+  explicit with_result_t() = default;
+};
+/// The attribute itself: `submit(with_result, write(a), function)`. See with_result_t.
+inline constexpr with_result_t with_result{};
+
+/// The task runs whatever has failed before it, and after cancel(): to clean up, to repair, or to note what has failed.
+/// Before its objects its function gets a flow_failures, which says what is damaged and why
+/// (flow/failure/flow_failures.hpp): submit(always, write(a), [](const flow_failures& before, T& a) {…}). What it names
+/// with write() is whole again when it ends without an exception. It does not run when it is a subtask in a cycle that
+/// the end of the flow opens. Its subtasks run always only if they say so themselves.
+struct always_t {
+  explicit always_t() = default;
+};
+/// The attribute itself: `submit(always, write(a), function)`. See always_t.
+inline constexpr always_t always{};
+
+/// The task can see that its flow was cancelled while it runs: submit(with_stop_token, write(a), [](std::stop_token
+/// stop, T& a) {…}). cancel() asks it to stop, a failure does not. Whether it stops is up to the task. Its parallel
+/// loops may get the token, and a std::stop_callback may tell an outside event. Each time that wait() has ended a
+/// cancelled round, later tasks get another token. The first task with a token makes room for it, and fails with
+/// std::bad_alloc where there is none.
+struct with_stop_token_t {
+  explicit with_stop_token_t() = default;
+};
+/// The attribute itself: `submit(with_stop_token, write(a), function)`. See with_stop_token_t.
+inline constexpr with_stop_token_t with_stop_token{};
+
 /// Of the ready tasks of a flow that have a priority, a worker takes the one with the largest number. Of equal ones
 /// it takes the one that was ready first: submit(priority(3), write(a), …). Whether a worker takes one of these, or a
 /// task without a priority, is up to the pool.
@@ -49,82 +89,42 @@ struct priority {
 /// The task runs on this worker of the scheduler and on no other: submit(pinned(2), write(a), …). From 0 to
 /// workers()-1; else submit() throws std::invalid_argument, and nothing is submitted. Worker 0 is the thread that
 /// waits for tasks, or one of the scheduler's while none does. So pinned(0) is not always the same thread. Not together
-/// with priority.
+/// with priority or affinity.
 struct pinned {
   explicit constexpr pinned(unsigned which) noexcept : worker(which) {}
   unsigned worker;  ///< its id
 };
 
-template <class Scheduler>
-class basic_subtasks;
-
-namespace dataflow {
-
-/// The task is a subtask.
-template <class Scheduler>
-struct subtask_of {
-  basic_subtasks<Scheduler>* all;
+/// Where the task would best run: on this worker, or on the one that has last run a task with an affinity to the same
+/// handle, or address: submit(affinity(a), write(a), …). So data stay in the cache of the processor that used them. It
+/// is a hint: a worker that finds none of its own takes tasks that another one would have had. A worker takes its own
+/// newest first. A worker that the scheduler does not have: submit() throws std::invalid_argument, and nothing is
+/// submitted. The handle need not be one of those that the task accesses, and is not used: only its address counts.
+/// Not together with priority or pinned. Cost: that of a priority, and 8 KiB for the flow when the first one is
+/// submitted. Of two handles the addresses may count as one; then tasks go by the last of both.
+struct affinity {
+  explicit constexpr affinity(unsigned which) noexcept : worker(which) {}
+  explicit affinity(const dataflow::versions& of) noexcept : near(&of) {}
+  template <class T>
+  explicit affinity(T* data) noexcept : near(data) {}
+  unsigned worker = 0;         ///< its id, where `near` is null
+  const void* near = nullptr;  ///< what the worker has used last
 };
 
-template <class A>
-inline constexpr bool is_attribute =
-    std::is_same_v<A, with_subtasks_t> || std::is_same_v<A, priority> || std::is_same_v<A, pinned>;
-template <class Text>
-inline constexpr bool is_attribute<named<Text>> = true;
-template <class Scheduler>
-inline constexpr bool is_attribute<subtask_of<Scheduler>> = true;
-
-/// What an attribute is looked up by: itself, or `any_name` for all ways to name a task.
-struct any_name;
-template <class A>
-struct looked_for {
-  using type = A;
+/// The task runs only while so many units of a resource are free, and has them until its function has returned and its
+/// completion, if it has one, was fulfilled: submit(require(licences, 2), write(a), …). Before its subtasks are over it
+/// has given them back. It may require several resources, and gets the units of all at once. The same one twice counts
+/// twice. More units than the resource has: submit() throws std::invalid_argument, and nothing is submitted. 0 is
+/// nothing. A task that is skipped takes none. `from` must outlive the task. flow/resource/resource.hpp has more.
+///
+/// Tasks with larger priorities get units first, those without one as if it were 0; of equal ones the first that could
+/// run. A task for which there are enough overtakes those for which there are not, but only 64 times the one that has
+/// waited longest. Not in a task that waits, inside its function, for others that require the same: these never get it.
+struct require {
+  explicit constexpr require(resource& from, std::uint64_t how_many = 1) noexcept
+      : of(&from), units(how_many) {}
+  resource* of;         ///< the resource
+  std::uint64_t units;  ///< how many
 };
-template <class Text>
-struct looked_for<named<Text>> {
-  using type = any_name;
-};
-
-/// Whether `A` is among the attributes of a task, a tuple.
-template <class A, class Attributes>
-inline constexpr bool has_attribute = false;
-template <class A, class... All>
-inline constexpr bool has_attribute<A, std::tuple<All...>> =
-    (std::is_same_v<A, typename looked_for<All>::type> || ... || false);
-
-/// Whether no attribute is given twice.
-template <class Attributes>
-inline constexpr bool are_distinct = true;
-template <class A, class... Others>
-inline constexpr bool are_distinct<std::tuple<A, Others...>> =
-    !has_attribute<typename looked_for<A>::type, std::tuple<Others...>> &&
-    are_distinct<std::tuple<Others...>>;
-
-/// The text of the name among attributes; for a tuple that has one.
-template <class... All>
-[[nodiscard]] constexpr std::string_view name_in(const std::tuple<All...>& attributes) noexcept {
-  return std::apply(
-      []<class... Each>(const Each&... each) {
-        std::string_view found;
-        const auto look_at = [&found]<class A>(const A& one) {
-          if constexpr (std::is_same_v<typename looked_for<A>::type, any_name>) found = one.text;
-        };
-        (look_at(each), ...);
-        return found;
-      },
-      attributes);
-}
-
-/// What a task with these attributes, a tuple, is in pictures.
-template <class Function, class Attributes>
-[[nodiscard]] constexpr jackdaw::task_kind kind_of([[maybe_unused]] const Attributes& attributes) noexcept {
-  if constexpr (has_attribute<any_name, Attributes>) {
-    return {name_in(attributes), task_colour<Function>(), true};
-  } else {
-    return kind_of_task<Function>();
-  }
-}
-
-}  // namespace dataflow
 
 }  // namespace jackdaw

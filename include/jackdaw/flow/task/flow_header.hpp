@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
@@ -20,12 +21,12 @@ struct flow_header : Scheduler::task_type, waiter {
 };
 
 /// The same with its requirements: right behind the waiter, where handles find them (waiter.hpp), whatever the task
-/// keeps besides and however that is aligned.
-template <class Scheduler, std::size_t Count>
+/// keeps besides and however that is aligned. `InList`: with a list of them, which is elsewhere.
+template <class Scheduler, std::size_t Count, bool InList>
 struct flow_header_for : flow_header<Scheduler> {
   using flow_header<Scheduler>::flow_header;
 
-  std::array<requirement, Count == 0 ? 1 : Count> needs;
+  std::conditional_t<InList, requirement_list, std::array<requirement, Count == 0 ? 1 : Count>> needs;
 
   static constexpr bool
   lies_behind_waiter() noexcept {  // nothing between: neither header nor task is larger for it

@@ -10,13 +10,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/flow/task/merging.hpp>
+#include <jackdaw/flow/task/reducing_function.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle.hpp>
+#include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw {
@@ -100,13 +101,10 @@ class argument {
  public:
   explicit argument(const D& /*declared*/) noexcept {}
 
-  /// One reference, or none for handle<void>.
-  static auto get(requirement& need) noexcept {
-    if constexpr (std::is_void_v<typename D::object>) {
-      return std::tuple<>();
-    } else {
-      return std::tuple<typename D::object&>(static_cast<handle<typename D::held>&>(need.of()).value());
-    }
+  /// Not for handle<void>.
+  static auto& get(requirement& need) noexcept {
+    using object = typename D::object;
+    return static_cast<object&>(static_cast<handle<typename D::held>&>(need.of()).value());
   }
   static void apply(requirement& /*need*/, bool /*later*/) noexcept {}
   static void give(const requirement& /*need*/, const versions& /*of*/,
@@ -123,11 +121,11 @@ class argument<I, declared_reduction<A, T, R>> {
  public:
   explicit argument(const declared_reduction<A, T, R>& declared) : how_(declared.how) {}
 
-  std::tuple<partial&> get(requirement& need) {
+  partial& get(requirement& need) {
     if constexpr (std::is_same_v<partial, T>) {
-      if (!need.comes_later()) return std::tuple<partial&>(object(need));
+      if (!need.comes_later()) return object(need);
     }
-    return std::tuple<partial&>(partial_.emplace(how_.make()));
+    return partial_.emplace(how_.make());
   }
 
   /// Applies the partial result, if there is one and its access is one that the task has `later`, or now.
@@ -172,41 +170,116 @@ namespace dataflow {
 /// Does not compile for what is no reduction, in one sentence.
 template <class T, class R>
 constexpr void check_reduction() {
-  static_assert(reduction_for<R, T> || !std::is_same_v<R, sum_of<T>>,
+  constexpr bool right = reduction_for<R, T> || reducing_function<R, T>;
+  static_assert(right || !std::is_same_v<R, sum_of<T>>,
                 "jackdaw: reduce(handle) makes partial results by T() and adds them with +=, which this T "
                 "does not have; "
                 "expected a second argument that says how, with make() and apply(object, partial)");
-  static_assert(reduction_for<R, T> || std::is_same_v<R, sum_of<T>>,
+  static_assert(right || std::is_same_v<R, sum_of<T>>,
                 "jackdaw: a reduction can be copied, and has make(), which gives a partial "
                 "result that can be "
-                "moved, and apply(object, partial), both const");
+                "moved, and apply(object, partial), both const; or it is a function (T& into, T&& from), "
+                "const, of "
+                "objects that can be copied");
 }
 
 /// In the place of a reduction that does not compile: no further message.
 struct no_reduction {};
 
-template <template <class> class Access, class T, class R>
-[[nodiscard]] auto reduction_of(handle<T>& of, R&& how) {
-  check_reduction<T, R>();
-  if constexpr (reduction_for<R, T>) {
-    return declared_reduction<Access<R>, T, R>{&of, std::forward<R>(how)};
-  } else {
+/// What is kept of accesses to a range that reduce: as a type only.
+template <access_type A, class T, class R>
+struct many_reduced {
+  using type = A;
+  using object = typename declared_reduction<A, T, R>::object;
+};
+
+/// Reductions at the handles of a range.
+template <access_type A, class T, class R, class Range>
+struct declared_range_reduction {
+  using type = A;
+  using in_task = many_reduced<A, T, R>;
+  named_range<Range> range;
+  R how;
+
+  [[nodiscard]] auto kept() const {
+    return declared_range_reduction<A, T, R, handle_list<T>>{named_range<handle_list<T>>(listed<T>(range)),
+                                                             how};
+  }
+};
+template <class A, class T, class R, class Range>
+inline constexpr bool is_declared<declared_range_reduction<A, T, R, Range>> = true;
+
+/// `of`: a handle, or a range of handles.
+template <template <class> class Access, class T, class Handles, class R>
+[[nodiscard]] auto reduction_of(Handles&& of, R&& how) {
+  using way = std::remove_cvref_t<R>;
+  check_reduction<T, way>();
+  if constexpr (!reduction_for<way, T> && !reducing_function<way, T>) {
     return no_reduction();
+  } else if constexpr (!reduction_for<way, T>) {
+    static_assert(
+        std::default_initializable<T>,
+        "jackdaw: partial results begin as T(), which this T does not have; expected a third argument: "
+        "what they begin as");
+    if constexpr (std::default_initializable<T>) {
+      return reduction_of<Access, T>(std::forward<Handles>(of),
+                                     reduction_by_function<T, way>(std::forward<R>(how), T()));
+    } else {
+      return no_reduction();
+    }
+  } else if constexpr (handle_range<Handles>) {
+    return declared_range_reduction<Access<way>, T, way, Handles>{
+        named_range<Handles>(std::forward<Handles>(of)), std::forward<R>(how)};
+  } else {
+    return declared_reduction<Access<way>, T, way>{&of, std::forward<R>(how)};
   }
 }
+
+/// What the handles of a range hold. For what is no range, there is none: then other overloads are looked at.
+template <class Range>
+struct object_of_range {};
+template <handle_range Range>
+struct object_of_range<Range> {
+  using type = typename decltype(object_in<Range>())::type;
+};
+template <class Range>
+using object_of = typename object_of_range<Range>::type;
 
 }  // namespace dataflow
 
 /// The task adds to the object, in any order among tasks that add in the same way. While the object is busy, it
 /// works on a partial result instead of waiting. Its function gets the object or a partial result, and cannot
-/// tell which: it must only add. `how`: a reduction_for<T>.
+/// tell which: it must only add. `how`: a reduction_for<T>, or a function that adds one T to another.
 ///     for (auto& part : parts) tasks.submit(read(part), reduce(sum), [](const double& p, double& s) { s += p; });
+///     tasks.submit(reduce(words, [](text_set& into, text_set&& from) { into.merge(from); }), find_words);
+///
+/// Partial results of a function begin as T(), or as `start`, the third argument: what changes nothing when it is
+/// added. Two lambdas are two ways, and so are the types of the functions that make them.
 ///
 /// Threads: any. Errors: a reduction that throws counts as a task that has failed.
 /// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
 template <class T, class R = sum_of<T>>
 [[nodiscard]] auto reduce(handle<T>& of, R how = {}) {
-  return dataflow::reduction_of<dataflow::reduce_access>(of, std::move(how));
+  return dataflow::reduction_of<dataflow::reduce_access, T>(of, std::move(how));
+}
+/// The same with a function, and what partial results begin as.
+///     tasks.submit(reduce(product, [](double& into, double from) { into *= from; }, 1.0), multiply);
+///
+/// Threads, errors, cost: as reduce.
+template <class T, dataflow::reducing_function<T> F>
+[[nodiscard]] auto reduce(handle<T>& of, F function, std::type_identity_t<T> start) {
+  return dataflow::reduction_of<dataflow::reduce_access, T>(
+      of, dataflow::reduction_by_function<T, F>(std::move(function), std::move(start)));
+}
+/// The same for all handles of a range (handle_range). The task's function gets a references<T> for them. It does not
+/// wait for any of these objects.
+///     tasks.submit(reduce(sums), [](references<double> all) { for (double& s : all) s += 1; });
+///
+/// Threads, errors: as reduce. Cost: a partial result for each object.
+template <handle_range Range, class R = sum_of<dataflow::object_of<Range>>>
+[[nodiscard]] auto reduce(Range&& handles, R how = {}) {
+  return dataflow::reduction_of<dataflow::reduce_access, dataflow::object_of<Range>>(
+      std::forward<Range>(handles), std::move(how));
 }
 
 /// The same with partial results for all tasks, applied in the order of submission. So sums of floating-point numbers
@@ -217,7 +290,25 @@ template <class T, class R = sum_of<T>>
 /// Cost: a partial result for each task. Threads: any. Errors: as reduce.
 template <class T, class R = sum_of<T>>
 [[nodiscard]] auto reduce_in_order(handle<T>& of, R how = {}) {
-  return dataflow::reduction_of<dataflow::ordered_reduce_access>(of, std::move(how));
+  return dataflow::reduction_of<dataflow::ordered_reduce_access, T>(of, std::move(how));
+}
+/// The same with a function, and what partial results begin as.
+///     tasks.submit(reduce_in_order(all, [](text& into, const text& from) { into += from; }, text()), write_line);
+///
+/// Cost, threads, errors: as reduce_in_order.
+template <class T, dataflow::reducing_function<T> F>
+[[nodiscard]] auto reduce_in_order(handle<T>& of, F function, std::type_identity_t<T> start) {
+  return dataflow::reduction_of<dataflow::ordered_reduce_access, T>(
+      of, dataflow::reduction_by_function<T, F>(std::move(function), std::move(start)));
+}
+/// The same for all handles of a range (handle_range).
+///     tasks.submit(reduce_in_order(sums), [](references<double> all) { for (double& s : all) s += 1; });
+///
+/// Cost: a partial result for each object. Threads, errors: as reduce_in_order.
+template <handle_range Range, class R = sum_of<dataflow::object_of<Range>>>
+[[nodiscard]] auto reduce_in_order(Range&& handles, R how = {}) {
+  return dataflow::reduction_of<dataflow::ordered_reduce_access, dataflow::object_of<Range>>(
+      std::forward<Range>(handles), std::move(how));
 }
 
 }  // namespace jackdaw

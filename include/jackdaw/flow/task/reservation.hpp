@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
@@ -24,7 +25,7 @@ namespace dataflow {
 /// The task of an unused reservation: it fails, so that no task reads what it was to write.
 struct given_up {
   static constexpr const char* name = "(reserved)";
-  [[noreturn]] void operator()(auto&... /*object*/) const {
+  [[noreturn]] void operator()(auto&&... /*object*/) const {
     throw std::runtime_error("its reservation was given up");
   }
 };
@@ -33,9 +34,14 @@ template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
   explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
-      : reserved(flow.reserved_), flow_(&flow), declared_(declared...), unused_(&prepare_to_give_up()) {
-    reservations::put(*this,
-                      [&] { count_ = access_registration(declared...).into(needs_.data(), place_.data()); });
+      : reserved(flow.reserved_), flow_(&flow), declared_(kept(declared)...), unused_(&prepare_to_give_up()) {
+    reservations::put(*this, [&] {
+      if constexpr (in_list) {
+        unused_->require([](auto& accesses, requirement_list& needs) { accesses.register_now(needs); });
+      } else {
+        count_ = access_registration(declared...).into(needs_.data(), place_.data());
+      }
+    });
   }
 
   /// Once; false when the flow has given it up.
@@ -49,7 +55,7 @@ class reserved_accesses final : public reserved {
   /// Needs no memory: a destructor could not tell that there is none.
   void give_up() noexcept override {
     working::caller_identity<Scheduler> me(flow_->on());
-    unused_->require(own_requirements());
+    if constexpr (!in_list) unused_->require(own_requirements());
     flow_->start(*unused_, me);
     flow_ = nullptr;
   }
@@ -57,13 +63,29 @@ class reserved_accesses final : public reserved {
     if (flow_ != nullptr && reservations::take(*this)) give_up();
   }
 
-  [[nodiscard]] const requirement* needs(std::uint8_t& count) const noexcept override {
-    count = count_;
-    return needs_.data();
+  [[nodiscard]] std::span<const requirement> needs() const noexcept override {
+    if constexpr (in_list) {
+      return unused_->all_requirements();
+    } else {
+      return {needs_.data(), count_};
+    }
   }
 
  private:
-  using unused_task = flow_task<Scheduler, given_up, std::tuple<>, Declared...>;
+  static_assert(!(names_part<Declared> || ...),
+                "jackdaw: accesses to parts cannot be reserved; expected read, write or add of a handle");
+  static constexpr bool in_list = are_in_list<form_of<Declared>...>;
+  using unused_task = flow_task<Scheduler, given_up, std::tuple<>, form_of<Declared>...>;
+
+  /// As an access is kept until the task is submitted: with the handles of a range, which may be gone by then.
+  template <class D>
+  static auto kept(const D& declared) {
+    if constexpr (names_range<D>) {
+      return declared.kept();
+    } else {
+      return declared;
+    }
+  }
 
   unused_task& prepare_to_give_up() {
     working::caller_identity<Scheduler> me(flow_->on());
@@ -71,16 +93,25 @@ class reserved_accesses final : public reserved {
   }
 
   auto own_requirements() noexcept {
-    return [this](requirement* needs, std::uint8_t* place) {
-      std::copy_n(needs_.begin(), count_, needs);
-      std::copy(place_.begin(), place_.end(), place);
-      return count_;
-    };
+    if constexpr (in_list) {
+      return [this](auto& accesses, requirement_list& needs) {
+        const auto all = unused_->all_requirements();
+        std::copy(all.begin(), all.end(), needs.first);
+        needs.count = static_cast<std::uint32_t>(all.size());
+        accesses.copy_places(unused_->accesses());
+      };
+    } else {
+      return [this](requirement* needs, std::uint8_t* place) {
+        std::copy_n(needs_.begin(), count_, needs);
+        std::copy(place_.begin(), place_.end(), place);
+        return count_;
+      };
+    }
   }
 
   template <class Attributes, class F>
   void submit(F&& function, const Attributes& attributes) {
-    using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, Declared...>;
+    using task_type = flow_task<Scheduler, std::decay_t<F>, Attributes, form_of<Declared>...>;
     try {
       working::caller_identity<Scheduler> me(flow_->on());
       auto& made =
@@ -94,11 +125,13 @@ class reserved_accesses final : public reserved {
   }
 
   basic_flow<Scheduler>* flow_;
-  std::tuple<Declared...> declared_;
+  std::tuple<decltype(kept(std::declval<const Declared&>()))...> declared_;
   unused_task* unused_;  // what gives it up, made before it is needed
   std::uint8_t count_ = 0;
-  std::array<requirement, sizeof...(Declared) == 0 ? 1 : sizeof...(Declared)> needs_;
-  std::array<std::uint8_t, sizeof...(Declared)> place_{};
+  // Not of those in a list: these the unused task has.
+  static constexpr std::size_t short_ones = in_list ? 0 : sizeof...(Declared);
+  std::array<requirement, short_ones == 0 ? 1 : short_ones> needs_;
+  std::array<std::uint8_t, short_ones> place_{};
 };
 
 }  // namespace dataflow

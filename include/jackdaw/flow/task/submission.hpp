@@ -7,8 +7,12 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/flow/part/index_space.hpp>
+#include <jackdaw/flow/part/part_locks.hpp>
+#include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
+#include <jackdaw/flow/task/given.hpp>
 #include <jackdaw/flow/task/reduction.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
@@ -16,15 +20,10 @@
 
 namespace jackdaw::dataflow {
 
-template <class Function, class Arguments>
-inline constexpr bool fits = false;
-template <class Function, class... A>
-inline constexpr bool fits<Function, std::tuple<A...>> = std::is_invocable_v<Function&, A...>;
-
 /// The handle of an access will soon be needed. Of another part: nothing.
 template <class Part>
 void fetch_handle([[maybe_unused]] const Part& part) noexcept {
-  if constexpr (is_declared<Part>) part.of->fetch();
+  if constexpr (requires { part.of->fetch(); }) part.of->fetch();
 }
 
 /// Whether something among what submit() was given does not compile already.
@@ -62,8 +61,8 @@ class submission {
 
   template <std::size_t... A, std::size_t... D>
   static constexpr bool function_fits(std::index_sequence<A...>, std::index_sequence<D...>) {
-    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>,
-                                       std::tuple_element_t<attributes + D, all>...>>;
+    return fits<function, first_arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>>,
+                form_of<std::tuple_element_t<attributes + D, all>>...>;
   }
 
   /// Does not compile for attributes that do not go together.
@@ -71,18 +70,34 @@ class submission {
   static consteval bool attributes_fit(std::index_sequence<A...>) {
     using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
     constexpr bool distinct = are_distinct<attribute_set>;
-    constexpr bool one_place =
-        !has_attribute<pinned, attribute_set> || !has_attribute<priority, attribute_set>;
+    constexpr bool one_place = has_attribute<pinned, attribute_set> + has_attribute<priority, attribute_set> +
+                                   has_attribute<affinity, attribute_set> <=
+                               1;
     static_assert(distinct, "jackdaw: each attribute of a task is given at most once");
-    static_assert(one_place,
-                  "jackdaw: a task is pinned or has a priority, not both: priorities order the tasks that "
-                  "any worker may take");
-    return distinct && one_place;
+    static_assert(
+        one_place,
+        "jackdaw: a task is pinned, or has a priority, or has an affinity: each says in another way which "
+        "worker takes it");
+    constexpr bool returned = has_attribute<with_result_t, attribute_set>;
+    static_assert(
+        !returned,
+        "jackdaw: the task of a reservation is no value; expected submit(with_result, …) of the flow");
+    return distinct && one_place && !returned;
   }
 
   template <std::size_t... A, class... Declared>
   static constexpr bool fits_reserved(std::index_sequence<A...>, const std::tuple<Declared...>* /*type*/) {
-    return fits<function, arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>, Declared...>>;
+    return fits<function, first_arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>>,
+                form_of<Declared>...>;
+  }
+
+  /// Null: it names no part.
+  static index_space* space_of([[maybe_unused]] const auto& access) noexcept {
+    if constexpr (requires { access.within; }) {
+      return access.within;
+    } else {
+      return nullptr;
+    }
   }
 
   template <class Given, std::size_t... A, std::size_t... D>
@@ -90,13 +105,27 @@ class submission {
                       std::index_sequence<A...>, std::index_sequence<D...>) {
     using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
     using task_type =
-        flow_task<Scheduler, function, attribute_set, std::tuple_element_t<attributes + D, all>...>;
-    return task_type::create(
-        by, flow, std::get<count - 1>(std::forward<Given>(given)), attribute_set(std::get<A>(given)...),
-        std::tuple<std::tuple_element_t<attributes + D, all>...>(std::get<attributes + D>(given)...),
-        [&](requirement* needs, std::uint8_t* place) {
-          return access_registration(std::get<attributes + D>(given)...).into(needs, place);
-        });
+        flow_task<Scheduler, function, attribute_set, form_of<std::tuple_element_t<attributes + D, all>>...>;
+    const auto create_with = [&](auto&& register_accesses, auto&& call) -> auto& {
+      return task_type::create(
+          by, flow, std::forward<decltype(call)>(call), attribute_set(std::get<A>(given)...),
+          std::tuple<const std::tuple_element_t<attributes + D, all>&...>(std::get<attributes + D>(given)...),
+          register_accesses);
+    };
+    const auto register_list = [](auto& accesses, requirement_list& needs) { accesses.register_now(needs); };
+    if constexpr (task_type::may_only_wait) {
+      function own(std::get<count - 1>(std::forward<Given>(given)));  // before the locks, as it may take long
+      const part_locks<accesses> hold({space_of(std::get<attributes + D>(given))...});
+      return create_with(register_list, std::move(own));
+    } else if constexpr (task_type::in_list) {
+      return create_with(register_list, std::get<count - 1>(std::forward<Given>(given)));
+    } else {
+      return create_with(
+          [&](requirement* needs, std::uint8_t* place) {
+            return access_registration(std::get<attributes + D>(given)...).into(needs, place);
+          },
+          std::get<count - 1>(std::forward<Given>(given)));
+    }
   }
 
  public:
@@ -121,8 +150,9 @@ class submission {
       static_assert(
           fit,
           "jackdaw: the function of a task takes exactly what the task declares, in this order: auto& "
-          "subtasks "
-          "for with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+          "subtasks for with_subtasks, completion for with_completion, std::stop_token for with_stop_token, "
+          "const flow_failures& for always; const T& for a read, T& for a write or an add, nothing for a "
+          "handle<void>, references<const T> or references<T> for a range, what its view gives for a part");
       return attributes_fit(std::make_index_sequence<attributes>()) && fit;
     }
   }
@@ -139,8 +169,9 @@ class submission {
       static_assert(
           fit,
           "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks "
-          "for "
-          "with_subtasks; const T& for a read, T& for a write or an add, nothing for a handle<void>");
+          "for with_subtasks, completion for with_completion, std::stop_token for with_stop_token, const "
+          "flow_failures& for always; const T& for a read, T& for a write or an add, nothing for a "
+          "handle<void>, references<const T> or references<T> for a range");
       return attributes_fit(std::make_index_sequence<attributes>()) && fit;
     } else {
       return false;

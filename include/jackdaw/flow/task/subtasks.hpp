@@ -9,6 +9,7 @@
 // Which part reports last: flow/task/part_count.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -17,11 +18,13 @@
 #include <utility>
 
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
+#include <jackdaw/flow/part/part.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/named_handles.hpp>
 #include <jackdaw/flow/task/part_count.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
 #include <jackdaw/flow/version/access.hpp>
+#include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -37,8 +40,12 @@ template <class Scheduler>
 class flow_waits;
 template <class Scheduler, class... Parts>
 class submission;
+template <class Scheduler, class... Parts>
+class submission_with_result;
 template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task;
+template <class, class, class, class...>
+class task_parts;
 
 /// The end of a task: the task that it was a part of, if any.
 template <class Scheduler>
@@ -70,15 +77,14 @@ class basic_subtasks {
   ///
   /// Cost: as flow::submit(). Threads: any, as long as the function of the task or a subtask runs.
   template <class... Parts>
-  void submit(Parts&&... parts) {
-    using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;
-    if constexpr (plan::compiles()) {
-      (refuse_shared(parts), ...);
-      const dataflow::subtask_of<Scheduler> attribute{this};
-      working::caller_identity<Scheduler> me(flow_->on());
-      auto& made = plan::create(me, *flow_, std::forward_as_tuple(attribute, std::forward<Parts>(parts)...));
-      parts_.add_one();
-      flow_->start(made, me);
+  auto submit(Parts&&... parts) {
+    if constexpr (dataflow::wants_result<std::decay_t<Parts>...>) {
+      using plan = dataflow::submission_with_result<Scheduler, std::decay_t<Parts>...>;
+      if constexpr (plan::compiles()) {
+        return plan::submit(*this, *flow_, std::forward_as_tuple(std::forward<Parts>(parts)...));
+      }
+    } else {
+      submit_plain(std::forward<Parts>(parts)...);
     }
   }
 
@@ -88,6 +94,8 @@ class basic_subtasks {
  private:
   template <class, class, class, class...>
   friend class dataflow::flow_task;
+  template <class, class, class, class...>
+  friend class dataflow::task_parts;
   friend class dataflow::flow_waits<Scheduler>;
   using actor = working::actor<Scheduler>;
   using ended_part = dataflow::ended_part<Scheduler>;
@@ -102,6 +110,40 @@ class basic_subtasks {
         level_(around == nullptr ? 1 : around->level_ + 1),
         deepest_walked_(level_ <= most_walked ? this : around->deepest_walked_),
         named_(around == nullptr ? nullptr : &around->named_) {}
+
+  template <class... Parts>
+  void submit_plain(Parts&&... parts) {
+    using plan = dataflow::submission<Scheduler, dataflow::subtask_of<Scheduler>, std::decay_t<Parts>...>;
+    if constexpr (plan::compiles()) {
+      (refuse_shared(parts), ...);
+      const dataflow::subtask_of<Scheduler> attribute{this};
+      working::caller_identity<Scheduler> me(flow_->on());
+      auto& made =
+          plan::create(me, *flow_, std::forward_as_tuple(attribute, within(std::forward<Parts>(parts))...));
+      parts_.add_one();
+      flow_->start(made, me);
+    }
+  }
+
+  /// What submit() was given, as it was given. An access to a part of an object, of which the task or one around it has
+  /// named some: registered in the space of that task (flow/part/inner_spaces.hpp).
+  template <class Part>
+  decltype(auto) within(Part&& part) const {
+    if constexpr (dataflow::names_part<std::decay_t<Part>>) {
+      auto inner = part;
+      for (const basic_subtasks* each = this; each != nullptr && inner.within == inner.whole;
+           each = each->around_) {
+        dataflow::look();
+        dataflow::waiter& task = *each->place_.task;
+        if (task.kind->space_within == nullptr) continue;
+        auto* const space = task.kind->space_within(task, *inner.whole);
+        if (space != nullptr) inner.within = space;
+      }
+      return inner;
+    } else {
+      return std::forward<Part>(part);
+    }
+  }
 
   /// The task is about to name a handle. Throws std::bad_alloc.
   void note_named(actor& by, const dataflow::versions& of) {
@@ -129,25 +171,25 @@ class basic_subtasks {
   /// Cost: a look at the handles of the task and of the outermost ones, and one way down a tree for all between.
   template <class Part>
   void refuse_shared(const Part& part) const {
-    if constexpr (dataflow::is_declared<Part>) {
-      const dataflow::versions& of = *part.of;
-      bool known = named_.contains(of);
-      for (const basic_subtasks* each = deepest_walked_; each != nullptr && !known; each = each->around_)
-        known = each->names(of);
-      if (!known) return;
-      const basic_subtasks* by = this;
-      while (!by->names(of)) by = by->around_;
-      by->refuse();
-    }
+    if constexpr (dataflow::is_declared<Part>)
+      dataflow::for_each_handle(part, [this](const dataflow::versions& of) { refuse_named(of); });
+  }
+  void refuse_named(const dataflow::versions& of) const {
+    bool known = named_.contains(of);
+    for (const basic_subtasks* each = deepest_walked_; each != nullptr && !known; each = each->around_)
+      known = each->names(of);
+    if (!known) return;
+    const basic_subtasks* by = this;
+    while (!by->names(of)) by = by->around_;
+    by->refuse();
   }
 
   [[nodiscard]] bool names(const dataflow::versions& of) const noexcept {
     dataflow::look();
-    const dataflow::waiter& task = *place_.task;
-    for (std::uint8_t i = 0; i < task.count; ++i) {
-      if (&task.requirements()[i].of() == &of) return true;
-    }
-    return false;
+    const auto all = place_.task->all_requirements();  // sorted by handles
+    const auto found = std::ranges::partition_point(
+        all, [&](const dataflow::requirement& each) { return &each.of() < &of; });
+    return found != all.end() && &found->of() == &of;
   }
 
   [[noreturn]] void refuse() const {

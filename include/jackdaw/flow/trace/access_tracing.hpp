@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
@@ -32,8 +31,7 @@ template <class Task, class Scheduler>
 void tell_waiting(Task& t, const working::actor<Scheduler>& me) noexcept {
   if constexpr (requires { t.note; }) {
     if_told(me, [&](auto& seen_by) {
-      const std::span<const requirement> needs(t.requirements(), t.count);
-      const bool waits = std::ranges::any_of(needs, [&t](const requirement& each) {
+      const bool waits = std::ranges::any_of(t.all_requirements(), [&t](const requirement& each) {
         return t.concerns_now(each) && !each.of().reached(each.version());
       });
       if (waits) seen_by.data_awaited(me.id(), t, t.note);
@@ -62,7 +60,7 @@ void tell_reached(Task& t, const working::actor<Scheduler>& me) noexcept {
 template <class Scheduler>
 void tell_acquired(const waiter& t, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {
-    for (const requirement& each : std::span(t.requirements(), t.count)) {
+    for (const requirement& each : t.all_requirements()) {
       if (t.concerns_now(each)) seen_by.data_acquired(me.id(), access_of(t, each));
     }
   });
@@ -72,7 +70,7 @@ void tell_acquired(const waiter& t, const working::actor<Scheduler>& me) noexcep
 template <class Scheduler>
 void tell_released(const waiter& t, const working::actor<Scheduler>& me) noexcept {
   if_told(me, [&](auto& seen_by) {
-    for (const requirement& each : std::span(t.requirements(), t.count)) {
+    for (const requirement& each : t.all_requirements()) {
       if (t.concerns_now(each)) seen_by.data_released(me.id(), access_of(t, each));
     }
   });

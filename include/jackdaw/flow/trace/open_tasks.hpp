@@ -46,6 +46,8 @@ class open_tasks final : public observe::activity::informant {
   /// It has run, and may have to wait for deferred accesses; before the others end.
   void waits_later(const waiter& t) noexcept { note(t, {stage::later}); }
   void waits_for_subtasks(const waiter& t) noexcept { note(t, {stage::subtasks}); }
+  void waits_for_event(const waiter& t) noexcept { note(t, {stage::event}); }
+  void waits_for_units(const waiter& t) noexcept { note(t, {stage::units}); }
   void runs(const waiter& t, unsigned worker) noexcept { note(t, {stage::running, worker}); }
   void is_over(const waiter& t) noexcept {
     if (told_ == nullptr) return;
@@ -74,7 +76,7 @@ class open_tasks final : public observe::activity::informant {
   }
 
  private:
-  enum class stage : std::uint8_t { before, running, subtasks, later };
+  enum class stage : std::uint8_t { before, units, running, event, subtasks, later };
   struct standing {
     stage now = stage::before;
     unsigned worker = 0;       // where it runs
@@ -99,7 +101,11 @@ class open_tasks final : public observe::activity::informant {
       if (worker.what == observe::doing::runs && worker.around == 0) worker.task = t.kind->name(t);
       return;
     }
-    std::string missing = now.now == stage::subtasks ? "its subtasks" : missing_access(t, now.now);
+    std::string missing = now.now == stage::subtasks ? "its subtasks"
+                          : now.now == stage::event  ? "its completion"
+                          : now.now == stage::units  ? t.kind->lacks(t)
+                                                     : std::string();
+    if (missing.empty()) missing = missing_access(t, now.now);
     if (missing.empty()) {
       ++all.ready;
     } else {
@@ -115,8 +121,7 @@ class open_tasks final : public observe::activity::informant {
   /// The first access that is not available; empty: all are. OT-U1, OT-U2
   static std::string missing_access(const waiter& t, stage now) {
     std::string turn;
-    for (std::uint8_t i = 0; i < t.count; ++i) {
-      const requirement& each = t.requirements()[i];
+    for (const requirement& each : t.all_requirements()) {
       if (each.comes_later() != (now == stage::later)) continue;
       if (!each.of().reached(each.version())) return version_text(each.of(), each.version());
       if (turn.empty() && each.contends() && each.of().is_held())

@@ -16,6 +16,8 @@ struct no_open_tasks {
   void waits(const waiter& /*t*/) noexcept {}
   void waits_later(const waiter& /*t*/) noexcept {}
   void waits_for_subtasks(const waiter& /*t*/) noexcept {}
+  void waits_for_event(const waiter& /*t*/) noexcept {}
+  void waits_for_units(const waiter& /*t*/) noexcept {}
   void runs(const waiter& /*t*/, unsigned /*worker*/) noexcept {}
   void is_over(const waiter& /*t*/) noexcept {}
   void unseen(auto&& change) const noexcept { change(); }

@@ -57,6 +57,10 @@ inline constexpr char identity = 0;
 template <access_type A>
 inline constexpr bool is_deferred = false;
 
+/// Whether nothing but the task itself ever writes the object.
+template <access_type A>
+inline constexpr bool is_unhealed = false;
+
 /// What a type of access means for a handle.
 struct access_terms {
   const void* type;
@@ -69,7 +73,9 @@ inline constexpr access_terms terms_of{
     &identity<A>,
     (A::readonly ? requirement::readonly : requirement::ordered) |
         (A::commutative && A::exclusive ? requirement::contending : requirement::ordered) |
-        (is_deferred<A> ? requirement::deferred : requirement::ordered),
+        (is_deferred<A> ? requirement::deferred : requirement::ordered) |
+        (!A::readonly && !A::commutative && !is_deferred<A> ? requirement::alone : requirement::ordered) |
+        (is_unhealed<A> ? requirement::unhealed : requirement::ordered),
     A::commutative};
 
 /// One access that a task declares.

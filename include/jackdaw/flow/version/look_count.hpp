@@ -1,25 +1,10 @@
-// How many elements of lists flows have looked at. Tests count it, to see how costs grow with the number of tasks.
-//
-// A program that defines JACKDAW_COUNT_LOOKS, in all of its files, counts. Otherwise nothing is compiled.
+// How many elements of lists flows have looked at: base/explore/look_count.hpp.
 #pragma once
 
-#include <cstdint>
-
-#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/explore/look_count.hpp>
 
 namespace jackdaw::dataflow {
 
-#if defined(JACKDAW_COUNT_LOOKS)
-
-inline base::atomic<std::uint64_t> looks_so_far{0};
-
-/// Called for each element of a list, a tree or a table that is walked, where there may be many.
-inline void look() noexcept { looks_so_far.fetch_add(1, base::relaxed); }
-
-#else
-
-inline void look() noexcept {}
-
-#endif
+using base::look;
 
 }  // namespace jackdaw::dataflow

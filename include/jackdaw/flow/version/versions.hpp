@@ -126,6 +126,18 @@ class alignas(64) versions {
     return all;
   }
 
+  /// The last group of accesses that were registered: its type, null where it is closed, and the versions at its
+  /// beginning and end. While no thread registers here.
+  struct group {
+    const void* type;
+    std::uint64_t first;
+    std::uint64_t end;
+  };
+  [[nodiscard]] group last_group() const noexcept {
+    const std::uint64_t all = registered();
+    return {last_type_, all - in_group_, all};
+  }
+
   // ---- before a task runs ----
 
   [[nodiscard]] bool reached(std::uint64_t version_wanted) const noexcept {

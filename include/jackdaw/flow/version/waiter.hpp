@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include <jackdaw/base/threads/float_environment.hpp>
@@ -9,17 +10,21 @@
 namespace jackdaw::dataflow {
 
 class versions;
+class index_space;
 struct waiter;
 
 /// What one access of a task needs, and what it does to the handle.
 class requirement {
  public:
   enum kind : std::uintptr_t {
-    ordered = 0,     ///< writes, alone at its version
+    ordered = 0,     ///< none of the others
     readonly = 1,    ///< leaves the object as it is
     contending = 2,  ///< any order among its like, but one at a time
     deferred = 4,    ///< not needed before the task runs, but before what it found is applied
-    taken = 8  ///< deferred, but available when the task began: it works on the object itself; or over early
+    taken = 8,  ///< deferred, but available when the task began: it works on the object itself; or over early
+    alone = 16,  ///< changes the object itself, and is the only access of its version: as a write
+    unhealed =
+        32  ///< no task can make whole what it fails to write: this damage keeps no failure from being handled
   };
 
   requirement() = default;
@@ -33,11 +38,16 @@ class requirement {
   [[nodiscard]] bool reads_only() const noexcept { return (of_ & readonly) != 0; }
   [[nodiscard]] bool contends() const noexcept { return (of_ & contending) != 0; }
   [[nodiscard]] bool can_wait() const noexcept { return (of_ & deferred) != 0; }
+  [[nodiscard]] bool is_alone() const noexcept { return (of_ & alone) != 0; }
+  [[nodiscard]] bool stays_damaged() const noexcept { return (of_ & unhealed) != 0; }
+  /// It needs the version, and is no access of the handle: nothing is registered there, and nothing ends.
+  static constexpr std::uintptr_t wait_only = readonly | unhealed;  // what reads damages nothing
+  [[nodiscard]] bool only_waits() const noexcept { return (of_ & wait_only) == wait_only; }
   [[nodiscard]] bool comes_later() const noexcept { return (of_ & (deferred | taken)) == deferred; }
   void take() noexcept { of_ |= taken; }
 
  private:
-  static constexpr std::uintptr_t flag_bits = readonly | contending | deferred | taken;
+  static constexpr std::uintptr_t flag_bits = readonly | contending | deferred | taken | alone | unhealed;
 
   std::uintptr_t of_ = 0;
   std::uint64_t version_ = 0;
@@ -74,9 +84,26 @@ struct task_kind {
   /// A subtask ceases to be one, while it waits and cannot be woken, and is skipped when it can run. Returns the
   /// basic_subtasks that it was a part of; the caller reports its end in its place.
   void* (*give_up)(waiter& of) = nullptr;
+  /// What it waits for besides accesses, in words; empty: nothing. Null: never.
+  std::string (*lacks)(const waiter& of) = nullptr;
+  /// Where its subtasks access parts of an object of which it has named some; null: it has named none. Throws
+  /// std::bad_alloc. Null: always so.
+  index_space* (*space_within)(waiter& of, const index_space& whole) = nullptr;
 };
 
-/// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles.
+/// The requirements of a task that has many, or as many as is known only at run time. It lies where those of other
+/// tasks lie, and they elsewhere in the block of the task.
+struct requirement_list {
+  requirement* first = nullptr;
+  std::uint32_t count = 0;
+  std::uint32_t position = 0;  ///< both as in waiter
+  std::uint32_t left = 0;
+
+  [[nodiscard]] requirement* data() const noexcept { return first; }
+};
+
+/// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles; of a task
+/// that has many, a requirement_list does.
 struct waiter {
   waiter(flow_base& flow, const task_kind& what) noexcept : owner_flow(&flow), kind(&what) {}
 
@@ -86,7 +113,7 @@ struct waiter {
   waiter* next_group =
       nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
   waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp WA-Q3)
-  std::uint8_t count = 0;     ///< of requirements
+  std::uint8_t count = 0;     ///< of requirements; or in_list: see requirement_list for these three
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
   // These two are written only by the threads that make and execute the task; so they may share a byte.
@@ -102,21 +129,68 @@ struct waiter {
     return each.comes_later() == is_later;
   }
 
+  /// What `count` is where the requirements are in a list.
+  static constexpr std::uint8_t in_list = 255;
+
+  // `MayList`, here and in access_order.hpp: false for a task of which it is known that it has no list.
+  template <bool MayList = true>
+  [[nodiscard]] bool has_list() const noexcept {
+    return MayList && count == in_list;
+  }
+  template <bool MayList = true>
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return has_list<MayList>() ? list().count : count;
+  }
+  template <bool MayList = true>
+  [[nodiscard]] std::uint32_t at() const noexcept {
+    return has_list<MayList>() ? list().position : position;
+  }
+  template <bool MayList = true>
+  [[nodiscard]] std::uint32_t still_left() const noexcept {
+    return has_list<MayList>() ? list().left : left;
+  }
+  template <bool MayList = true>
+  void go_to(std::uint32_t which, std::uint32_t versions_left) noexcept {
+    if (has_list<MayList>()) {
+      list().position = which;
+      list().left = versions_left;
+    } else {
+      position = static_cast<std::uint8_t>(which);
+      left = static_cast<std::uint8_t>(versions_left);
+    }
+  }
+
   void step() noexcept {
-    --left;
-    if (++position == count) position = 0;
+    const std::uint32_t next_one = at() + 1;
+    go_to(next_one == size() ? 0 : next_one, still_left() - 1);
   }
 
   /// The handle that it waits for.
-  [[nodiscard]] requirement& awaited() noexcept { return requirements()[position]; }
+  [[nodiscard]] requirement& awaited() noexcept { return requirements()[at()]; }
+  [[nodiscard]] const requirement& awaited() const noexcept { return requirements()[at()]; }
+  [[nodiscard]] std::uint64_t wanted() const noexcept { return awaited().version(); }
 
-  [[nodiscard]] requirement* requirements() noexcept { return reinterpret_cast<requirement*>(this + 1); }
-  [[nodiscard]] const requirement* requirements() const noexcept {
-    return reinterpret_cast<const requirement*>(this + 1);
+  template <bool MayList = true>
+  [[nodiscard]] requirement* requirements() noexcept {
+    return has_list<MayList>() ? list().first : reinterpret_cast<requirement*>(this + 1);
   }
-  [[nodiscard]] std::uint64_t wanted() const noexcept { return requirements()[position].version(); }
+  template <bool MayList = true>
+  [[nodiscard]] const requirement* requirements() const noexcept {
+    return has_list<MayList>() ? list().first : reinterpret_cast<const requirement*>(this + 1);
+  }
+  template <bool MayList = true>
+  [[nodiscard]] std::span<const requirement> all_requirements() const noexcept {
+    return {requirements<MayList>(), size<MayList>()};
+  }
+
+ private:
+  [[nodiscard]] requirement_list& list() noexcept { return *reinterpret_cast<requirement_list*>(this + 1); }
+  [[nodiscard]] const requirement_list& list() const noexcept {
+    return *reinterpret_cast<const requirement_list*>(this + 1);
+  }
 };
 
 static_assert(sizeof(waiter) % alignof(requirement) == 0 && sizeof(waiter) == 48);
+static_assert(sizeof(waiter) % alignof(requirement_list) == 0);
 
 }  // namespace jackdaw::dataflow

@@ -7,16 +7,19 @@
 // wait.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <jackdaw/base/threads/inside_exit.hpp>
+#include <jackdaw/base/threads/stack.hpp>
 #include <jackdaw/flow/deadlock/cycles.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/part/index_space.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
@@ -38,7 +41,7 @@ class flow_waits {
     nested_wait here(flow.listed_, nested_wait::throws);
     flow.help_until(over(flow, here), {.flow = &flow});
     here.require_over();
-    if (flow.failures_.any()) flow.failures_.settle(flow.counts_);
+    if (flow.failures_.any()) flow.failures_.settle([&flow] { return flow.counts_.skipped(); });
     flow.failures_.report(std::move(since));
   }
 
@@ -47,20 +50,37 @@ class flow_waits {
     auto since = flow.failures_.now();
     waiter* woken = nullptr;
     handle_waiter<Scheduler> end(of, flow.waiting_, flow.on(), woken);
-    try {
-      flow.resume(woken);
-      flow.help_until([&end] { return end.has_come(); }, {.task = &end.place()});
-    } catch (...) {
-      flow.resume(end.leave());
-      throw;
+    await(flow, end, woken);
+    flow.failures_.report_missing(std::move(since), of, end.version(), flow.counts_.skipped());
+  }
+
+  static void for_part(flow_type& flow, const auto& part) {
+    if (flow.has_task_here()) refuse_inside("wait(part)");
+    auto since = flow.failures_.now();
+    const std::vector<origin> all = part.close();
+    for (const origin& each : all) {
+      waiter* woken = nullptr;
+      handle_waiter<Scheduler> end(*each.of, each.all, flow.waiting_, flow.on(), woken);
+      await(flow, end, woken);
     }
-    flow.failures_.report_missing(std::move(since), of, end.version(), flow.counts_);
+    for (const origin& each : all)
+      flow.failures_.report_missing(since, *each.of, each.all, flow.counts_.skipped());
+  }
+
+  /// Until a handle has this version, whatever has failed (handle_waiter.hpp HW-A1).
+  static void for_version(flow_type& flow, versions& of, std::uint64_t version) {
+    if (flow.has_task_here()) refuse_inside("wait()");
+    waiter* woken = nullptr;
+    handle_waiter<Scheduler> end(of, version, flow.waiting_, flow.on(), woken);
+    await(flow, end, woken);
   }
 
   /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp). Its tasks may
   /// wait for that one, in ways that no search sees.
   [[nodiscard]] static bool for_end(flow_type& flow) {
-    if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && base::inside_exit()) return false;
+    if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && !base::on_own_stack(&flow) &&
+        base::inside_exit())
+      return false;
     reservations::give_up_all(flow.reserved_);
     nested_wait here(flow.listed_, nested_wait::cannot_throw);
     std::string why;
@@ -72,6 +92,17 @@ class flow_waits {
   }
 
  private:
+  /// `woken`: the tasks that can go on since `end` has looked.
+  static void await(flow_type& flow, handle_waiter<Scheduler>& end, waiter* woken) {
+    try {
+      flow.resume(woken);
+      flow.help_until([&end] { return end.has_come(); }, {.task = &end.place()});
+    } catch (...) {
+      flow.resume(end.leave());
+      throw;
+    }
+  }
+
   [[nodiscard]] static auto over(flow_type& flow, nested_wait& here) {
     return [&flow, &here] { return here.over([&flow] { return flow.counts_.all_over(); }); };
   }

@@ -6,6 +6,8 @@
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/event/missing_events.hpp>
+#include <jackdaw/flow/resource/unit_sharing.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
 #include <jackdaw/observe/names/data_names.hpp>
 
@@ -17,12 +19,16 @@ class fork_handlers {
     reservations::lock_all();
     awaiting_subtasks::lock_all();
     flow_lists::lock.lock();
+    missing_events::lock_all();
+    unit_sharing::lock_all();
     biased_registration::lock_all();
     observe::data_names::lock_all();
   }
   static void unlock_all() noexcept {
     observe::data_names::unlock_all();
     biased_registration::unlock_all();
+    unit_sharing::unlock_all();
+    missing_events::unlock_all();
     flow_lists::lock.unlock();
     awaiting_subtasks::unlock_all();
     reservations::unlock_all();
@@ -31,6 +37,8 @@ class fork_handlers {
     reservations::forget_all();
     awaiting_subtasks::forget_all();
     flow_lists::waits.clear();
+    missing_events::forget_all();
+    unit_sharing::forget_all();
     unlock_all();
   }
 

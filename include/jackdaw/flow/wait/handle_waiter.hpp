@@ -4,8 +4,9 @@
 // skipped. Callers: the waiting thread all; the thread that ends the last access that it waits for
 // resume_from_elsewhere.
 // Invariants
-//   HW-A1  it needs the version that the handle has when all accesses that are registered now are over. No later
-//          access joins the group of these (versions::close_group), so that version does not come before.
+//   HW-A1  it needs a version that the handle has when certain accesses are over that are registered now. No later
+//          access joins the group of these (versions::close_group, or they are writes), so that version does not come
+//          before.
 //   HW-A2  it leaves the list only when its version has come, or under the lock of the reservations: a search looks
 //          at blocked tasks without the locks of handles (blocked_tasks.hpp BT-K1).
 // Orderings: HW-N1 resume_from_elsewhere -> has_come: what the tasks wrote.
@@ -28,7 +29,11 @@ class handle_waiter final : public flow_base {
  public:
   /// Adds those tasks to `woken` that can go on, as all of these.
   handle_waiter(versions& of, waiting_threads<Scheduler>& threads, Scheduler& on, waiter*& woken) noexcept
-      : threads_(&threads), on_(&on), place_(*this, of) {
+      : handle_waiter(of, of.close_group(), threads, on, woken) {}
+  /// The same for a version; HW-A1.
+  handle_waiter(versions& of, std::uint64_t version, waiting_threads<Scheduler>& threads, Scheduler& on,
+                waiter*& woken) noexcept
+      : threads_(&threads), on_(&on), place_(*this, of, version) {
     if (!of.park(place_, woken)) arrived_.store(true, base::relaxed);
   }
 
@@ -60,8 +65,8 @@ class handle_waiter final : public flow_base {
 
  private:
   struct place_in_list : waiter {
-    place_in_list(flow_base& told, versions& of) noexcept
-        : waiter(told, kind_of_place), need(of, requirement::readonly, of.close_group()) {
+    place_in_list(flow_base& told, versions& of, std::uint64_t version) noexcept
+        : waiter(told, kind_of_place), need(of, requirement::readonly, version) {
       count = 1;
     }
     requirement need;  // right behind the waiter

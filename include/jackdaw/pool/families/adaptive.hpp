@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/pool/families/victim_order.hpp>
@@ -27,8 +28,16 @@ class adaptive {
   static constexpr bool hides = Forest::hides;
   static constexpr queue::order taken_in = queue::order::any;
 
-  explicit adaptive(unsigned workers)
-      : workers_(workers), victims_(workers), forests_(std::make_unique<Forest[]>(workers)) {}
+  explicit adaptive(unsigned workers) : adaptive(workers, Victims(workers)) {}
+
+  adaptive(unsigned workers, Victims victims)
+      : workers_(workers), victims_(std::move(victims)), forests_(std::make_unique<Forest[]>(workers)) {}
+
+  /// With areas that are chosen at run time.
+  template <class Limits>
+  adaptive(unsigned workers, Victims victims, const Limits& limits) : adaptive(workers, std::move(victims)) {
+    for (unsigned id = 0; id < workers; ++id) forests_[id].set_limits(limits);
+  }
 
   void put(unsigned id, task_type& item) noexcept { forests_[id].push(item); }
   void init(unsigned id, task_type& item) noexcept { forests_[id].push_public(item); }

@@ -1,9 +1,13 @@
 // The family of greedy pools: unlimited private work, and a little of it public.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
+#include <type_traits>
+#include <utility>
 
+#include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
@@ -23,20 +27,28 @@ enum class only_task : bool { shared, kept };
 /// A private task stays hidden until its worker takes it, or puts another one: any number of them.
 ///
 /// `Public` is a pool with a queue for each worker (pool/families/stealing.hpp). `Reserve`: a worker looks for work
-/// when it has fewer private tasks than that; 1: when it has none.
+/// when it has fewer private tasks than that; 1: when it has none. A number that the compiler knows, or one that is
+/// chosen at run time.
 /// TP-P1: a put task is in the own private list or in the own public queue. get() returns null only when it has found
 /// the list empty and then the public pool, of which TP-P1 holds.
-template <task_pool Public, only_task Only, std::size_t Reserve>
-class greedy {
+template <task_pool Public, only_task Only, std::convertible_to<std::size_t> Reserve>
+class greedy_with {
  public:
   using task_type = typename Public::task_type;
   static constexpr bool balances = true;
   static constexpr bool hides = true;
   static constexpr queue::order taken_in = queue::order::any;
-  static_assert(Reserve >= 1, "a worker without private tasks must look for public ones");
 
-  explicit greedy(unsigned workers)
-      : public_(workers), private_(std::make_unique<base::padded<owned>[]>(workers)) {}
+  explicit greedy_with(unsigned workers) : greedy_with(workers, Reserve()) {}
+
+  /// `rest`: of what the public pool is made, besides the number of workers.
+  template <class... Rest>
+  greedy_with(unsigned workers, Reserve reserve, Rest&&... rest)
+      : public_(workers, std::forward<Rest>(rest)...),
+        reserve_(reserve),
+        private_(std::make_unique<base::padded<owned>[]>(workers)) {
+    JACKDAW_ASSERT(reserve_ >= 1, "a worker without private tasks must look for public ones");
+  }
 
   void put(unsigned id, task_type& item) {
     owned& own = *private_[id];
@@ -51,7 +63,7 @@ class greedy {
 
   [[nodiscard]] task_type* get(unsigned id) {
     owned& own = *private_[id];
-    if (own.count >= Reserve) return own.pop();
+    if (own.count >= reserve_) return own.pop();
     task_type* const found = public_.get(id);
     if (own.count == 0) return found;
     task_type* const kept = own.pop();
@@ -76,6 +88,13 @@ class greedy {
 
   [[nodiscard]] bool looks_empty(unsigned id) const noexcept { return public_.looks_empty(id); }
 
+  /// Tasks that a thief has put into its own public queue.
+  [[nodiscard]] unsigned revealed(unsigned id) noexcept
+    requires requires(Public p) { p.revealed(id); }
+  {
+    return public_.revealed(id);
+  }
+
  private:
   struct owned {
     queue::linked_list<task_type> tasks;
@@ -92,7 +111,11 @@ class greedy {
   };
 
   Public public_;
+  [[no_unique_address]] Reserve reserve_;
   std::unique_ptr<base::padded<owned>[]> private_;
 };
+
+template <task_pool Public, only_task Only, std::size_t Reserve>
+using greedy = greedy_with<Public, Only, std::integral_constant<std::size_t, Reserve>>;
 
 }  // namespace jackdaw::pool

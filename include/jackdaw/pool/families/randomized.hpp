@@ -20,7 +20,7 @@ namespace jackdaw::pool {
 /// (Fisher and Yates). So a worker draws a number for each queue that it visits, and none for the rest.
 /// Each worker draws numbers of its own. Empty queues are passed without taking their locks.
 ///
-/// `Drawing`: where the numbers come from. `PerWorker`: queues for each worker.
+/// `Drawing`: where the numbers come from. `PerWorker`: queues for each worker, unless it is made with another number.
 /// TP-P1: get() looks at every queue.
 template <queue::shared_queue Queue, queue::drawing Drawing, unsigned PerWorker = 4>
 class randomized {
@@ -29,8 +29,10 @@ class randomized {
   static constexpr bool balances = true;
   static constexpr queue::order taken_in = queue::order::any;
 
-  explicit randomized(unsigned workers)
-      : count_(PerWorker * workers), queues_(std::make_unique<Queue[]>(count_)) {
+  explicit randomized(unsigned workers) : randomized(workers, PerWorker) {}
+
+  randomized(unsigned workers, unsigned per_worker)
+      : count_(per_worker * workers), queues_(std::make_unique<Queue[]>(count_)) {
     choosers_.reserve(workers);
     for (unsigned id = 0; id < workers; ++id) {
       choosers_.push_back(std::make_unique<chooser>(Drawing(id + 1), std::vector<unsigned>(count_)));

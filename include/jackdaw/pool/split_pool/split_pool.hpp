@@ -80,7 +80,14 @@ class split_pool {
   [[nodiscard]] task* get(unsigned id) {
     if (task* const item = own_[id].deque.pop()) [[likely]]
       return item;
-    return get_public(id);
+    return get_public(id, [] { return false; });
+  }
+
+  /// The same; null also once `alone()` holds: no other worker has anything then.
+  [[nodiscard]] task* get(unsigned id, auto alone) {
+    if (task* const item = own_[id].deque.pop()) [[likely]]
+      return item;
+    return get_public(id, alone);
   }
 
   /// The same for a worker that waits until it is `over`: null also then, and while this worker rests from stealing.
@@ -91,7 +98,9 @@ class split_pool {
 
   /// Takes from the others, from a random one on. Null when nothing is there, or when its owner or another thief is
   /// taking what is there. These are busy: a phase ends by that.
-  [[nodiscard]] task* steal(unsigned id);
+  [[nodiscard]] task* steal(unsigned id) {
+    return steal(id, [] { return false; });
+  }
 
   /// Takes from `victim` only, for a worker that waits until it is `over`: null also then.
   [[nodiscard]] task* steal_from(unsigned id, unsigned victim, base::function_ref<bool()> over) {
@@ -116,7 +125,11 @@ class split_pool {
   [[nodiscard]] bool isolated(unsigned id) const noexcept { return own_[id].mark != nullptr; }
 
   /// The calling thread is going to work as worker `id`.
-  void seat(unsigned id) noexcept { own_[id].deque.set_floor(base::stack_floor()); }
+  void seat(unsigned id) noexcept {
+    const base::stack_bounds& frames = base::own_stack();
+    own_[id].deque.set_floor(base::stack_floor());
+    own_[id].deque.set_frames(frames.low, frames.size);
+  }
 
   /// Half by half into the ring, which has room for some hundred; what stays private can be stolen by force.
   [[nodiscard]] bool retire(unsigned id);
@@ -168,8 +181,11 @@ class split_pool {
   /// owner that has something time to answer, and steals by force from one that does not. Nothing once it is `over`.
   task* take_private(const stretch& victims, base::function_ref<bool()> over);
 
-  /// The newest of the worker's own public tasks; else of the others'. Not inline: get() is to be short.
-  [[nodiscard]] task* get_public(unsigned id);
+  /// The newest of the worker's own public tasks; else of the others', until it is `alone`. Not inline: get() is to be
+  /// short.
+  [[nodiscard]] task* get_public(unsigned id, base::function_ref<bool()> alone);
+
+  [[nodiscard]] task* steal(unsigned id, base::function_ref<bool()> alone);
 
   /// The newest of the worker's own tasks, private or public.
   [[nodiscard]] task* take_back(unsigned id) {

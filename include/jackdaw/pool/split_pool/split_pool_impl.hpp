@@ -26,18 +26,17 @@ JACKDAW_INLINE void split_pool::include(unsigned workers) noexcept {
   for (unsigned id = before; id < workers; ++id) own_[id].deque.request_work();
 }
 
-JACKDAW_INLINE task* split_pool::steal(unsigned id) {
-  const auto never = [] { return false; };
-  if (workers() == 1) return nullptr;
+JACKDAW_INLINE task* split_pool::steal(unsigned id, base::function_ref<bool()> alone) {
+  if (workers() == 1 || alone()) return nullptr;
   local& own = own_[id];
   do {
     while (own.pace.rests()) {
       if (looks_empty(id)) return nullptr;
     }
     const stretch all = others(id);
-    if (task* const item = look_on(all, own.pace.next_request(), never)) return item;
-    if (base::seconds_now() >= own.pace.next_request()) return take_private(all, never);
-  } while (!looks_empty(id));
+    if (task* const item = look_on(all, own.pace.next_request(), alone)) return item;
+    if (base::seconds_now() >= own.pace.next_request()) return take_private(all, alone);
+  } while (!alone() && !looks_empty(id));
   return nullptr;
 }
 
@@ -124,10 +123,10 @@ JACKDAW_INLINE task* split_pool::take_private(const stretch& victims, base::func
   return nullptr;
 }
 
-[[gnu::noinline]] JACKDAW_INLINE task* split_pool::get_public(unsigned id) {
+[[gnu::noinline]] JACKDAW_INLINE task* split_pool::get_public(unsigned id, base::function_ref<bool()> alone) {
   own_[id].alone.comes_back();
   task* const item = own_[id].deque.reclaim();
-  return item != nullptr ? item : steal(id);
+  return item != nullptr ? item : steal(id, alone);
 }
 
 JACKDAW_INLINE task* split_pool::take_public(const stretch& victims) {

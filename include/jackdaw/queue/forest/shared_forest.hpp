@@ -27,29 +27,48 @@
 
 namespace jackdaw::queue {
 
+/// The areas of a forest, as the compiler knows them.
 /// `MaxPrivate`: levels that may be private (HR10's MAX_PRIV_LENGTH; 0: everything is public, their atp; 3:
 /// their atp2). `MinPublic`: occupied public levels without which nothing is private (MIN_PUB_LENGTH).
+template <unsigned MinPublic, unsigned MaxPrivate>
+struct fixed_areas {
+  static constexpr unsigned least_public = MinPublic;
+  static constexpr unsigned most_private = MaxPrivate;
+  static constexpr bool hides = MaxPrivate > 0;
+};
+
+/// The same numbers, chosen at run time.
+struct chosen_areas {
+  unsigned least_public = 0;
+  unsigned most_private = 0;
+  static constexpr bool hides = true;  // they may
+};
+
+/// `Areas`: as the two above.
 ///
 /// Decisions where HR10 is vague. pub_length: the paper calls it a length, and wants "enough trees" in the
 /// public part; so only levels with a tree count. The areas change in each operation of the owner that
 /// takes the lock anyway, and in a private one that finds too few public levels. Thieves change nothing. The
 /// private area grows by as many levels as the rule allows. A theft takes from the public part alone: the
 /// largest tree of all is there, since private levels lie below public ones.
-template <sync::lock Lock, unsigned MinPublic, unsigned MaxPrivate, unsigned Limit = 2>
-class alignas(base::cache_line) shared_forest {
+template <sync::lock Lock, class Areas, unsigned Limit = 2>
+class alignas(base::cache_line) shared_forest_with {
  public:
   using forest = forest_vector<Limit>;
   using item_type = typename forest::item_type;
 
   /// Private levels stay with an owner that is in a long task, although thieves have emptied the public ones. The
   /// owner gives them up only at its next operation (SF-I3).
-  static constexpr bool hides = MaxPrivate > 0;
-  /// How many tasks may stay so: those of `Limit` full trees on each private level.
-  static constexpr std::size_t most_hidden = [] {
+  static constexpr bool hides = Areas::hides;
+  /// How many tasks may stay so where `most_private` levels may be private: those of `Limit` full trees on each.
+  [[nodiscard]] static constexpr std::size_t most_hidden_by(unsigned most_private) noexcept {
     std::size_t all = 0;
-    for (unsigned level = 0; level < MaxPrivate; ++level) all += Limit * forest::tasks_in_tree(level);
+    for (unsigned level = 0; level < most_private; ++level) all += Limit * forest::tasks_in_tree(level);
     return all;
-  }();
+  }
+
+  /// Before it is used.
+  void set_limits(const Areas& areas) noexcept { areas_ = areas; }
 
   // ---- called by the owner ----
 
@@ -122,7 +141,7 @@ class alignas(base::cache_line) shared_forest {
   static constexpr typename forest::level none{};
 
   [[nodiscard]] bool enough_is_public() const noexcept {
-    return public_levels_.load(base::relaxed) >= MinPublic;  // SF-I3
+    return public_levels_.load(base::relaxed) >= areas_.least_public;  // SF-I3
   }
 
   // The rest is called with the lock held, by the owner.
@@ -145,8 +164,8 @@ class alignas(base::cache_line) shared_forest {
 
   /// Moves the border between the areas to where the two limits want it.
   void set_areas() noexcept {
-    while (private_length_ > 0 && public_.occupied_levels() < MinPublic) give_up_level();
-    while (private_length_ < MaxPrivate && levels_beyond(private_length_) >= MinPublic) {
+    while (private_length_ > 0 && public_.occupied_levels() < areas_.least_public) give_up_level();
+    while (private_length_ < areas_.most_private && levels_beyond(private_length_) >= areas_.least_public) {
       private_.graft(private_length_, public_.cut(private_length_));
       ++private_length_;
     }
@@ -171,6 +190,7 @@ class alignas(base::cache_line) shared_forest {
 
   // The owner's.
   forest private_;
+  [[no_unique_address]] Areas areas_;
   unsigned private_length_ = 0;
   unsigned revealed_ = 0;
   // Under the lock.
@@ -178,5 +198,8 @@ class alignas(base::cache_line) shared_forest {
   base::atomic<unsigned> public_levels_{0};
   forest public_;
 };
+
+template <sync::lock Lock, unsigned MinPublic, unsigned MaxPrivate, unsigned Limit = 2>
+using shared_forest = shared_forest_with<Lock, fixed_areas<MinPublic, MaxPrivate>, Limit>;
 
 }  // namespace jackdaw::queue

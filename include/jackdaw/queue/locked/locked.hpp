@@ -60,6 +60,9 @@ class alignas(base::cache_line) locked {
 
   [[nodiscard]] bool looks_empty() const noexcept { return size_.load(base::relaxed) == 0; }
 
+  /// How many items it has. Any thread; old when it is returned.
+  [[nodiscard]] std::size_t size_seen() const noexcept { return size_.load(base::relaxed); }
+
  private:
   was store(item_type& item) {
     items_.push(item);

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/random.hpp>
@@ -50,6 +51,12 @@ class several {
       if (!each.looks_empty()) return false;
     }
     return true;
+  }
+
+  [[nodiscard]] std::size_t size_seen() const noexcept {
+    std::size_t all = 0;
+    for (const Queue& each : queues_) all += each.size_seen();
+    return all;
   }
 
  private:

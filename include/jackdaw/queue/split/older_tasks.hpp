@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/explore/look_count.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::queue {
@@ -74,6 +75,7 @@ class older_tasks {
     task* before = nullptr;
     for (task* at = first_.load(base::relaxed); at != nullptr;
          before = at, at = link_of(*at).load(base::relaxed)) {
+      base::look();
       if (at != &item) continue;
       task* const after = link_of(item).load(base::relaxed);
       if (before == nullptr) {

@@ -33,10 +33,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiler_fence.hpp>
+#include <jackdaw/base/explore/look_count.hpp>
 #include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/queue/batch.hpp>
 #include <jackdaw/queue/split/older_tasks.hpp>
@@ -110,17 +112,28 @@ class private_stack {
   /// Whether `item` is the newest; the owner's view.
   [[nodiscard]] bool is_on_top(const task& item) const noexcept { return head_.load(base::relaxed) == &item; }
 
-  /// Takes `item` from below others; false when it is not here. Cost: a look at each newer task.
+  /// Where frames of the owner lie: from `low` on, so many bytes; 0: that is not known.
+  void set_frames(std::uintptr_t low, std::size_t bytes) noexcept {
+    frames_from_ = low;
+    bytes_of_frames_ = bytes;
+  }
+
+  /// Takes `item`, which lies in a frame of the owner, from below others; false when it is not here. Cost: a look at
+  /// each newer task. A stack grows down. So where the task of an older frame comes first, a thief has taken `item`. It
+  /// is not looked for further then: an exception that leaves many frames would look at all older ones for each.
   [[nodiscard]] bool take_out(task& item) noexcept {
     const std::lock_guard hold(lock_);
     mend_locked();
     if (head_.load(base::relaxed) == nullptr) refresh();
+    const bool in_frame = is_in_frame(item);  // and not in one of a fibre
     task* newer = nullptr;
     for (task* at = head_.load(base::relaxed); at != nullptr; at = link_of(*at).load(base::relaxed)) {
+      base::look();
       if (at == &item) {
         cut_after(newer, link_of(item).load(base::relaxed));
         return true;
       }
+      if (in_frame && at > &item && is_in_frame(*at)) return false;
       newer = at;
     }
     return older_.take_out(item);
@@ -183,6 +196,10 @@ class private_stack {
   }
 
  private:
+  [[nodiscard]] bool is_in_frame(const task& item) const noexcept {
+    return reinterpret_cast<std::uintptr_t>(&item) - frames_from_ < bytes_of_frames_;
+  }
+
   /// Atomic: the owner may read the link of a task that is just being taken from it, and then sees forced_.
   static base::atomic_ref<task*> link_of(task& item) noexcept { return base::atomic_ref<task*>(item.next); }
 
@@ -297,7 +314,9 @@ class private_stack {
   base::atomic<bool> ordered_{false};
   sync::spin_lock lock_;
   base::atomic<task*> cut_{nullptr};
-  bool all_taken_ = false;  // under the lock
+  bool all_taken_ = false;          // under the lock
+  std::uintptr_t frames_from_ = 0;  // these two of the owner alone
+  std::size_t bytes_of_frames_ = 0;
   older_tasks<Walk> older_;
 };
 

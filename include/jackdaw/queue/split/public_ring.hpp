@@ -107,7 +107,10 @@ class public_ring {
     return outcome::lost;
   }
 
-  [[nodiscard]] bool empty() const noexcept { return count_of(word_.load(base::relaxed)) == 0; }
+  [[nodiscard]] bool empty() const noexcept { return count() == 0; }
+
+  /// How many there are; old when it is returned.
+  [[nodiscard]] std::size_t count() const noexcept { return count_of(word_.load(base::relaxed)); }
 
  private:
   using place = base::atomic<task*>;

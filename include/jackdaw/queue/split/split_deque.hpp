@@ -90,6 +90,9 @@ class alignas(base::cache_line) basic_split_deque {
   }
   [[nodiscard]] std::uintptr_t floor() const noexcept { return floor_; }
 
+  /// As private_stack::set_frames.
+  void set_frames(std::uintptr_t low, std::size_t bytes) noexcept { stack_.set_frames(low, bytes); }
+
   /// As private_stack::keep_order.
   void keep_order(bool keep) noexcept { stack_.keep_order(keep); }
 
@@ -137,6 +140,8 @@ class alignas(base::cache_line) basic_split_deque {
   }
 
   [[nodiscard]] bool has_public() const noexcept { return !ring_.empty(); }
+  /// How many tasks are public; old when it is returned.
+  [[nodiscard]] std::size_t public_count() const noexcept { return ring_.count(); }
   [[nodiscard]] bool has_private() const noexcept { return stack_.has_any(); }
 
   /// The newest private task, which changes with each push and pop.

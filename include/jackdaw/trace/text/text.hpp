@@ -39,24 +39,33 @@ inline void append_quoted(std::string& to, std::string_view character) {
 }  // namespace detail
 
 /// `text` between quotation marks, so that each of its bytes can be read again (run_file.hpp). It has \" and \\, \u00XX
-/// for characters of control, and \xNN for bytes that are no UTF-8.
+/// for characters of control, and \xNN for bytes that are no UTF-8 or turn the direction of writing.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
   std::string result = "\"";
-  base::for_each_character(
-      text, [&](std::string_view character) { detail::append_quoted(result, character); },
-      [&](std::string_view byte) { base::append_bytes(result, byte); });
+  const auto escape = [&](std::string_view bytes) { base::append_bytes(result, bytes); };
+  const auto append = [&](std::string_view character) {
+    if (base::turns_direction(character)) return escape(character);
+    detail::append_quoted(result, character);
+  };
+  base::for_each_character(text, append, escape);
   return result + '"';
 }
 
-/// `text` as a string of JSON. Characters of control stay what they are.
+/// `text` as a string of JSON. Characters of control stay what they are; those that turn the direction of writing are
+/// read as "\xNN", as are bytes that are no UTF-8.
 [[nodiscard]] inline std::string in_json(std::string_view text) {
   std::string result = "\"";
-  base::for_each_character(
-      text, [&](std::string_view character) { detail::append_quoted(result, character); },
-      [&](std::string_view byte) {
-        result += '\\';  // of the one that is to be read
-        base::append_bytes(result, byte);
-      });
+  const auto escape = [&](std::string_view bytes) {
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      result += '\\';  // of the one that is to be read
+      base::append_bytes(result, bytes.substr(i, 1));
+    }
+  };
+  const auto append = [&](std::string_view character) {
+    if (base::turns_direction(character)) return escape(character);
+    detail::append_quoted(result, character);
+  };
+  base::for_each_character(text, append, escape);
   return result + '"';
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -115,10 +116,13 @@ namespace working {
 template <pool::task_pool Pool>
 class engine_of final : public any_engine {
  public:
-  engine_of(const staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle)
+  /// `pool`: how the pool is made, where its type does not say it (waking_pool).
+  template <class... PoolArguments>
+  engine_of(const staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle,
+            const PoolArguments&... pool)
       : memory_(memory(actors(staff.workers))),
         crew_(make_crew(staff.workers)),
-        engine_(staff, crew_.data(), idle) {}
+        engine_(staff, crew_.data(), pool..., idle) {}
 
   [[nodiscard]] bool ends() noexcept override { return engine_.ends(); }
   void* allocate(unsigned id, std::size_t bytes) override { return memory_.allocate(id, bytes); }
@@ -175,9 +179,9 @@ class engine_of final : public any_engine {
 
 /// What to choose. Empty names and 0 workers mean the defaults.
 struct scheduler_choice {
-  std::string pool = "jackdaw";    ///< a name of pool::catalogue
-  std::string memory = "cgbkof";   ///< a name of memory::catalogue
-  std::string idle = "source";     ///< a name of working::idle_catalogue; source: what the pool's entry names
+  std::string pool = "jackdaw";    ///< of pool_names(), with values where it has parameters: "dq8:16"
+  std::string memory = "cgbkof";   ///< of memory_names()
+  std::string idle = "source";     ///< of idle_names(); source: what the pool's name says, or its entry
   unsigned workers = 0;            ///< 0: as in options
   scheduler_options options = {};  ///< all the others
   observe::any_observer::maker observer =
@@ -193,16 +197,15 @@ class any_scheduler : public working::run_face<any_scheduler> {
  public:
   using worker_type = any_worker;
   using task_type = working::any_task;
-  using maker = std::unique_ptr<working::any_engine> (*)(const working::staffing& staff,
-                                                         any_memory (*memory)(unsigned),
-                                                         any_idle::maker idle);
+  using maker = std::function<std::unique_ptr<working::any_engine>(
+      const working::staffing& staff, any_memory (*memory)(unsigned), any_idle::maker idle)>;
 
   any_scheduler(scheduler_choice choice, maker make, any_memory (*memory)(unsigned), any_idle::maker idle)
       : choice_(std::move(choice)),
-        make_(make),
+        make_(std::move(make)),
         memory_(memory),
         idle_(idle),
-        engine_(make(staff_of(choice_), memory, idle).release()) {
+        engine_(make_(staff_of(choice_), memory, idle).release()) {
     choice_.workers = engine_->workers();
     if (choice_.observer != nullptr) engine_->watch_with(choice_.observer(choice_.workers));
   }

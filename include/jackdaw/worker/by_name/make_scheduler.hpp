@@ -11,19 +11,19 @@
 namespace jackdaw {
 
 /// A scheduler whose pool, memory manager and idle policy are chosen by name, at run time.
-///     any_scheduler sched = make_scheduler({.pool = "dq8", .memory = "dl", .workers = 4});
+///     any_scheduler sched = make_scheduler({.pool = "dq8:16", .memory = "dl", .workers = 4});
 ///     sched.run([](any_worker& w) { work(w); });
 ///
 /// Not where the pool is known when the program is compiled: basic_scheduler has no calls through pointers. Calling
 /// this compiles every catalogued pool. Cost: a call through a pointer more for each put and for each block of
-/// memory. Threads: any. Errors: unknown_name, std::invalid_argument (workers, JACKDAW_WORKERS, JACKDAW_SURPLUS,
-/// JACKDAW_IDLE), std::system_error (no more threads).
+/// memory. Threads: any. Errors: unknown_name; std::invalid_argument (values of the pool's parameters, workers,
+/// JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE); std::system_error (no more threads).
 [[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
   const auto chosen = working::parts_by_name<any_scheduler::maker>(
-      choice.pool, choice.memory, choice.idle, []<class Pool>() -> any_scheduler::maker {
-        return [](const working::staffing& staff, any_memory (*memory)(unsigned),
-                  any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
-          return std::make_unique<working::engine_of<Pool>>(staff, memory, idle);
+      choice.pool, choice.memory, choice.idle, []<class Pool>(const auto&... pool) -> any_scheduler::maker {
+        return [pool...](const working::staffing& staff, any_memory (*memory)(unsigned),
+                         any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
+          return std::make_unique<working::engine_of<Pool>>(staff, memory, idle, pool...);
         };
       });
   return {std::move(choice), chosen.make, chosen.memory, chosen.idle};

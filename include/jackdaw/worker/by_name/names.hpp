@@ -1,16 +1,13 @@
-// The names that can be chosen: those of all catalogues.
+// The names that can be chosen: those of all catalogues, and those that were added.
 #pragma once
 
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <jackdaw/memory/memory_catalogue.hpp>
-#include <jackdaw/pool/pool_catalogue.hpp>
-#include <jackdaw/worker/idle/idle_catalogue.hpp>
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw {
 
@@ -34,37 +31,26 @@ struct unknown_name : std::invalid_argument {
   }
 };
 
-/// The names of a catalogue, in its order. For pool_names() and the like, not for users.
-///     for (const auto& name : names_of(pool::catalogue)) std::puts(name.c_str());
-///
-/// Cost: a text for each. Threads: any. Errors: std::bad_alloc.
-[[nodiscard]] inline std::vector<std::string> names_of(const auto& catalogue) {
-  std::vector<std::string> names;
-  catalogue.for_each([&](const auto& entry) { names.emplace_back(entry.name); });
-  return names;
-}
-
 /// The names that scheduler_choice and crew_choice take for pools, memory managers and idle policies.
 ///     for (const auto& name : pool_names()) make_scheduler({.pool = name}).run(work);
 ///
 /// Cost: a text for each. Threads: any. Errors: std::bad_alloc.
-[[nodiscard]] inline std::vector<std::string> pool_names() { return names_of(pool::catalogue); }
-[[nodiscard]] inline std::vector<std::string> memory_names() { return names_of(memory::catalogue); }
-[[nodiscard]] inline std::vector<std::string> idle_names() { return names_of(working::idle_catalogue); }
+[[nodiscard]] std::vector<std::string> pool_names();
+[[nodiscard]] std::vector<std::string> memory_names();
+[[nodiscard]] std::vector<std::string> idle_names();
 
 /// The idle policy of a choice that leaves it to the pool's source.
 inline constexpr std::string_view idle_of_source = "source";
 
-/// Which idle policy the source of a pool names, or its catalogue entry; empty when no pool is called so.
+/// Which idle policy the source of a pool names, or its catalogue entry; empty when no pool is called so. Of a name
+/// with values (worker/by_name/pool_name.hpp) the part before them counts.
 ///     std::puts(idle_of("dq8").c_str());
 ///
 /// Cost: a look at the catalogue. Threads: any. Errors: std::bad_alloc.
-[[nodiscard]] inline std::string idle_of(std::string_view pool) {
-  std::string found;
-  pool::catalogue.for_each([&](const auto& entry) {
-    if (entry.name == pool) found = entry.idle;
-  });
-  return found;
-}
+[[nodiscard]] std::string idle_of(std::string_view pool);
 
 }  // namespace jackdaw
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/worker/by_name/names_impl.hpp>
+#endif

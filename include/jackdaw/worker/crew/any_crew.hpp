@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <new>
@@ -21,7 +22,7 @@ namespace jackdaw {
 
 /// What to choose; the names are those of the catalogues.
 struct crew_choice {
-  std::string pool = "jackdaw";   ///< a name of pool_names()
+  std::string pool = "jackdaw";   ///< of pool_names(), with values where it has parameters: "dq8:16"
   std::string memory = "cgbkof";  ///< a name of memory_names()
   std::string idle = "source";    ///< source: what the pool's entry names
 };
@@ -92,8 +93,10 @@ namespace working {
 template <pool::task_pool Pool>
 class crew_of final : public any_crew {
  public:
-  crew_of(unsigned members, std::size_t item_bytes, any_memory (*memory)(unsigned), any_idle::maker idle)
-      : bytes_(item_bytes), memory_(memory(members)), pool_(members, idle) {}
+  template <class... PoolArguments>
+  crew_of(unsigned members, std::size_t item_bytes, any_memory (*memory)(unsigned), any_idle::maker idle,
+          const PoolArguments&... pool)
+      : bytes_(item_bytes), memory_(memory(members)), pool_(members, pool..., idle) {}
   ~crew_of() override {
     while (auto* const left = pool_.leftover()) memory_.deallocate(0, left, header + bytes_);
   }
@@ -175,13 +178,13 @@ class crew_of final : public any_crew {
 /// std::invalid_argument, std::bad_alloc.
 [[nodiscard]] inline std::unique_ptr<any_crew> make_crew(unsigned members, std::size_t item_bytes,
                                                          crew_choice choice = {}) {
-  using maker =
-      std::unique_ptr<any_crew> (*)(unsigned, std::size_t, any_memory (*)(unsigned), any_idle::maker);
-  const auto chosen =
-      working::parts_by_name<maker>(choice.pool, choice.memory, choice.idle, []<class Pool>() -> maker {
-        return [](unsigned most, std::size_t bytes, any_memory (*memory)(unsigned),
-                  any_idle::maker idle) -> std::unique_ptr<any_crew> {
-          return std::make_unique<working::crew_of<Pool>>(most, bytes, memory, idle);
+  using maker = std::function<std::unique_ptr<any_crew>(unsigned, std::size_t, any_memory (*)(unsigned),
+                                                        any_idle::maker)>;
+  const auto chosen = working::parts_by_name<maker>(
+      choice.pool, choice.memory, choice.idle, []<class Pool>(const auto&... pool) -> maker {
+        return [pool...](unsigned most, std::size_t bytes, any_memory (*memory)(unsigned),
+                         any_idle::maker idle) -> std::unique_ptr<any_crew> {
+          return std::make_unique<working::crew_of<Pool>>(most, bytes, memory, idle, pool...);
         };
       });
   return chosen.make(working::checked_members(members), item_bytes, chosen.memory, chosen.idle);

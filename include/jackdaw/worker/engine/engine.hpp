@@ -84,12 +84,20 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// The same inside a task that runs on worker `id`.
   void help_inside(unsigned id, auto over) {
     while (!over()) {
-      if (task_type* const item = this->next(id)) {
+      if (task_type* const item = this->next(id, over)) {
         this->execute(id, *item);
       } else {
-        this->wait(id, over);
+        wait(id, over);
       }
     }
+  }
+
+  /// As loop's; also on a reserve thread.
+  void wait(unsigned id, base::function_ref<bool()> over) {
+    id < workers_ ? work_loop::wait(id, over) : reserves_.wait(id, over);
+  }
+  void wait_alone(unsigned id, auto over) {
+    id < workers_ ? work_loop::wait_alone(id, over) : reserves_.wait_alone(id, over);
   }
 
   /// Inside `deal`: one more initial task, for the next worker in turn.
@@ -112,12 +120,15 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   static constexpr bool has_reserves = reserve_places<Pool, Observer> != 0;
   using reserves = std::conditional_t<has_reserves, reserve_staff<engine>, no_reserve_staff<engine>>;
   friend reserves;
+  using work_loop::alone_;
   using work_loop::crew_;
   using work_loop::external_tasks_;
   using work_loop::failure_;
   using work_loop::first_seat_;
   using work_loop::idle_;
   using work_loop::limit_;
+  using work_loop::loans_;
+  using work_loop::never;
   using work_loop::observer_;
   using work_loop::pool_;
   using work_loop::termination_;
@@ -241,8 +252,6 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     }
     if (owner_.stand_in_thread.joinable()) owner_.stand_in_thread.join();
   }
-
-  static constexpr auto never = [] { return false; };
 
   graveyard dead_;
   base::atomic<bool> stopping_{false};

@@ -20,6 +20,7 @@
 #include <sys/types.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/thread_start.hpp>
@@ -79,9 +80,48 @@ class reserve_staff {
     return of_->loans_.number(post);
   }
 
+  /// As loop's, for the task that is executed in `place`. The thread is not woken for a task, so it looks by itself.
+  void wait(unsigned place, base::function_ref<bool()> over) {
+    const without_number meanwhile(*this, place);
+    of_->alone_.prepare(place);
+    if (over() || of_->in_sight(place) || !of_->alone_.park_for(place, between_looks))
+      of_->alone_.cancel(place);
+  }
+  /// Not for longer than between two looks, as the thread may have a number.
+  void wait_alone(unsigned place, auto over) {
+    const without_number meanwhile(*this, place);
+    of_->alone_.prepare(place);
+    if (over()) {
+      of_->alone_.cancel(place);
+    } else {
+      of_->limit_.while_taking_none(of_->takers(), [&] {
+        if (!of_->alone_.park_for(place, between_looks)) of_->alone_.cancel(place);
+      });
+    }
+  }
+
   void stop() noexcept { threads_.stop(); }
 
  private:
+  static constexpr std::int64_t between_looks = 1'000'000;  // nanoseconds
+
+  /// The task that is executed in `place` waits: its number may go back (number_loans.hpp NL-N11).
+  class without_number {
+   public:
+    without_number(reserve_staff& staff, unsigned place)
+        : staff_(&staff), post_(place - staff.of_->workers_) {
+      const auto needs_seat = [this] { return staff_->of_->external_tasks_.of(0).is_called(); };
+      staff_->of_->loans_.pause(post_, needs_seat, staff_->leaves_seat());
+    }
+    without_number(const without_number&) = delete;
+    without_number& operator=(const without_number&) = delete;
+    ~without_number() { staff_->of_->loans_.resume(post_, staff_->calls_all(), staff_->leaves_seat()); }
+
+   private:
+    reserve_staff* staff_;
+    unsigned post_;
+  };
+
   /// Another number, nearly always, when a worker has begun a task.
   [[nodiscard]] std::uint64_t movement() const {
     std::uint64_t sum = of_->termination_.state() >> 32U;
@@ -151,7 +191,11 @@ class reserve_staff {
   }
 
   [[gnu::noinline, gnu::cold]] void borrow(unsigned post) noexcept {
-    of_->loans_.borrow(post, [this] { of_->call_all(of_->workers_ + reserve_threads::most); }, leaves_seat());
+    of_->loans_.borrow(post, calls_all(), leaves_seat());
+  }
+
+  [[nodiscard]] auto calls_all() noexcept {
+    return [this] { of_->call_all(); };
   }
 
   [[nodiscard]] auto leaves_seat() noexcept {
@@ -174,6 +218,8 @@ class no_reserve_staff {
   explicit no_reserve_staff(Engine& /*of*/) noexcept {}
   static void takes_place(unsigned /*place*/) noexcept {}
   [[nodiscard]] static unsigned number(unsigned place) noexcept { return place; }
+  static void wait(unsigned /*place*/, base::function_ref<bool()> /*over*/) {}
+  static void wait_alone(unsigned /*place*/, auto /*over*/) {}
   static void stop() noexcept {}
 };
 

@@ -83,6 +83,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   void begin(std::size_t dealt) {
     if constexpr (Pool::balances) {
       look();
+      if (dealt > 1) dealt_in_ = termination_.openings() + 1;
       const bool some_came = termination_.open(1);
       limit_.run_begins();
       this->ask_for_sleepers();
@@ -158,6 +159,12 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     }
   }
 
+  /// For a worker that is busy: whether no other one is. Then no other one has a task (termination.hpp TE-I2), unless
+  /// initial ones were dealt to workers that have not come yet.
+  [[nodiscard]] bool is_alone() const noexcept {
+    return dealt_in_ != termination_.openings() && takers()() <= 1;
+  }
+
   /// How many of the busy may take tasks: all but the inboxes that are counted as busy.
   [[nodiscard]] auto takers() const noexcept {
     return [this] {
@@ -167,11 +174,10 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     };
   }
 
-  /// Calls all workers, and threads in the places behind them, which look by themselves.
-  void call_all(unsigned places) {
-    for (unsigned id = 0; id < places; ++id) {
+  void call_all() {
+    for (unsigned id = 0; id < workers_; ++id) {
       external_tasks_.of(id).call();
-      if (id < workers_) fetch(id);
+      fetch(id);
     }
   }
 
@@ -188,6 +194,8 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   worker_limit limit_;
 
  private:
+  std::uint32_t dealt_in_ = 0;  // the last phase with initial tasks for several; written while it is claimed
+
   /// Where every worker must come, to each phase that has been opened with all of them counted as busy.
   void summon_all() {
     phases_.fetch_add(1, base::release);  // TN-G1: publishes the initial tasks -> summoned

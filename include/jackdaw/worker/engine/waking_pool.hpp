@@ -34,6 +34,12 @@ class waking_pool {
       : workers_(size.workers),
         pool_(make_pool(size)),
         idle_(size.workers, std::forward<IdleArguments>(idle)...) {}
+  /// With the pool that `with` makes.
+  template <class Make, class... IdleArguments>
+  waking_pool(room size, const pool::made_by<Make>& with, IdleArguments&&... idle)
+      : workers_(size.workers),
+        pool_(with.make(size.workers)),
+        idle_(size.workers, std::forward<IdleArguments>(idle)...) {}
   waking_pool(const waking_pool&) = delete;
   waking_pool& operator=(const waking_pool&) = delete;
 
@@ -66,6 +72,7 @@ class waking_pool {
         answer_steal_request_after_put(id);
     } else if constexpr (Pool::balances && pool::telling_pool<Pool>) {
       tell_of_put(idle_, id, pool_.put(id, item));
+      wake_for_revealed(id);
     } else {
       pool_.put(id, item);
       if constexpr (Pool::balances) idle_.put(id);

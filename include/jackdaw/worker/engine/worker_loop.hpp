@@ -68,20 +68,32 @@ class loop : public terminating_pool<Pool, Idle> {
     observe::finished(observer_, id, outer);
   }
 
-  /// A task for worker `id`, which is busy; null: nothing found now.
-  [[nodiscard]] task_type* next(unsigned id) {
+  /// The same for a worker that has taken it from what the pool keeps for it, `own`.
+  [[gnu::always_inline]] void execute(Worker& w, const auto& own, task_type& item) {
+    if (own.deque.work_requested()) [[unlikely]]
+      this->answer_steal_request(w.place());
+    [[maybe_unused]] const auto outer = observe::started(observer_, w.place(), whole(item));
+    item.execute(item, &w, failure_.verdict());
+    observe::finished(observer_, w.place(), outer);
+  }
+
+  /// A task for worker `id`, which is busy; null: nothing found now. `over`: inside a task that waits, whether it needs
+  /// to wait no longer.
+  template <class Over>
+  [[nodiscard]] task_type* next(unsigned id, Over over) {
     const bool quiet = external_tasks_.of(id).is_quiet();
     if (quiet) [[likely]] {
       if (task_type* const item = next_of_pool(id)) [[likely]]
         return item;
     }
-    return next_from_elsewhere(id, quiet);
+    return next_from_elsewhere(id, quiet, over);
   }
+  [[nodiscard]] task_type* next(unsigned id) { return next(id, never); }
 
-  /// One that is pinned to worker `id`, which is busy; null: there is none.
-  [[nodiscard]] task_type* next_pinned(unsigned id) {
-    return external_tasks_.of(id).is_called() && has_pinned(id) ? external_tasks_.pinned_to(id).take()
-                                                                : nullptr;
+  /// One that is pinned to worker `id`, which is busy; null: there is none. `over` as for next().
+  [[nodiscard]] task_type* next_pinned(unsigned id, base::function_ref<bool()> over) {
+    return external_tasks_.of(id).is_called() && has_pinned(id, over) ? external_tasks_.pinned_to(id).take()
+                                                                      : nullptr;
   }
 
   /// Puts into the pool of worker `id`, which is busy, what guests have brought. Returns whether that was anything.
@@ -89,7 +101,9 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
   /// stays open.
-  void wait(unsigned id, base::function_ref<bool()> over);
+  void wait(unsigned id, base::function_ref<bool()> over) {
+    idle_.wait(id, [&] { return over() || this->in_sight(id); });
+  }
 
   /// The same without looking for work, and without taking any.
   void wait_alone(unsigned id, auto over) {
@@ -118,6 +132,8 @@ class loop : public terminating_pool<Pool, Idle> {
   using store::workers_;
 
   ~loop() = default;
+
+  static constexpr auto never = [] { return false; };
 
   /// A task that workers of this loop have made, with its note if it has one.
   static auto& whole(task_type& item) noexcept {
@@ -200,18 +216,24 @@ class loop : public terminating_pool<Pool, Idle> {
 
  private:
   [[nodiscard]] task_type* next_of_pool(unsigned id) {
-    task_type* const item = pool_.get(id);
+    task_type* item = nullptr;
+    if constexpr (pool::pool_that_gives_up<Pool>) {
+      item = pool_.get(id, [this] { return this->is_alone(); });
+    } else {
+      item = pool_.get(id);
+    }
     if (item != nullptr) this->wake_for_revealed(id);
     return item;
   }
 
   /// A task for worker `id` has come from elsewhere, or else there was none in the pool: `none_there`.
-  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there);
+  [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there,
+                                                              base::function_ref<bool()> over);
 
   /// There is something for worker `id`, which is busy: a task that is pinned to it; null: what there was is in the
   /// pool.
-  [[gnu::noinline]] task_type* open_door(unsigned id) {
-    task_type* const item = next_pinned(id);
+  [[gnu::noinline]] task_type* open_door(unsigned id, base::function_ref<bool()> over) {
+    task_type* const item = next_pinned(id, over);
     if (item == nullptr) take_in(id, id);
     return item;
   }
@@ -231,14 +253,14 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it
-  /// is called.
-  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id);
+  /// is called, until it is needed: for a pinned task, or as what it waits for is over.
+  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id, base::function_ref<bool()> over);
 
-  void lend_number(unsigned id) {
-    const bool is_worker = id < workers_;
-    if (!is_worker && !loans_.has_number(id - workers_)) return;
-    loans_.lend_all(is_worker ? id : loans_.number(id - workers_),
-                    [this](auto&& wait) { limit_.while_taking_none(this->takers(), wait); });
+  void lend_number(unsigned id, base::function_ref<bool()> over) {
+    if (id >= workers_) return;
+    loans_.lend_all(
+        id, [this](auto&& wait) { limit_.while_taking_none(this->takers(), wait); },
+        [&] { return over() || external_tasks_.of(id).is_called(); });  // NL-N11
   }
 
   /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
@@ -257,7 +279,7 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// What is pinned to it keeps a surplus worker at work.
   [[gnu::noinline, gnu::cold]] bool retired(unsigned id) {
-    if (!has_pinned(id) && stays_retired(id)) return true;
+    if (!has_pinned(id, never) && stays_retired(id)) return true;
     this->leave_post(id);
     return false;
   }
@@ -267,7 +289,7 @@ class loop : public terminating_pool<Pool, Idle> {
     limit_.stand_aside(
         id, this->takers(), [this, id] { return this->look_around(id); },
         [this, id] { return this->is_called(id); });
-    return limit_.surplus(id) && !has_pinned(id) && pool_.retire(id);
+    return limit_.surplus(id) && !has_pinned(id, never) && pool_.retire(id);
   }
 
  protected:
@@ -279,17 +301,9 @@ class loop : public terminating_pool<Pool, Idle> {
   failure failure_;
 
  private:
-  static constexpr std::int64_t between_looks = 1'000'000;             // nanoseconds
   static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
   base::atomic<std::uint32_t> environment_{own_environment};
 };
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-void loop<Pool, Idle, Observer, Worker>::wait(unsigned id, base::function_ref<bool()> over) {
-  if (id < workers_) return idle_.wait(id, [&] { return over() || this->in_sight(id); });
-  alone_.prepare(id);  // on a reserve thread; it is not woken for a task, so it looks by itself
-  if (over() || this->in_sight(id) || !alone_.park_for(id, between_looks)) alone_.cancel(id);
-}
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
@@ -299,24 +313,25 @@ bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there) -> task_type* {
+auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there,
+                                                             base::function_ref<bool()> over) -> task_type* {
   for (;; none_there = true) {
-    if (none_there && !let_in(id)) return next_pinned(id);  // pinned_tasks.hpp, PT-N2
+    if (none_there && !let_in(id)) return next_pinned(id, over);  // pinned_tasks.hpp, PT-N2
     if (!external_tasks_.of(id).is_quiet()) {
-      if (task_type* const item = open_door(id)) return item;
+      if (task_type* const item = open_door(id, over)) return item;
     }
     if (task_type* const item = next_of_pool(id)) return item;
   }
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id) {
+bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id, base::function_ref<bool()> over) {
   auto& own = external_tasks_.pinned_to(id);
   unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
   if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
     idle_.put(id);  // if a wake-up for another task brought it here, another one is due
   for (; lists != 0; --lists) this->leave();  // on behalf of the lists
-  if constexpr (pool::roomy_pool<Pool>) lend_number(id);
+  if constexpr (pool::roomy_pool<Pool>) lend_number(id, over);
   return own.has_fetched();
 }
 

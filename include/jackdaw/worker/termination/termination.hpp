@@ -96,6 +96,16 @@ class termination {
   [[nodiscard]] std::uint64_t state() const noexcept { return word_.load(base::acquire); }  // TE-H2
   [[nodiscard]] static bool is_rest(std::uint64_t state) noexcept { return (state & low) == 0; }
 
+  /// How often a phase has been opened: the number of the one that is open. For its busy workers, and for the thread
+  /// that has claimed the next one.
+  [[nodiscard]] std::uint32_t openings() const noexcept {
+    return static_cast<std::uint32_t>(word_.load(base::relaxed) / opening);
+  }
+  /// How many are counted as busy in it.
+  [[nodiscard]] static std::uint32_t busy_in(std::uint64_t state) noexcept {
+    return static_cast<std::uint32_t>(state & most_busy);
+  }
+
  private:
   static constexpr std::uint64_t opened = std::uint64_t{1} << 31U;
   static constexpr std::uint64_t claimed = std::uint64_t{1} << 30U;

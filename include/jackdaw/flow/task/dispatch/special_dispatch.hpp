@@ -4,7 +4,7 @@
 // other tasks cost no question.
 #pragma once
 
-#include <jackdaw/flow/task/dispatch/ready_heap.hpp>
+#include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
@@ -33,7 +33,7 @@ class special_dispatch : public flow_base {
   explicit special_dispatch(basic_flow<Scheduler>& flow) noexcept : flow_(&flow) {}
   ~special_dispatch() = default;
 
-  [[nodiscard]] ready_heap& heap() const noexcept { return flow_->ready_; }
+  [[nodiscard]] ready_tasks& ready() const noexcept { return *flow_->ready_; }
 
  private:
   basic_flow<Scheduler>* flow_;

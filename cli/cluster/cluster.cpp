@@ -1,0 +1,151 @@
+#include "cli/cluster/cluster.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <ostream>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
+#include "cli/command.hpp"
+#include "cli/text/numbers.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+/// The program of the ranks: beside this one, or by PATH.
+std::string program_of_ranks() {
+  std::error_code none;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", none);
+  const std::filesystem::path beside = own.parent_path() / "jackdaw-cluster";
+  return std::filesystem::exists(beside, none) ? beside.string() : "jackdaw-cluster";
+}
+
+/// Whether a program is on a pool; else it is on a flow.
+bool uses_pool(const std::string& program) {
+  return program == "uts" || program == "nqueens" || program == "knapsack";
+}
+
+/// What mpirun says when a rank has died, as one line; nothing when it says something else.
+std::string line_of(const std::string& said) {
+  std::string flat;
+  for (const char c : said) flat += c == '\n' ? ' ' : c;
+  std::smatch found;
+  static const std::regex killed(
+      R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+ \([^)]*\)))");
+  if (std::regex_search(flat, found, killed))
+    return "rank " + found[1].str() + " on " + found[2].str() + " was ended by signal " + found[3].str() +
+           ": the job has ended";
+  static const std::regex unable(
+      R"((?:unable to find|could not access or execute an executable)[^:]*: *(\S+))");
+  if (std::regex_search(flat, found, unable))
+    return "no program " + found[1].str() +
+           "; expected jackdaw-cluster, which is built with JACKDAW_BUILD_CLUSTER";
+  if (flat.find("not enough slots") != std::string::npos) return "more ranks than the hosts have slots for";
+  return {};
+}
+
+/// Whether a line of mpirun's is left out: about a connection to a rank that has died, a frame, or of one of its
+/// messages.
+bool is_noise(const std::string& line) {
+  return line.find("mca_btl_tcp") != std::string::npos || line.starts_with("----") ||
+         line.find("PMIX ERROR") != std::string::npos;
+}
+
+/// Runs a program, whose standard error stream is read. Its status, and what it has said there in frames of dashes.
+struct outcome {
+  int status = 0;
+  std::string framed;
+};
+
+outcome run_program(const std::vector<std::string>& words, std::ostream& err) {
+  std::array<int, 2> pipe_ends{};
+  if (pipe(pipe_ends.data()) != 0) throw apps::input_error(std::string("pipe: ") + std::strerror(errno));
+  const pid_t child = fork();
+  if (child < 0) throw apps::input_error(std::string("fork: ") + std::strerror(errno));
+  if (child == 0) {
+    dup2(pipe_ends[1], STDERR_FILENO);
+    close(pipe_ends[0]);
+    close(pipe_ends[1]);
+    std::vector<char*> arguments;
+    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    execvp(arguments[0], arguments.data());
+    _exit(127);
+  }
+  close(pipe_ends[1]);
+  outcome result;
+  bool is_in_frame = false;
+  FILE* const said = fdopen(pipe_ends[0], "r");
+  std::array<char, 4096> line{};
+  while (said != nullptr && std::fgets(line.data(), line.size(), said) != nullptr) {
+    const std::string text = line.data();
+    if (text.starts_with("----")) is_in_frame = !is_in_frame;
+    if (is_in_frame) {
+      result.framed += text;
+    } else if (!is_noise(text)) {
+      err << text << std::flush;
+    }
+  }
+  if (said != nullptr) std::fclose(said);
+  waitpid(child, &result.status, 0);
+  return result;
+}
+
+}  // namespace
+
+cluster_command::cluster_command(CLI::App& root, const environment& here)
+    : subcommand(root, here, "cluster",
+                 "Runs a program over several processes, on this machine or on several"),
+      run_(command_->add_subcommand("run",
+                                    "Starts it by mpirun: jackdaw cluster run uts --tree T3 --ranks 3")) {
+  command_->require_subcommand(1);
+  run_->add_option("--ranks", ranks_, "Processes")->type_name("N")->capture_default_str();
+  run_->add_option("--hosts", hosts_, "A host file of mpirun; without it all run on this machine")
+      ->type_name("FILE");
+  run_->add_option("program", program_,
+                   "uts, nqueens, knapsack, cholesky, heat, nbody or shallow_water, and its options "
+                   "(jackdaw cluster run uts --help)")
+      ->type_name("PROGRAM")
+      ->required();
+  run_->allow_extras();
+}
+
+int cluster_command::execute() {
+  const unsigned ranks = whole_number("--ranks", ranks_, 1, 100'000);
+  std::vector<std::string> words{"mpirun", "--oversubscribe",    "--bind-to", "none",
+                                 "-n",     std::to_string(ranks)};
+  // Where ranks share processors: a worker of a pool that looks for messages keeps its processor, and StarPU's threads,
+  // which look all the time, give theirs away.
+  words.insert(words.end(), {"--mca", "mpi_yield_when_idle", uses_pool(program_) ? "0" : "1"});
+  if (geteuid() == 0) words.insert(words.begin() + 1, "--allow-run-as-root");
+  if (!hosts_.empty()) {
+    if (access(hosts_.c_str(), R_OK) != 0)
+      throw apps::input_error("--hosts " + apps::quoted(hosts_) + ": " + std::strerror(errno) +
+                              "; expected a host file of mpirun");
+    words.insert(words.end(), {"--hostfile", hosts_});
+  }
+  words.push_back(program_of_ranks());
+  words.push_back(program_);
+  for (const std::string& word : run_->remaining()) words.push_back(word);
+  here_.out << std::flush;
+  const outcome result = run_program(words, here_.err);
+  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0) return done;
+  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 127)
+    throw apps::input_error("mpirun cannot be started; expected Open MPI (Debian: openmpi-bin)");
+  const std::string line = line_of(result.framed);
+  if (!line.empty()) throw apps::input_error(line);
+  here_.err << result.framed;  // what no line above says
+  return WIFEXITED(result.status) ? WEXITSTATUS(result.status) : 1;
+}
+
+}  // namespace jackdaw::cli

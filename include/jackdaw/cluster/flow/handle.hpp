@@ -1,0 +1,90 @@
+// An object that lives at one rank, and that tasks of all ranks name.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <jackdaw/base/assert.hpp>
+#include <jackdaw/cluster/flow/engine.hpp>
+#include <jackdaw/cluster/world.hpp>
+
+namespace jackdaw::cluster {
+
+/// What all handles are. Not for users.
+class handle_base {
+ public:
+  handle_base(const handle_base&) = delete;
+  handle_base& operator=(const handle_base&) = delete;
+
+  /// The rank at which the object lives.
+  [[nodiscard]] unsigned owner() const noexcept { return owner_; }
+  /// Whether that is this rank.
+  [[nodiscard]] bool is_here() const noexcept { return owner_ == world_->rank(); }
+
+  // For flows, not for users.
+  [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
+  [[nodiscard]] world& of() const noexcept { return *world_; }
+  [[nodiscard]] std::unique_ptr<detail::open_reduction>& reduction() noexcept { return reduction_; }
+  void settle() {
+    if (reduction_ != nullptr) reduction_->settle();
+  }
+  void move_to(unsigned to) {
+    settle();
+    engine_->move_object(number_, to);
+    owner_ = to;
+  }
+
+ protected:
+  handle_base(world& of, unsigned owner, const detail::value_type& type, void* object)
+      : world_(&of),
+        engine_(&detail::engine_of(of)),
+        owner_(owner),
+        number_(engine_->add_object(type, owner, object)) {}
+  ~handle_base() {
+    if (reduction_ != nullptr) engine_->is_gone(*reduction_);
+    reduction_.reset();
+    engine_->remove_object(number_);
+  }
+  [[nodiscard]] void* object() const { return engine_->object(number_); }
+
+ private:
+  world* world_;
+  detail::flow_engine* engine_;
+  unsigned owner_;
+  std::uint32_t number_;
+  std::unique_ptr<detail::open_reduction> reduction_;
+};
+
+/// An object of type T that lives at a rank, its owner. All ranks make the handle, in the same order; the object is
+/// made at the owner alone. Tasks that use it elsewhere get copies, which the engine sends.
+///     cluster::handle<tile> a(all, owner, rows, columns);
+///     tasks.submit(write(a), [](tile& t) { fill(t); });
+///     tasks.wait();
+///     if (a.is_here()) print(a.value());
+///
+/// It must outlive the tasks that use it: destroy it after flow::wait(). Cost: some hundred bytes on each rank.
+/// Threads: the one that made the world. Errors: what the object's constructor throws, at the owner alone.
+template <has_serial T>
+class handle : public handle_base {
+ public:
+  /// The type of the object.
+  using value_type = T;
+
+  /// The object is made from the arguments, at rank `owner`.
+  template <class... Arguments>
+    requires std::constructible_from<T, Arguments&&...>
+  handle(world& of, unsigned owner, Arguments&&... arguments)
+      : handle_base(of, owner, detail::value_type_of<T>,
+                    of.rank() == owner ? new T(std::forward<Arguments>(arguments)...) : nullptr) {}
+
+  /// The object itself, at its owner. Only while no task that was submitted uses it.
+  [[nodiscard]] T& value() noexcept {
+    JACKDAW_ASSERT(is_here(), "the object of a handle is at its owner; expected flow::fetch on other ranks");
+    return *static_cast<T*>(object());
+  }
+  [[nodiscard]] const T& value() const noexcept { return const_cast<handle&>(*this).value(); }
+};
+
+}  // namespace jackdaw::cluster

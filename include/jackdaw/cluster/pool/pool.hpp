@@ -1,0 +1,126 @@
+// Irregular tasks over ranks: tasks that put tasks, and move to where workers have none.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/cluster/pool/pool_counts.hpp>
+#include <jackdaw/cluster/pool/pool_state.hpp>
+#include <jackdaw/cluster/pool/tokens.hpp>
+#include <jackdaw/cluster/pool/worker.hpp>
+#include <jackdaw/cluster/world.hpp>
+
+namespace jackdaw::cluster {
+
+/// Tasks over all ranks of a world. A task is a value: it holds no pointers, and has a serial form. Within a rank the
+/// default scheduler's pool balances. A rank without work asks others at random, then waits on its lifelines for some
+/// (Saraswat et al., PPoPP 2011). What it gets are the oldest tasks of a rank's deques.
+///     struct visit {
+///       node at;
+///       cluster::reduction<long> nodes;
+///       void operator()(cluster::worker& worker) const {
+///         ++worker.at(nodes);
+///         for (const node& child : children(at)) worker.put(visit{child, nodes});
+///       }
+///     };
+///     cluster::pool p(all);
+///     const auto nodes = p.reduction_of<long>();
+///     p.run(visit{root, nodes});
+///     const long found = p.result(nodes);
+///
+/// All functions are collective, but rank_result() and counts(): all ranks call them in the same order. One thread of
+/// each rank sends and receives, and executes no tasks. Not for tasks of less than a microsecond that have no subtrees
+/// to move. Cost: docs/guide/running/cluster.md. Threads: the one that made the world. Errors: when a task throws,
+/// run() throws one cluster::failure on all ranks, with the rank and the name of the task. The tasks that are left are
+/// dropped then, and the pool can be used again.
+class pool {
+ public:
+  /// With the workers that the world has on this rank. Throws failure with errc::other_program where the ranks' tasks
+  /// are of different types.
+  explicit pool(world& of);
+  ~pool();
+  pool(const pool&) = delete;
+  pool& operator=(const pool&) = delete;
+
+  /// Runs `root`, which rank 0 begins with, and all tasks that come of it. Returns on all ranks when no task is left on
+  /// any.
+  template <class F>
+  void run(const F& root) {
+    run_with([&](jackdaw::worker& host) {
+      if (state_->rank == 0) worker(host, *state_).put(root);
+    });
+  }
+
+  /// The same with one task on each rank to begin with.
+  template <class F>
+  void run_on_all(const F& each) {
+    run_with([&](jackdaw::worker& host) { worker(host, *state_).put(each); });
+  }
+
+  /// A value of each worker, which begins as `neutral`.
+  template <class T>
+  [[nodiscard]] reduction<T> reduction_of(const T& neutral = T()) {
+    auto holder = std::make_shared<std::vector<base::padded<T>>>(state_->workers + 1);
+    for (auto& each : *holder) *each = neutral;
+    return {add_slot(holder, holder->data())};
+  }
+
+  /// The values of all workers of all ranks, put together: worker by worker, rank by rank.
+  template <has_serial T, class Operation = std::plus<>>
+  [[nodiscard]] T result(reduction<T> of, Operation operation = {}) {
+    return world_->combine(rank_result(of, operation), operation);
+  }
+
+  /// The values of this rank's workers, put together. Not collective.
+  template <class T, class Operation = std::plus<>>
+  [[nodiscard]] T rank_result(reduction<T> of, Operation operation = {}) const {
+    const auto* const values = static_cast<const base::padded<T>*>(state_->slots[of.number]);
+    T sum = *values[1];
+    for (unsigned i = 2; i <= state_->workers; ++i) sum = operation(std::move(sum), *values[i]);
+    return sum;
+  }
+
+  /// A value that this rank's tasks read, such as the input.
+  template <class T>
+  [[nodiscard]] kept<T> keep(T value) {
+    auto holder = std::make_shared<T>(std::move(value));
+    return {add_slot(holder, holder.get())};
+  }
+
+  /// The best value that any rank finds: `Better()(a, b)` says that a is better. T is a number or as small.
+  template <class T, class Better = std::greater<T>>
+  [[nodiscard]] best<T, Better> best_of(T initial, Better /*better*/ = {}) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8, "jackdaw: the best value is a number");
+    auto holder = std::make_shared<detail::best_holder<T, Better>>(initial);
+    return {add_spreading(holder)};
+  }
+
+  /// The best of all ranks. After run().
+  template <class T, class Better>
+  [[nodiscard]] T result(best<T, Better> of) {
+    const auto& holder = *static_cast<detail::best_holder<T, Better>*>(state_->spreading[of.number]);
+    return world_->combine(holder.value.load(base::relaxed), [](T a, T b) { return Better()(b, a) ? b : a; });
+  }
+
+  /// What this rank has done for the balance in the last run. Not collective.
+  [[nodiscard]] const pool_counts& counts() const noexcept;
+
+ private:
+  class engine;
+
+  void run_with(const std::function<void(jackdaw::worker&)>& begin);
+  [[nodiscard]] std::uint32_t add_slot(std::shared_ptr<void> holder, void* slot);
+  [[nodiscard]] std::uint32_t add_spreading(const std::shared_ptr<detail::spreading_value>& holder);
+
+  world* world_;
+  std::unique_ptr<detail::pool_state> state_;
+  std::vector<std::shared_ptr<void>> held_;
+  std::unique_ptr<engine> engine_;
+};
+
+}  // namespace jackdaw::cluster

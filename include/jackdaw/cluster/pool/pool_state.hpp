@@ -1,0 +1,83 @@
+// What the tasks of a pool see of their rank.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <string_view>
+#include <vector>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/cluster/record/track.hpp>
+#include <jackdaw/cluster/serial/serial.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
+
+namespace jackdaw::cluster::detail {
+
+/// A value that all ranks try to improve, and what the rank's messages do with it.
+class spreading_value {
+ public:
+  spreading_value() = default;
+  spreading_value(const spreading_value&) = delete;
+  spreading_value& operator=(const spreading_value&) = delete;
+  virtual ~spreading_value() = default;
+  /// Writes it.
+  virtual void save(writer& out) const = 0;
+  /// Takes one that has come; whether it is better.
+  virtual bool merge(reader& in) = 0;
+
+  base::atomic<bool> improved{false};  // here, and the others have not been told
+};
+
+/// What is done between two tasks now and then: looking for messages.
+class between_tasks {
+ public:
+  virtual void look_around(jackdaw::worker& self) = 0;
+
+ protected:
+  ~between_tasks() = default;
+};
+
+/// When a worker looks for messages: about every 50 us, between two tasks.
+class look_interval {
+ public:
+  /// After each task: whether it is time.
+  [[nodiscard]] bool is_over() noexcept { return --left_ == 0 && is_time(); }
+
+ private:
+  [[gnu::noinline]] bool is_time() noexcept;
+
+  std::uint32_t left_ = 1;
+  std::uint32_t tasks_ = 1;  // between two looks at the clock
+  std::int64_t looked_ = 0;  // at the clock
+  std::int64_t last_ = 0;    // for messages
+};
+
+/// Of one rank. Threads: the workers of the rank read what does not change while they work.
+class pool_state {
+ public:
+  pool_state(unsigned which, unsigned of, unsigned own_workers)
+      : rank(which), ranks(of), workers(own_workers), intervals(own_workers + 1) {}
+
+  /// A task has thrown; the first one is kept. All tasks are dropped from now on.
+  void record(std::string_view task, const std::exception_ptr& thrown) noexcept;
+
+  const unsigned rank;
+  const unsigned ranks;
+  const unsigned workers;
+  between_tasks* between = nullptr;                    // while the pool runs
+  std::vector<base::padded<look_interval>> intervals;  // of the workers
+  std::vector<void*> slots;                            // of reductions and kept values, by their numbers
+  std::vector<spreading_value*> spreading;             // by their numbers
+  alignas(base::cache_line) base::atomic<bool> drops{false};
+  base::padded<track>* tracks = nullptr;  // of the workers, while they are recorded
+  base::atomic<int> recorded{0};          // 1: being written, 2: failed_task and failed_what are there
+  std::string_view failed_task;
+  char failed_what[400] = {};
+};
+
+/// That of the pool that runs: one at a time in a process.
+inline pool_state* running = nullptr;
+
+}  // namespace jackdaw::cluster::detail

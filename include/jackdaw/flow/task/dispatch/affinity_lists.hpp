@@ -1,0 +1,137 @@
+// The ready tasks of one flow that have an affinity: a worker that takes one of them gets one of its own, if there is.
+//
+// As with priorities (ready_heap.hpp) such a task is not in the pool, but here, and in the pool is a ticket for it. A
+// ticket is good for one task. So a task is never kept from a worker that has nothing else to do, whatever its
+// affinity. Each worker has a list under a lock, and there is one for tasks that no worker has. A worker takes the
+// newest of its own list, whose data are the likeliest to be in its cache; then the oldest of those of none, then the
+// oldest of another.
+// Callers: prepare() by threads that submit, before their task is registered; put() by a thread that makes a task
+// ready; take() by a worker with a ticket.
+// Invariants
+//   AL-T1  a ticket comes into the pool when its task is in a list, and each take() has used one up. So there are never
+//          fewer tasks in the lists than workers inside take(). One that has found all lists empty, one after another,
+//          was overtaken: in between another worker has taken a task, and perhaps one was put. It looks again.
+//   AL-T2  which worker was the last is a hint: any value of that table is right.
+// Orderings: AL-M1 prepare -> prepare: the lists, as they were made. AL-M2 put and take know them by what brings them
+// the task or the ticket: the thread that has submitted the task has prepared them before.
+// Progress: blocking, for a list whose lock is held for a few instructions. Memory: 128 bytes a worker and 8 KiB, from
+// the first prepare() on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/threads/bounded_spin.hpp>
+#include <jackdaw/flow/task/attributes.hpp>
+#include <jackdaw/sync/spin_lock.hpp>
+
+namespace jackdaw::dataflow {
+
+/// The place of a task in a list.
+struct affine_node {
+  explicit affine_node(affinity where) noexcept : to(where) {}
+
+  affinity to;
+  affine_node* newer = nullptr;
+  affine_node* older = nullptr;
+};
+
+class affinity_lists {
+ public:
+  affinity_lists() noexcept = default;
+  affinity_lists(const affinity_lists&) = delete;
+  affinity_lists& operator=(const affinity_lists&) = delete;
+  ~affinity_lists() { delete room_.load(base::relaxed); }  // no thread is here any more
+
+  /// Makes room for the tasks of so many workers, the first time. Throws std::bad_alloc.
+  void prepare(unsigned workers) {
+    if (room_.load(base::acquire) != nullptr) return;  // AL-M1: pairs with the exchange
+    auto* const made = new room(workers);
+    room* none = nullptr;
+    if (!room_.compare_exchange_strong(none, made, base::release, base::acquire)) delete made;  // AL-M1
+  }
+
+  void put(affine_node& one) noexcept {
+    room& all = prepared();
+    list& to = *all.lists[all.list_for(one.to)];
+    const std::lock_guard hold(to.lock);
+    to.add(one);
+  }
+
+  /// One for the worker at `place`. Only with a ticket (AL-T1).
+  [[nodiscard]] affine_node& take(unsigned place) noexcept {
+    room& all = prepared();
+    const unsigned own = place < all.workers ? place : all.workers;  // a reserve thread has none
+    for (base::bounded_spin p;; p.wait()) {
+      affine_node* found = all.lists[own]->take(&list::newest);
+      if (found == nullptr) found = all.lists[all.workers]->take(&list::oldest);
+      for (unsigned i = 1; found == nullptr && i <= all.workers; ++i)
+        found = all.lists[(own + i) % (all.workers + 1)]->take(&list::oldest);
+      if (found != nullptr) {
+        all.note(found->to, place);
+        return *found;
+      }
+    }
+  }
+
+ private:
+  struct list {
+    void add(affine_node& one) noexcept {
+      one.newer = nullptr;
+      one.older = newest;
+      (newest == nullptr ? oldest : newest->newer) = &one;
+      newest = &one;
+    }
+
+    /// Null: it is empty.
+    [[nodiscard]] affine_node* take(affine_node* list::* which) noexcept {
+      const std::lock_guard hold(lock);
+      affine_node* const taken = this->*which;
+      if (taken == nullptr) return nullptr;
+      (taken->newer == nullptr ? newest : taken->newer->older) = taken->older;
+      (taken->older == nullptr ? oldest : taken->older->newer) = taken->newer;
+      return taken;
+    }
+
+    sync::spin_lock lock;
+    affine_node* newest = nullptr;
+    affine_node* oldest = nullptr;
+  };
+
+  struct room {
+    explicit room(unsigned how_many)
+        : workers(how_many), lists(std::make_unique<base::padded<list>[]>(how_many + 1)) {}
+
+    [[nodiscard]] unsigned list_for(const affinity& to) const noexcept {
+      if (to.near == nullptr) return to.worker < workers ? to.worker : workers;
+      const unsigned known = last[slot(to.near)].load(base::relaxed);  // AL-T2
+      return known == 0 ? workers : known - 1;
+    }
+    void note(const affinity& of, unsigned place) noexcept {
+      if (of.near == nullptr || place >= workers) return;
+      auto& known = last[slot(of.near)];
+      const auto now = static_cast<std::uint16_t>(place + 1);
+      if (known.load(base::relaxed) != now) known.store(now, base::relaxed);  // AL-T2
+    }
+    [[nodiscard]] static std::size_t slot(const void* address) noexcept {
+      const auto line = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(address) / 64);
+      return line * 0x9e3779b97f4a7c15U >> 52U;
+    }
+
+    unsigned workers;
+    std::unique_ptr<base::padded<list>[]> lists;  // the last one: of no worker
+    std::array<base::atomic<std::uint16_t>, 4096>
+        last{};  // by address: the number of a worker and 1; 0: none
+  };
+
+  [[nodiscard]] room& prepared() const noexcept { return *room_.load(base::relaxed); }  // AL-M2
+
+  base::atomic<room*> room_{nullptr};
+};
+
+}  // namespace jackdaw::dataflow

@@ -1,0 +1,306 @@
+#include "src/cluster/flow/starpu_engine.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include <starpu_mpi.h>
+
+#include <jackdaw/flow/deadlock/flow_error.hpp>
+
+#include "src/cluster/flow/timed_task.hpp"
+
+namespace jackdaw::cluster::detail {
+
+namespace {
+
+void execute(void* boxes[], void* argument) {
+  const std::unique_ptr<starpu_engine::started> task(static_cast<starpu_engine::started*>(argument));
+  task->run(boxes);
+}
+
+/// One for all tasks: the function comes with each, and so does the number of accesses.
+starpu_codelet& codelet() {
+  static starpu_codelet only = [] {
+    starpu_codelet made;
+    starpu_codelet_init(&made);
+    made.where = STARPU_CPU;
+    made.cpu_funcs[0] = &execute;
+    made.cpu_funcs_name[0] = "jackdaw";
+    made.nbuffers = STARPU_VARIABLE_NBUFFERS;
+    made.name = "jackdaw";
+    return made;
+  }();
+  return only;
+}
+
+starpu_data_access_mode mode_of(mode how) {
+  switch (how) {
+    case mode::read:
+      return STARPU_R;
+    case mode::write:
+      return STARPU_RW;
+    default:
+      return static_cast<starpu_data_access_mode>(STARPU_RW | STARPU_COMMUTE);
+  }
+}
+
+std::string text_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) { return error.what(); } catch (...) {
+    return "something that is no std::exception";
+  }
+}
+
+}  // namespace
+
+flow_engine& engine_of(world& of) {
+  auto& flows = of.inside().flows;
+  if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
+  return *flows;
+}
+
+starpu_engine::starpu_engine(world& of) : world_(of) {
+  setenv("STARPU_SILENT", "1", 0);
+  setenv("STARPU_WORKERS_NOBIND", "1", 0);  // several ranks may share a machine
+  starpu_conf options;
+  starpu_conf_init(&options);
+  options.ncpus = static_cast<int>(of.workers());
+  options.ncuda = options.nopencl = options.nmic = options.nmpi_ms = 0;
+  options.sched_policy_name = "prio";
+  options.catch_signals = 0;
+  const int result = starpu_mpi_init_conf(nullptr, nullptr, 0, of.inside().all, &options);
+  if (result != 0)
+    throw failure(errc::engine, of.rank(),
+                  "StarPU does not start (" + std::to_string(result) + ") with " +
+                      std::to_string(of.workers()) + " workers");
+}
+
+starpu_engine::~starpu_engine() { starpu_mpi_shutdown(); }
+
+std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, void* object) {
+  const auto number = static_cast<std::uint32_t>(objects_.size());
+  log_.add_object(type, owner);
+  known_object& made = objects_.emplace_back();
+  made.handle = register_box(type, object);
+  made.at_home = object != nullptr;
+  starpu_mpi_data_register(made.handle, static_cast<starpu_mpi_tag_t>(number), static_cast<int>(owner));
+  return number;
+}
+
+void starpu_engine::remove_object(std::uint32_t number) noexcept {
+  known_object& old = objects_[number];
+  void* object = nullptr;
+  if (old.at_home) std::swap(object, box_of(old.handle).object);
+  const value_type& type = *box_of(old.handle).type;
+  starpu_data_unregister_no_coherency(old.handle);
+  old.handle = nullptr;
+  if (object != nullptr) type.destroy(object);
+}
+
+void* starpu_engine::object(std::uint32_t number) const { return box_of(objects_[number].handle).object; }
+
+void starpu_engine::move_object(std::uint32_t number, unsigned to) {
+  log_.add_move(number, to);
+  moves_.emplace_back(waiting_.size(), move{number, to});
+}
+
+void starpu_engine::submit(submission&& task) {
+  if (task.rank >= world_.ranks())
+    throw std::invalid_argument("task '" + task.name + "' is to run on rank " + std::to_string(task.rank) +
+                                "; expected 0 to " + std::to_string(world_.ranks() - 1));
+  log_.add_task(task);
+  waiting_.push_back(std::move(task));
+  if (waiting_.size() >= batch) meet(meeting::batch);
+}
+
+void starpu_engine::meet(meeting why) {
+  if (why != meeting::batch) {
+    for (open_reduction* const each : std::vector(open_)) each->settle();
+  }
+  compare(why);
+  log_.accept();
+  auto next_move = moves_.begin();
+  const auto make_moves = [&](std::size_t before) {
+    for (; next_move != moves_.end() && next_move->first <= before; ++next_move)
+      starpu_mpi_data_migrate(world_.inside().all, objects_[next_move->second.object].handle,
+                              static_cast<int>(next_move->second.to));
+  };
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    make_moves(i);
+    start(std::move(waiting_[i]));
+  }
+  make_moves(waiting_.size());
+  waiting_.clear();
+  moves_.clear();
+}
+
+void starpu_engine::compare(meeting why) {
+  if (world_.ranks() == 1) return;
+  struct summary {
+    std::uint64_t sum, count, why;
+    bool operator==(const summary&) const = default;
+  };
+  const summary own{log_.sum(), log_.count(), static_cast<std::uint64_t>(why)};
+  std::vector<summary> all(world_.ranks());
+  MPI_Request request = MPI_REQUEST_NULL;
+  world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
+                                       world_.inside().all, &request),
+                        "MPI_Iallgather");
+  world_.inside().wait_for(request, "MPI_Iallgather");
+  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(why);
+}
+
+// Nothing of what was compared has begun: the flow can be used again.
+void starpu_engine::refuse(meeting why) {
+  const auto hashes = world_.gather(log_.hashes());
+  const auto names = world_.gather(log_.names());
+  const auto whys = world_.gather(why);
+  const std::uint64_t before = log_.before();
+  drop();
+  const auto said_by = [&](std::size_t rank, std::size_t at) {
+    if (at < names[rank].size()) return names[rank][at];
+    return std::string(whys[rank] == meeting::end               ? "the end of the flow"
+                       : whys[rank] == meeting::wait_for_object ? "a wait for an object"
+                                                                : "a wait");
+  };
+  for (std::size_t at = 0;; ++at) {
+    for (unsigned rank = 1; rank < world_.ranks(); ++rank) {
+      const bool ends = at >= hashes[0].size() || at >= hashes[rank].size();
+      if (!ends && hashes[0][at] == hashes[rank][at]) continue;
+      if (ends && said_by(0, at) == said_by(rank, at) && at >= hashes[0].size() && at >= hashes[rank].size())
+        continue;
+      const bool same_words = said_by(0, at) == said_by(rank, at);
+      throw failure(errc::differing_submissions, rank,
+                    "submission " + std::to_string(before + at + 1) + " is " + said_by(rank, at) +
+                        ", and on rank 0 " + said_by(0, at) +
+                        (same_words ? " with other accesses, another function or another priority" : "") +
+                        "; expected the same on all ranks");
+    }
+  }
+}
+
+void starpu_engine::start(submission&& task) {
+  const std::uint64_t number = started_++;
+  record_values(task, number);
+  std::vector<starpu_data_descr> all;
+  std::vector<std::size_t> places;
+  for (const access& each : task.accesses) {
+    const starpu_data_handle_t handle = objects_[each.object].handle;
+    const auto known = std::ranges::find(all, handle, &starpu_data_descr::handle);
+    places.push_back(static_cast<std::size_t>(known - all.begin()));
+    if (known == all.end()) {
+      all.push_back({handle, mode_of(each.how)});
+    } else if (known->mode != mode_of(each.how)) {  // twice: as by a write
+      known->mode = STARPU_RW;
+    }
+  }
+  const MPI_Comm comm = world_.inside().all;
+  const int rank = static_cast<int>(task.rank);
+  const int count = static_cast<int>(all.size());
+  starpu_task* const made = starpu_mpi_task_build(comm, &codelet(), STARPU_EXECUTE_ON_NODE, rank,
+                                                  STARPU_DATA_MODE_ARRAY, all.data(), count, 0);
+  if (made != nullptr) {
+    const std::string_view name = world_.inside().record == nullptr ? "" : kept_name(task.name);
+    auto here = std::make_unique<started>(this, std::move(task), number, std::move(places), name);
+    made->priority = here->what.priority;
+    made->cl_arg = here.release();
+    made->cl_arg_size = sizeof(started);
+    made->cl_arg_free = 0;
+    made->callback_arg = nullptr;
+    made->callback_arg_free = 0;
+    const int result = starpu_task_submit(made);
+    if (result != 0)
+      throw failure(errc::engine, world_.rank(), "starpu_task_submit: " + std::to_string(result));
+  }
+  starpu_mpi_task_post_build(comm, &codelet(), STARPU_EXECUTE_ON_NODE, rank, STARPU_DATA_MODE_ARRAY,
+                             all.data(), count, 0);
+}
+
+void starpu_engine::started::run(void* const* boxes) {
+  std::vector<void*> objects;
+  bool skips = false;
+  for (const std::size_t place : places) {
+    const box& each = *static_cast<const box*>(boxes[place]);
+    objects.push_back(each.object);
+    skips = skips || each.failed;
+  }
+  if (!skips) {
+    const timed seen(*this);
+    try {
+      return what.body->run(objects.data());
+    } catch (...) {
+      const std::lock_guard hold(engine->lock_);
+      engine->failures_.push_back({number, {what.name, text_of(std::current_exception())}});
+    }
+  } else {
+    const std::lock_guard hold(engine->lock_);
+    ++engine->skipped_;
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (what.accesses[i].how != mode::read) static_cast<box*>(boxes[places[i]])->failed = true;
+  }
+}
+
+void starpu_engine::wait() {
+  starpu_mpi_wait_for_all(world_.inside().all);
+  throw_failures();
+}
+
+void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
+  bool failed = false;
+  if (owner == world_.rank()) {
+    const starpu_data_handle_t handle = objects_[number].handle;
+    starpu_data_acquire(handle, STARPU_R);
+    failed = box_of(handle).failed;
+    starpu_data_release(handle);
+  }
+  if (world_.broadcast(failed, owner)) wait();
+}
+
+// On all ranks the same: those of all ranks, in the order of submission.
+void starpu_engine::throw_failures() {
+  std::pair<std::vector<failed_task>, std::uint64_t> own;
+  {
+    const std::lock_guard hold(lock_);
+    own = {failures_, skipped_};
+  }
+  const auto all = world_.gather(own);
+  std::vector<std::pair<failed_task, unsigned>> failed;
+  std::uint64_t skipped = 0;
+  for (unsigned rank = 0; rank < all.size(); ++rank) {
+    for (const failed_task& each : all[rank].first) failed.emplace_back(each, rank);
+    skipped += all[rank].second;
+  }
+  if (failed.empty()) return;
+  std::ranges::sort(failed);
+  forget_failures();
+  std::vector<flow_failure> told_to_all;
+  for (const auto& [each, rank] : failed)
+    told_to_all.push_back(
+        {each.second.first, std::make_exception_ptr(failure(errc::task_failed, rank, each.second.second))});
+  throw flow_error(std::move(told_to_all), skipped);
+}
+
+void starpu_engine::forget_failures() noexcept {
+  starpu_mpi_cache_flush_all_data(world_.inside().all);
+  starpu_mpi_wait_for_all(world_.inside().all);
+  for (const known_object& each : objects_) {
+    if (each.handle != nullptr) box_of(each.handle).failed = false;
+  }
+  const std::lock_guard hold(lock_);
+  failures_.clear();
+  skipped_ = 0;
+}
+
+void starpu_engine::drop() noexcept {
+  waiting_.clear();
+  moves_.clear();
+  log_.forget();
+}
+
+}  // namespace jackdaw::cluster::detail

@@ -1,0 +1,40 @@
+// A run of a pool on one rank: what its thread for messages does until no rank has work.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include <jackdaw/cluster/pool/pool.hpp>
+#include <jackdaw/worker/default_scheduler.hpp>
+
+#include "src/cluster/mpi.hpp"
+#include "src/cluster/pool/lifelines.hpp"
+#include "src/cluster/pool/local_tasks.hpp"
+#include "src/cluster/pool/messages.hpp"
+#include "src/cluster/pool/termination_wave.hpp"
+
+namespace jackdaw::cluster {
+
+class pool::engine {
+ public:
+  engine(world& of, detail::pool_state& state);
+
+  /// Until no rank has work. `begin` puts the first tasks of this rank.
+  void run(const std::function<void(jackdaw::worker&)>& begin);
+
+  [[nodiscard]] const pool_counts& counts() const noexcept { return counts_; }
+
+ private:
+  class turn;
+
+  world& world_;
+  detail::pool_state& state_;
+  detail::task_types types_;
+  scheduler scheduler_;
+  detail::mailbox mail_;
+  detail::lifelines lines_;
+  detail::termination_wave wave_;
+  pool_counts counts_;
+};
+
+}  // namespace jackdaw::cluster

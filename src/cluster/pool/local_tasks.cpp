@@ -1,0 +1,109 @@
+#include "src/cluster/pool/local_tasks.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include <jackdaw/queue/batch.hpp>
+
+namespace jackdaw::cluster::detail {
+
+// A worker that has taken a task of worker 0 was counted as busy before. So the deque is looked at first; the fence
+// keeps the count from being read earlier. All other deques belong to workers that are counted as long as there is
+// something in them (worker/termination/termination.hpp TE-I2).
+bool local_tasks::are_none(jackdaw::worker& self) const noexcept {
+  const auto& own = self.engine().pool().at(0).deque;
+  if (own.has_private() || own.has_public()) return false;
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  return working::termination::busy_in(on_.phase_state()) == 1;
+}
+
+bool local_tasks::are_few(jackdaw::worker& self) const noexcept {
+  return idle_workers() != 0 && self.engine().pool().looks_empty(self.place());
+}
+
+/// Worker 0 is always busy, and executes nothing.
+unsigned local_tasks::idle_workers() const noexcept {
+  const unsigned busy = working::termination::busy_in(on_.phase_state());
+  return busy < on_.workers() ? on_.workers() - busy : 0;
+}
+
+std::uint32_t local_tasks::give(jackdaw::worker& self, writer& out) {
+  auto& pool = self.engine().pool();
+  const bool all = idle_workers() == 0;
+  const unsigned id = self.place();
+  if (id == 0 && all) {  // what has come from elsewhere, and no worker here wants
+    while (fetched_.size() < most_given) {
+      task* const item = pool.get_own(0);
+      if (item == nullptr) break;
+      fetched_.push_back(item);
+    }
+  } else if (id != 0) {
+    pool.request_work(id);
+    static_cast<void>(pool.answer_steal_request(id));
+    fetch_from(self, id, all);
+  }
+  const unsigned workers = self.workers() - 1;
+  const unsigned first = random_.below(workers);
+  for (unsigned i = 0; i < workers && fetched_.empty(); ++i) {
+    const unsigned victim = 1 + (first + i) % workers;
+    const auto& deque = pool.at(victim).deque;
+    if (victim == id || (!deque.has_public() && !deque.has_private())) continue;
+    if (id == 0 && !deque.has_public()) {
+      task* const oldest = pool.steal_from(0, victim, [] { return false; });
+      if (oldest == nullptr) continue;
+      fetched_.push_back(oldest);
+      while (task* const item = pool.get_own(0)) fetched_.push_back(item);
+    }
+    fetch_from(self, victim, all);
+  }
+  return write(self, out);
+}
+
+// A message costs as much as some hundred tasks, and of many trees most parts are small: so all that is public goes, or
+// half of it where a worker of this rank wants some.
+void local_tasks::fetch_from(jackdaw::worker& self, unsigned victim, bool all) {
+  auto& deque = self.engine().pool().at(victim).deque;
+  const std::size_t there = deque.public_count();
+  std::size_t wanted = std::min<std::size_t>(all ? there : (there + 1) / 2, most_given);
+  queue::batch taken;
+  while (wanted > 0 && deque.steal(taken, std::min(wanted, queue::batch::most)) != queue::outcome::empty) {
+    fetched_.insert(fetched_.end(), taken.items.begin(),
+                    taken.items.begin() + static_cast<std::ptrdiff_t>(taken.count));
+    wanted -= taken.count;
+  }
+}
+
+std::uint32_t local_tasks::write(jackdaw::worker& self, writer& out) {
+  std::uint32_t written = 0;
+  const bool keeps = fetched_.size() == 1 && idle_workers() != 0;
+  bool some_stay = false;
+  for (task* const item : fetched_) {
+    const std::int32_t type = keeps ? -1 : types_.number_of(*item);
+    if (type < 0) {  // such as a branch of a join
+      self.submit(*item);
+      some_stay = true;
+      continue;
+    }
+    out.put(type);
+    types_.at(type).save(*item, out);
+    item->execute(*item, &self, task_verb::drop);
+    ++written;
+  }
+  fetched_.clear();
+  if (some_stay) show(self);
+  return written;
+}
+
+std::uint32_t local_tasks::take(jackdaw::worker& self, reader& in) {
+  std::uint32_t taken = 0;
+  for (; in.left() != 0; ++taken) self.submit(types_.at(in.get<std::int32_t>()).load(self, in));
+  show(self);
+  return taken;
+}
+
+// A worker that executes tasks answers the next thief itself.
+void local_tasks::show(jackdaw::worker& self) {
+  if (self.place() == 0) static_cast<void>(self.engine().pool().retire(0));
+}
+
+}  // namespace jackdaw::cluster::detail

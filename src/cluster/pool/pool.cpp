@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <string>
+
+#include <jackdaw/base/clock.hpp>
+#include <jackdaw/cluster/pool/pool.hpp>
+
+#include "src/cluster/pool/engine.hpp"
+
+namespace jackdaw::cluster {
+
+bool detail::look_interval::is_time() noexcept {
+  constexpr std::int64_t between_messages = 50'000;  // nanoseconds
+  constexpr std::int64_t between_clocks = 10'000;
+  const std::int64_t now = base::nanoseconds_now();
+  const std::int64_t passed = std::max<std::int64_t>(now - looked_, 1);
+  looked_ = now;
+  const std::int64_t aim = static_cast<std::int64_t>(tasks_) * between_clocks / passed;
+  tasks_ = static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(aim, 1, std::min<std::int64_t>(2 * std::int64_t{tasks_}, 1024)));
+  left_ = tasks_;
+  if (now - last_ < between_messages) return false;
+  last_ = now;
+  return true;
+}
+
+void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown) noexcept {
+  drops.store(true, base::relaxed);
+  int none = 0;
+  if (!recorded.compare_exchange_strong(none, 1, base::relaxed)) return;
+  failed_task = task;
+  const char* what = "something that is no std::exception";
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    std::strncpy(failed_what, error.what(), sizeof failed_what - 1);
+    what = failed_what;
+  } catch (...) { std::strncpy(failed_what, what, sizeof failed_what - 1); }
+  recorded.store(2, base::release);  // -> engine::run, which the end of the run orders, too
+}
+
+pool::pool(world& of)
+    : world_(&of),
+      state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers())),
+      engine_(std::make_unique<engine>(of, *state_)) {}
+
+pool::~pool() = default;
+
+const pool_counts& pool::counts() const noexcept { return engine_->counts(); }
+
+void pool::run_with(const std::function<void(jackdaw::worker&)>& begin) { engine_->run(begin); }
+
+std::uint32_t pool::add_slot(std::shared_ptr<void> holder, void* slot) {
+  held_.push_back(std::move(holder));
+  state_->slots.push_back(slot);
+  return static_cast<std::uint32_t>(state_->slots.size() - 1);
+}
+
+std::uint32_t pool::add_spreading(const std::shared_ptr<detail::spreading_value>& holder) {
+  held_.push_back(holder);
+  state_->spreading.push_back(holder.get());
+  return static_cast<std::uint32_t>(state_->spreading.size() - 1);
+}
+
+}  // namespace jackdaw::cluster

@@ -1,0 +1,34 @@
+#include "src/cluster/record/rank_record.hpp"
+
+#include <stdexcept>
+
+#include <jackdaw/base/clock.hpp>
+
+namespace jackdaw::cluster::detail {
+
+rank_record::rank_record(world& of) : pool_workers(of.workers() + 1), flow_workers(of.workers()), world_(of) {
+  if (of.inside().record != nullptr) throw std::logic_error("jackdaw: there is a cluster::recording already");
+  of.inside().check(MPI_Comm_dup(of.inside().all, &channel_), "MPI_Comm_dup");
+  MPI_Comm_set_errhandler(channel_, MPI_ERRORS_RETURN);
+  begin();
+  of.inside().record = this;
+}
+
+rank_record::~rank_record() {
+  world_.inside().record = nullptr;
+  MPI_Comm_free(&channel_);
+}
+
+void rank_record::begin() {
+  for (auto& each : pool_workers) each->clear();
+  for (auto& each : flow_workers) each->clear();
+  letters.clear();
+  values_read.clear();
+  first_ = compare_clocks(world_.inside(), channel_, &base::nanoseconds_now);
+}
+
+aligned_clock rank_record::end() {
+  return {first_, compare_clocks(world_.inside(), channel_, &base::nanoseconds_now)};
+}
+
+}  // namespace jackdaw::cluster::detail

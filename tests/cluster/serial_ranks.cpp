@@ -1,0 +1,151 @@
+// Values become bytes and the same values again; bytes that are missing are found.
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/cluster.hpp>
+
+#if __has_include(<cereal/types/memory.hpp>)
+#include <cereal/types/memory.hpp>
+#include <cereal/types/vector.hpp>
+
+#include <jackdaw/cluster/serial/cereal.hpp>
+#define JACKDAW_TEST_CEREAL 1
+#endif
+
+namespace cluster = jackdaw::cluster;
+
+namespace {
+
+template <class T>
+T there_and_back(const T& value) {
+  cluster::writer out;
+  out.put(value);
+  cluster::reader in(out.bytes());
+  T again = in.get<T>();
+  CHECK(in.left() == 0);
+  return again;
+}
+
+struct point {
+  double x, y;
+  friend bool operator==(const point&, const point&) = default;
+};
+
+struct without_default {
+  explicit without_default(int n) : number(n) {}
+  int number;
+};
+
+struct particle {  // by a member
+  std::string name;
+  std::vector<point> path;
+  template <class Archive>
+  void serialize(Archive& archive) {
+    archive(name, path);
+  }
+  friend bool operator==(const particle&, const particle&) = default;
+};
+
+class matrix {  // by a specialization
+ public:
+  matrix(std::size_t rows, std::vector<double> values) : rows_(rows), values_(std::move(values)) {}
+  std::size_t rows_;
+  std::vector<double> values_;
+  friend bool operator==(const matrix&, const matrix&) = default;
+};
+
+}  // namespace
+
+template <>
+struct jackdaw::cluster::serial<matrix> {
+  static void save(const matrix& m, writer& out) {
+    out.put(m.rows_);
+    out.put(m.values_);
+  }
+  static matrix load(reader& in) {
+    const auto rows = in.get<std::size_t>();
+    return {rows, in.get<std::vector<double>>()};
+  }
+};
+
+TEST_CASE("bytes: numbers, structs, types without a constructor without arguments, lambdas") {
+  CHECK(there_and_back(3.25) == 3.25);
+  CHECK(there_and_back(point{1, 2}) == point{1, 2});
+  CHECK(there_and_back(without_default(7)).number == 7);
+  const int by = 5;
+  CHECK(there_and_back([by](int x) { return x * by; })(3) == 15);
+}
+
+TEST_CASE("strings and containers, empty and nested") {
+  CHECK(there_and_back(std::string()).empty());
+  CHECK(there_and_back(std::string("a\0b", 3)) == std::string("a\0b", 3));
+  CHECK(there_and_back(std::u16string(u"jack")) == u"jack");
+  CHECK(there_and_back(std::vector<int>{}).empty());
+  CHECK(there_and_back(std::vector<int>{1, 2, 3}) == std::vector<int>{1, 2, 3});
+  CHECK(there_and_back(std::vector<bool>{true, false, true}) == std::vector<bool>{true, false, true});
+  const std::vector<std::vector<std::string>> deep{{"a", "bc"}, {}, {"d"}};
+  CHECK(there_and_back(deep) == deep);
+  const std::array<std::string, 2> both{"x", "yz"};
+  CHECK(there_and_back(both) == both);
+}
+
+TEST_CASE("pairs, tuples, optionals, maps and sets") {
+  using name_and_number = std::pair<std::string, int>;
+  CHECK(there_and_back(name_and_number{"a", 1}) == name_and_number{"a", 1});
+  const std::tuple<int, std::string, std::vector<double>> three{1, "b", {2.5}};
+  CHECK(there_and_back(three) == three);
+  CHECK(there_and_back(std::optional<std::string>("c")) == std::optional<std::string>("c"));
+  CHECK_FALSE(there_and_back(std::optional<std::string>()).has_value());
+  const std::map<std::string, std::vector<int>> map{{"a", {1}}, {"b", {}}};
+  CHECK(there_and_back(map) == map);
+  const std::unordered_map<int, std::string> hashed{{1, "x"}, {2, "y"}};
+  CHECK(there_and_back(hashed) == hashed);
+  const std::multiset<int> several{3, 1, 3};
+  CHECK(there_and_back(several) == several);
+}
+
+TEST_CASE("types of a program: a member, a specialization, and containers of them") {
+  const particle one{"p", {{1, 2}, {3, 4}}};
+  CHECK(there_and_back(one) == one);
+  CHECK(there_and_back(std::vector<particle>{one, {}}) == std::vector<particle>{one, {}});
+  const matrix square(2, {1, 2, 3, 4});
+  CHECK(there_and_back(square) == square);
+  CHECK(there_and_back(std::vector<matrix>{square}) == std::vector<matrix>{square});
+}
+
+#ifdef JACKDAW_TEST_CEREAL
+TEST_CASE("types that cereal knows") {
+  const auto pointed = there_and_back(std::make_shared<std::vector<int>>(std::vector<int>{1, 2}));
+  REQUIRE(pointed != nullptr);
+  CHECK(*pointed == std::vector<int>{1, 2});
+}
+#endif
+
+TEST_CASE("bytes that are missing are found before memory is taken for them") {
+  cluster::writer out;
+  out.put(std::vector<double>(100));
+  for (const std::size_t left : {std::size_t{0}, std::size_t{7}, std::size_t{8}, out.bytes().size() - 1}) {
+    cluster::reader in(std::span(out.bytes()).first(left));
+    CHECK_THROWS_AS(static_cast<void>(in.get<std::vector<double>>()), cluster::failure);
+  }
+  cluster::writer wrong;
+  wrong.put(std::uint64_t{1} << 60);
+  cluster::reader in(wrong.bytes());
+  try {
+    static_cast<void>(in.get<std::string>());
+    FAIL("a count beyond all bytes was accepted");
+  } catch (const cluster::failure& error) {
+    CHECK(error.code() == cluster::errc::malformed);
+    CHECK(error.code().category().name() == std::string("jackdaw.cluster"));
+  }
+}
