@@ -39,21 +39,22 @@ namespace jackdaw {
 /// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any thread
 /// may submit and wait, tasks may submit. Cost: docs/lab/faces/flow.md.
 template <class Scheduler>
-class basic_flow final : public dataflow::flow_core<Scheduler> {
+class basic_flow final {
   using core = dataflow::flow_core<Scheduler>;
 
  public:
   /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
   /// submit(). So memory is bounded, however long the program runs. Tasks that submit tasks are not held up.
-  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = core::unbounded) : core(on, most_tasks) {}
+  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = core::unbounded) : core_(*this, on, most_tasks) {}
+  basic_flow(const basic_flow&) = delete;
+  basic_flow& operator=(const basic_flow&) = delete;
 
   /// Waits for all tasks; what they threw is dropped. Unused reservations of this flow are given up, and subtasks
   /// that wait in a cycle. Where tasks wait for reservations of other flows, it reports that on the standard error
   /// stream, and waits. Inside std::exit(), called in a task, it does not wait, and its tasks go on:
   /// worker/engine/process_end.hpp.
   ~basic_flow() {  // NOLINT(bugprone-exception-escape): what tasks have thrown is caught in there
-    if (dataflow::flow_waits<Scheduler>::for_end(*this)) return;
-    this->abandon();
+    if (!dataflow::flow_waits<Scheduler>::for_end(*core_)) core_.abandon();
   }
   // `new` as anywhere, since there is a `delete` of its own.
   static void* operator new(std::size_t bytes) { return working::new_memory<basic_flow>(bytes); }
@@ -67,7 +68,7 @@ class basic_flow final : public dataflow::flow_core<Scheduler> {
   }
   /// `delete`: the memory of a flow that was abandoned is kept.
   static void operator delete(basic_flow* self, std::destroying_delete_t) {
-    if (!dataflow::flow_waits<Scheduler>::for_end(*self)) return;
+    if (!dataflow::flow_waits<Scheduler>::for_end(*self->core_)) return;
     self->~basic_flow();
     working::delete_memory<basic_flow>(self);
   }
@@ -91,7 +92,7 @@ class basic_flow final : public dataflow::flow_core<Scheduler> {
     if constexpr (dataflow::wants_result<std::decay_t<Parts>...>) {
       using plan = dataflow::submission_with_result<Scheduler, std::decay_t<Parts>...>;
       if constexpr (plan::compiles()) {
-        return plan::submit(*this, *this, std::forward_as_tuple(std::forward<Parts>(parts)...));
+        return plan::submit(*this, *core_, std::forward_as_tuple(std::forward<Parts>(parts)...));
       }
     } else {
       submit_plain(std::forward<Parts>(parts)...);
@@ -108,7 +109,7 @@ class basic_flow final : public dataflow::flow_core<Scheduler> {
     static_assert(dataflow::is_refused<Declared...> || (dataflow::is_declared<Declared> && ...),
                   "jackdaw: only accesses can be reserved: read(handle), write(handle), add(handle)");
     if constexpr ((dataflow::is_declared<Declared> && ...)) {
-      return reservation<Scheduler, Declared...>(*this, declared...);
+      return reservation<Scheduler, Declared...>(*core_, declared...);
     }
   }
 
@@ -118,13 +119,13 @@ class basic_flow final : public dataflow::flow_core<Scheduler> {
   /// as wait() does. After cancel() it returns as usual.
   template <class T>
   void wait(handle<T>& of) {
-    dataflow::flow_waits<Scheduler>::for_handle(*this, of);
+    dataflow::flow_waits<Scheduler>::for_handle(*core_, of);
   }
 
   /// The same for a part of an object, or for all of an object that has parts.
   template <accessible_part P>
   void wait(P&& of) {
-    dataflow::flow_waits<Scheduler>::for_part(*this, of.as_part());
+    dataflow::flow_waits<Scheduler>::for_part(*core_, of.as_part());
   }
 
   /// Returns when all tasks that were submitted are over. Executes tasks meanwhile, also those of other flows on the
@@ -133,40 +134,43 @@ class basic_flow final : public dataflow::flow_core<Scheduler> {
   /// `stuck` when the tasks that are left can never run. In a task, also when tasks of several flows wait for each
   /// other's flows, so that it would never return. Throws std::logic_error when called by a task of this flow, which
   /// would wait for itself.
-  void wait() { dataflow::flow_waits<Scheduler>::for_all(*this); }
+  void wait() { dataflow::flow_waits<Scheduler>::for_all(*core_); }
 
   /// Tasks that have not begun are skipped, but for those that run `always`. Those that run come to their end; they see
   /// it by the attribute with_stop_token. Until wait(), which returns as usual; then the flow can be used again. Calls
   /// stop callbacks of these tokens, on the calling thread. Threads: any, tasks included.
   void cancel() noexcept {
-    this->failures_.cancel();
-    dataflow::unit_sharing::call_off(*this);
+    core_->failures_.cancel();
+    dataflow::unit_sharing::call_off(*core_);
   }
 
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
-  [[nodiscard]] std::uint64_t skipped() const noexcept { return this->counts_.skipped(); }
+  [[nodiscard]] std::uint64_t skipped() const noexcept { return core_->counts_.skipped(); }
 
   /// The names of its tasks `with_completion` whose function was called and whose completion is not fulfilled yet, in
   /// that order. Old when they are returned. Any thread. Cost: a look at each such task of the process. Throws
   /// std::bad_alloc.
   [[nodiscard]] std::vector<std::string> missing_events() const {
-    return dataflow::missing_events::names(*this);
+    return dataflow::missing_events::names(*core_);
   }
 
   /// The scheduler that executes its tasks.
-  [[nodiscard]] Scheduler& on() noexcept { return *this->scheduler_; }
+  [[nodiscard]] Scheduler& on() noexcept { return core_->on(); }
 
  private:
   template <class... Parts>
   void submit_plain(Parts&&... parts) {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
     if constexpr (plan::compiles()) {
-      if (this->most_tasks_ != core::unbounded) this->thin_out();
+      core& self = *core_;
+      if (self.most_tasks_ != core::unbounded) self.thin_out();
       (dataflow::fetch_handle(parts), ...);
-      working::caller_identity<Scheduler> me(*this->scheduler_);
-      this->start(plan::create(me, *this, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
+      working::caller_identity<Scheduler> me(self.on());
+      self.start(plan::create(me, self, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);
     }
   }
+
+  working::unless_abandoned<core> core_;  // PE-X1: its tasks use it and not this, which may be gone
 };
 
 /// A flow over the default scheduler: `flow tasks(sched);`

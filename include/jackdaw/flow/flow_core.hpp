@@ -31,40 +31,39 @@
 #include <jackdaw/flow/wait/fork_handlers.hpp>
 #include <jackdaw/flow/wait/task_counts.hpp>
 #include <jackdaw/flow/wait/waiting_threads.hpp>
-#include <jackdaw/worker/engine/process_end.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
-namespace jackdaw::dataflow {
+namespace jackdaw {
 
-/// The base of basic_flow, and of nothing else.
 template <class Scheduler>
-class flow_core : public flow_base {
+class basic_flow;
+
+namespace dataflow {
+
+/// Made by basic_flow. Its destructor does not run where the flow is abandoned: then its tasks still run.
+template <class Scheduler>
+class flow_core final : public flow_base {
  public:
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 
-  flow_core(const flow_core&) = delete;
-  flow_core& operator=(const flow_core&) = delete;
-
- protected:
-  using actor = working::actor<Scheduler>;
-
-  /// As for basic_flow.
-  flow_core(Scheduler& on, std::uint64_t most_tasks)
-      : scheduler_(&on),
+  /// As for basic_flow, which `face` is.
+  flow_core(basic_flow<Scheduler>& face, Scheduler& on, std::uint64_t most_tasks)
+      : face_(&face),
+        scheduler_(&on),
         most_tasks_(most_tasks),
         counts_(on.workers(), on.places(), working::actors(on.places()), on.reserves_seen()),
         waiting_(on) {}
+  flow_core(const flow_core&) = delete;
+  flow_core& operator=(const flow_core&) = delete;
   ~flow_core() = default;
 
-  /// The flow cannot end.
-  void abandon() noexcept {
-    counts_.abandon();
-    failures_.abandon();
-    open_.abandon();
-    ready_.abandon();
-  }
+  /// The scheduler that executes its tasks.
+  [[nodiscard]] Scheduler& on() const noexcept { return *scheduler_; }
+  [[nodiscard]] basic_flow<Scheduler>& face() const noexcept { return *face_; }
 
  private:
+  using actor = working::actor<Scheduler>;
+
   template <class, class, class, class...>
   friend class flow_task;
   template <class, class, class, class...>
@@ -234,11 +233,12 @@ class flow_core : public flow_base {
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);
   }
 
+  basic_flow<Scheduler>* face_;
   Scheduler* scheduler_;
   std::uint64_t most_tasks_;
   task_counts counts_;
   failure_record failures_;
-  working::unless_abandoned<ready_tasks> ready_;
+  ready_tasks ready_;
   reserved_list reserved_;
   waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
@@ -246,4 +246,6 @@ class flow_core : public flow_base {
   listed_flow listed_{*this};  // last
 };
 
-}  // namespace jackdaw::dataflow
+}  // namespace dataflow
+
+}  // namespace jackdaw

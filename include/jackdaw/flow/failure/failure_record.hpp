@@ -24,7 +24,6 @@
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
-#include <jackdaw/worker/engine/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -42,12 +41,6 @@ class failure_record {
 
   /// A task has thrown: what it should have written is damaged.
   void record(const waiter& task, std::exception_ptr thrown) noexcept;
-
-  /// What is known of failures stays when this dies (worker/engine/process_end.hpp).
-  void abandon() noexcept {
-    now_.abandon();
-    stop_.abandon();
-  }
 
   /// Tasks that have not begun are to be skipped, and those that run are asked to stop.
   void cancel() noexcept;
@@ -111,9 +104,8 @@ class failure_record {
 
   base::atomic<unsigned> state_{none};
   base::mutex mutex_;  // for all below
-  working::unless_abandoned<round> now_;
-  working::unless_abandoned<std::stop_source> stop_{
-      std::nostopstate};    // without a state until a task asks for it
+  round now_;
+  std::stop_source stop_{std::nostopstate};  // without a state until a task asks for it
   std::uint64_t told_ = 0;  // skipped tasks of rounds that are over
 };
 

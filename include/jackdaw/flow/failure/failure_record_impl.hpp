@@ -42,7 +42,7 @@ JACKDAW_INLINE failure_record::failure_record() : now_(std::make_shared<failure_
 
 JACKDAW_INLINE void failure_record::record(const waiter& task, std::exception_ptr thrown) noexcept {
   const std::lock_guard hold(mutex_);
-  failure_round& all = **now_;
+  failure_round& all = *now_;
   const std::size_t before = all.failures.size();
   try {
     all.failures.push_back({{task.kind->name(task), thrown}});
@@ -62,7 +62,7 @@ JACKDAW_INLINE void failure_record::cancel() noexcept {
   {
     const std::lock_guard hold(mutex_);
     state_.fetch_or(cancelled, base::relaxed);  // FC-C1
-    stop = *stop_;
+    stop = stop_;
   }
   stop.request_stop();  // FC-C2
 }
@@ -72,8 +72,8 @@ JACKDAW_INLINE std::stop_token failure_record::stop_token() {
   bool stops = false;
   {
     const std::lock_guard hold(mutex_);
-    if (!stop_->stop_possible()) *stop_ = std::stop_source();
-    stop = *stop_;
+    if (!stop_.stop_possible()) stop_ = std::stop_source();
+    stop = stop_;
     stops = is_cancelled();  // FC-C1
   }
   if (stops) stop.request_stop();  // FC-C2
@@ -87,7 +87,7 @@ JACKDAW_INLINE bool failure_record::skips(const waiter& task) {
       std::any_of(needs.begin(), needs.end(), [](const requirement& each) { return each.of().mark() != 0; });
   if (!may_miss && !task.failed) return false;
   const std::lock_guard hold(mutex_);
-  failure_round& all = **now_;
+  failure_round& all = *now_;
   bool skipped = task.failed;
   cause_set why;
   for (const requirement& each : needs) {
@@ -106,20 +106,20 @@ JACKDAW_INLINE bool failure_record::skips(const waiter& task) {
 JACKDAW_INLINE void failure_record::spoil(const waiter& task) noexcept {
   const std::lock_guard hold(mutex_);
   try {
-    (*now_)->spoil(task, {});
+    now_->spoil(task, {});
   } catch (const std::bad_alloc&) { state_.fetch_or(unknown, base::relaxed); }
 }
 
 JACKDAW_INLINE void failure_record::heal(const waiter& task) noexcept {
   const std::lock_guard hold(mutex_);
-  (*now_)->heal(task);
+  now_->heal(task);
 }
 
 JACKDAW_INLINE bool failure_record::parts_have_failed(const waiter& task) noexcept {
   const std::lock_guard hold(mutex_);
   const bool others =
       (state_.load(base::relaxed) & (cancelled | unknown | given_up)) != 0;  // skipped for these
-  const bool forgiven = (*now_)->forgives_parts(task);
+  const bool forgiven = now_->forgives_parts(task);
   return others || !forgiven;
 }
 
@@ -127,14 +127,14 @@ JACKDAW_INLINE bool failure_record::is_damaged(const waiter& task, const version
   if (is_cancelled() || is_unknown()) return true;
   const std::lock_guard hold(mutex_);
   for (const requirement& each : task.all_requirements()) {
-    if ((of == nullptr || &each.of() == of) && (*now_)->before(each) != nullptr) return true;
+    if ((of == nullptr || &each.of() == of) && now_->before(each) != nullptr) return true;
   }
   return false;
 }
 
 JACKDAW_INLINE std::vector<flow_failure> failure_record::causes(const waiter& task, const versions* of) {
   const std::lock_guard hold(mutex_);
-  const failure_round& all = **now_;
+  const failure_round& all = *now_;
   std::vector<flow_failure> found;
   std::vector<std::uint32_t> numbers;
   for (const requirement& each : task.all_requirements()) {
@@ -153,7 +153,7 @@ JACKDAW_INLINE std::vector<flow_failure> failure_record::causes(const waiter& ta
 
 JACKDAW_INLINE void failure_record::set_handled(const waiter& task) noexcept {
   const std::lock_guard hold(mutex_);
-  failure_round& all = **now_;
+  failure_round& all = *now_;
   for (const requirement& each : task.all_requirements()) {
     const auto* const damage = all.before(each);
     if (damage == nullptr) continue;
@@ -163,16 +163,16 @@ JACKDAW_INLINE void failure_record::set_handled(const waiter& task) noexcept {
 
 JACKDAW_INLINE failure_record::round failure_record::now() {
   const std::lock_guard hold(mutex_);
-  return *now_;
+  return now_;
 }
 
 JACKDAW_INLINE void failure_record::end_round(std::uint64_t skipped) {
   auto next = std::make_shared<failure_round>();
   const std::uint64_t before = std::exchange(told_, skipped);
-  (*now_)->skipped = told_ - before;
-  (*now_)->next = next;
-  *now_ = std::move(next);
-  if (is_cancelled()) *stop_ = std::stop_source(std::nostopstate);  // FC-C1
+  now_->skipped = told_ - before;
+  now_->next = next;
+  now_ = std::move(next);
+  if (is_cancelled()) stop_ = std::stop_source(std::nostopstate);  // FC-C1
   state_.store(none, base::relaxed);
 }
 
@@ -196,7 +196,7 @@ JACKDAW_INLINE void failure_record::report_missing(round first, const versions& 
     for (round each = first; each != nullptr && !missing; each = round(each->next))
       missing = each->misses(mark, version);
     for (; missing && first != nullptr; first = round(first->next))
-      all.add(*first, first == *now_ ? skipped - std::min(skipped, told_) : first->skipped);
+      all.add(*first, first == now_ ? skipped - std::min(skipped, told_) : first->skipped);
   }
   if (missing) all.tell();
 }

@@ -34,10 +34,10 @@
 
 namespace jackdaw {
 
-template <class Scheduler>
-class basic_flow;
-
 namespace dataflow {
+
+template <class Scheduler>
+class flow_core;
 
 /// What a task and its results share.
 template <class R>
@@ -122,7 +122,7 @@ class argument<I, declared_after> : public argument<I, declared<read_access, voi
 template <class R, class Scheduler>
 class basic_task_result {
  public:
-  basic_task_result(basic_flow<Scheduler>& flow, std::shared_ptr<dataflow::result_state<R>> state) noexcept
+  basic_task_result(dataflow::flow_core<Scheduler>& flow, std::shared_ptr<dataflow::result_state<R>> state) noexcept
       : flow_(&flow), state_(std::move(state)) {}
 
   /// Whether the task is over: its function, its subtasks, and its completion. Also after a failure. Old when it is
@@ -161,7 +161,7 @@ class basic_task_result {
         "flow says which task has failed");
   }
 
-  basic_flow<Scheduler>* flow_;
+  dataflow::flow_core<Scheduler>* flow_;
   std::shared_ptr<dataflow::result_state<R>> state_;
 };
 
@@ -234,7 +234,7 @@ class submission_with_result {
   using behind = std::make_index_sequence<count - attributes - 1>;
 
   template <std::size_t... A, std::size_t... D>
-  static auto submit(auto& by, basic_flow<Scheduler>& flow, auto given,
+  static auto submit(auto& by, flow_core<Scheduler>& flow, auto given,
                      std::index_sequence<A...> /*attributes*/, std::index_sequence<D...> /*accesses*/) {
     using result = typename decltype(find_result(in_front(), behind()))::type;
     using function = result_function<std::tuple_element_t<count - 1, all>, result>;
@@ -272,7 +272,7 @@ class submission_with_result {
   }
 
   /// `given`: a tuple of references, each as it was given.
-  static auto submit(auto& by, basic_flow<Scheduler>& flow, auto given) {
+  static auto submit(auto& by, flow_core<Scheduler>& flow, auto given) {
     return submit(by, flow, std::move(given), in_front(), behind());
   }
 };

@@ -46,7 +46,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
   /// Makes the task. `register_accesses(needs, place)` fills in what it requires
   /// (flow/version/access_registration.hpp) and does not throw; see many_accesses.hpp where it is in_list.
   template <class F, class Enrol>
-  [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
+  [[nodiscard]] static flow_task& create(working::actor<Scheduler>& by, flow_core<Scheduler>& flow,
                                          F&& function, Attributes attributes, const auto& declared,
                                          Enrol&& register_accesses) {
     flow_task& made = prepare(by, flow, std::forward<F>(function), std::move(attributes), declared);
@@ -56,7 +56,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
 
   /// The part that may throw. What it gives is for require(), once, or for discard().
   template <class F>
-  [[nodiscard]] static flow_task& prepare(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow,
+  [[nodiscard]] static flow_task& prepare(working::actor<Scheduler>& by, flow_core<Scheduler>& flow,
                                           F&& function, Attributes attributes, const auto& declared) {
     if constexpr (traits::has_resources) require_enough(required_in(attributes));
     if constexpr (traits::is_pinned) require_worker(std::get<pinned>(attributes), by.scheduler().workers());
@@ -112,7 +112,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
   using subtasks = basic_subtasks<Scheduler>;
 
   template <class F>
-  flow_task(basic_flow<Scheduler>& flow, F&& function, Attributes&& attributes, const auto& declared,
+  flow_task(flow_core<Scheduler>& flow, F&& function, Attributes&& attributes, const auto& declared,
             const typename accesses_type::plan& room)
       : parts(&execute_one, flow, std::forward<F>(function), std::move(attributes), declared, room,
               continuation(), resumption()) {}
@@ -168,7 +168,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     }
   }
 
-  static void go_on_after_function(flow_task& t, basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+  static void go_on_after_function(flow_task& t, flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (traits::has_resources) unit_sharing::give_back(t.units_);
     if constexpr (traits::has_subtasks) {
       flow.open_.waits_for_subtasks(t);
@@ -181,7 +181,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
   }
 
   /// The function has returned, and its event has come.
-  static void go_on_after_event(flow_task& t, basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+  static void go_on_after_event(flow_task& t, flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
     flow.enter(me);
     flow.open_.runs(t, me.id());
     t.attempt(flow, [&t] { t.event_.require_success(t.failed); });
@@ -212,7 +212,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     }
   }
 
-  void run(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+  void run(flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
     if (this->was_skipped() || flow.template skips<traits::is_always>(*this, me)) [[unlikely]] {
       this->failed = true;
     } else {
@@ -227,7 +227,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
   /// The function and all subtasks are over; on the worker that has ended the last of them.
   static ended go_on_after_subtasks(waiter& task, working::actor<Scheduler>& me) {
     auto& t = static_cast<flow_task&>(task);
-    auto& flow = t.subtasks_.flow();
+    auto& flow = t.own_flow();
     awaiting_subtasks::leave(t.subtasks_.place_);
     flow.enter(me);
     if (t.subtasks_.failed() && (t.failed || flow.parts_have_failed(t))) {
@@ -240,7 +240,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
 
   /// The current part of the task is done. What it has found may have to wait, perhaps for long, before it is
   /// applied: then the task belongs to others.
-  ended go_on(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+  ended go_on(flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
     if constexpr (traits::is_always) {
       if (!this->failed) flow.heal(*this);  // before its accesses end
     }
@@ -258,7 +258,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
   }
 
   /// The last: the task is gone afterwards.
-  ended end(basic_flow<Scheduler>& flow, working::actor<Scheduler>& me) {
+  ended end(flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
     flow.open_.is_over(*this);
     if constexpr (defers) {
       if (this->failed) {

@@ -33,7 +33,7 @@ struct given_up {
 template <class Scheduler, class... Declared>
 class reserved_accesses final : public reserved {
  public:
-  explicit reserved_accesses(basic_flow<Scheduler>& flow, const Declared&... declared)
+  explicit reserved_accesses(flow_core<Scheduler>& flow, const Declared&... declared)
       : reserved(flow.reserved_), flow_(&flow), declared_(kept(declared)...), unused_(&prepare_to_give_up()) {
     reservations::put(*this, [&] {
       if constexpr (in_list) {
@@ -124,7 +124,7 @@ class reserved_accesses final : public reserved {
     }
   }
 
-  basic_flow<Scheduler>* flow_;
+  flow_core<Scheduler>* flow_;
   std::tuple<decltype(kept(std::declval<const Declared&>()))...> declared_;
   unused_task* unused_;  // what gives it up, made before it is needed
   std::uint8_t count_ = 0;
@@ -147,7 +147,7 @@ class reserved_accesses final : public reserved {
 template <class Scheduler, class... Declared>
 class [[nodiscard]] reservation {
  public:
-  explicit reservation(basic_flow<Scheduler>& flow, const Declared&... declared)
+  explicit reservation(dataflow::flow_core<Scheduler>& flow, const Declared&... declared)
       : accesses_(std::make_unique<dataflow::reserved_accesses<Scheduler, Declared...>>(flow, declared...)) {}
   reservation(reservation&&) noexcept = default;
   reservation& operator=(reservation&&) = delete;

@@ -101,7 +101,7 @@ class submission {
   }
 
   template <class Given, std::size_t... A, std::size_t... D>
-  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given,
+  static auto& create(working::actor<Scheduler>& by, flow_core<Scheduler>& flow, Given&& given,
                       std::index_sequence<A...>, std::index_sequence<D...>) {
     using attribute_set = std::tuple<std::tuple_element_t<A, all>...>;
     using task_type =
@@ -180,7 +180,7 @@ class submission {
 
   /// The task, registered at its handles. `given`: a tuple of references.
   template <class Given>
-  static auto& create(working::actor<Scheduler>& by, basic_flow<Scheduler>& flow, Given&& given) {
+  static auto& create(working::actor<Scheduler>& by, flow_core<Scheduler>& flow, Given&& given) {
     return create(by, flow, std::forward<Given>(given), std::make_index_sequence<attributes>(),
                   std::make_index_sequence<accesses>());
   }

@@ -37,6 +37,8 @@ class basic_flow;
 namespace dataflow {
 
 template <class Scheduler>
+class flow_core;
+template <class Scheduler>
 class flow_waits;
 template <class Scheduler, class... Parts>
 class submission;
@@ -89,7 +91,7 @@ class basic_subtasks {
   }
 
   /// The flow of the task: what is submitted there is no subtask.
-  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
+  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return flow_->face(); }
 
  private:
   template <class, class, class, class...>
@@ -101,7 +103,7 @@ class basic_subtasks {
   using ended_part = dataflow::ended_part<Scheduler>;
   using continuation = ended_part (*)(dataflow::waiter& task, actor& me);
 
-  basic_subtasks(basic_flow<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
+  basic_subtasks(dataflow::flow_core<Scheduler>& flow, dataflow::waiter& task, basic_subtasks* around,
                  continuation go_on) noexcept
       : flow_(&flow),
         place_(task),
@@ -198,7 +200,7 @@ class basic_subtasks {
                            "the use of the reference that the task has got");
   }
 
-  basic_flow<Scheduler>* flow_;
+  dataflow::flow_core<Scheduler>* flow_;
   dataflow::awaiting_subtasks::place place_;
   basic_subtasks* around_;
   continuation go_on_;

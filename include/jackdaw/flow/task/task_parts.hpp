@@ -50,7 +50,7 @@ class task_parts : public flow_header_for<Scheduler, sizeof...(Declared), are_in
 
   /// `continuation`: when its subtasks are over; `resumption`: when its event has come, or it has its units.
   template <class F>
-  task_parts(task::entry_point run, basic_flow<Scheduler>& flow, F&& function, Attributes&& attributes,
+  task_parts(task::entry_point run, flow_core<Scheduler>& flow, F&& function, Attributes&& attributes,
              const auto& declared, const typename accesses_type::plan& room, auto continuation,
              auto resumption)
       : header(run, flow, kind),
@@ -66,11 +66,11 @@ class task_parts : public flow_header_for<Scheduler, sizeof...(Declared), are_in
   }
   ~task_parts() = default;
 
-  [[nodiscard]] basic_flow<Scheduler>& own_flow() const noexcept {
+  [[nodiscard]] flow_core<Scheduler>& own_flow() const noexcept {
     if constexpr (is_placed) {
       return placement_.flow();
     } else {
-      return static_cast<basic_flow<Scheduler>&>(*this->owner_flow);
+      return static_cast<flow_core<Scheduler>&>(*this->owner_flow);
     }
   }
 
@@ -104,7 +104,7 @@ class task_parts : public flow_header_for<Scheduler, sizeof...(Declared), are_in
   void call_function() { call(static_cast<first_arguments*>(nullptr), typename giving<Declared...>::type()); }
 
   /// Whatever the work throws is recorded, and the task has failed.
-  void attempt(basic_flow<Scheduler>& flow, auto&& work) {
+  void attempt(flow_core<Scheduler>& flow, auto&& work) {
     try {
       work();
     } catch (...) {

@@ -9,20 +9,18 @@
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
-namespace jackdaw {
+namespace jackdaw::dataflow {
 
 template <class Scheduler>
-class basic_flow;
-
-namespace dataflow {
+class flow_core;
 
 template <class Scheduler>
 class unit_taking {
  public:
-  unit_taking(basic_flow<Scheduler>& flow, working::actor<Scheduler>& by) noexcept : flow_(&flow), by_(&by) {}
+  unit_taking(flow_core<Scheduler>& flow, working::actor<Scheduler>& by) noexcept : flow_(&flow), by_(&by) {}
 
   /// False: it has to wait for one of them, and belongs to others from now on. While it waits for a turn, it has no
-  /// units. `Always`: see basic_flow::skips.
+  /// units. `Always`: see flow_core::skips.
   template <bool Always>
   [[nodiscard]] bool with_turns(waiter& t, unit_request& units) {
     for (;;) {
@@ -58,10 +56,8 @@ class unit_taking {
     return answer;
   }
 
-  basic_flow<Scheduler>* flow_;
+  flow_core<Scheduler>* flow_;
   working::actor<Scheduler>* by_;
 };
 
-}  // namespace dataflow
-
-}  // namespace jackdaw
+}  // namespace jackdaw::dataflow

@@ -22,7 +22,6 @@
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/observe/watch/activity.hpp>
-#include <jackdaw/worker/engine/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -38,9 +37,6 @@ class open_tasks final : public observe::activity::informant {
     if (told_ != nullptr) told_->remove(*this);
   }
 
-  /// What it knows stays when it dies (worker/engine/process_end.hpp).
-  void abandon() noexcept { tasks_.abandon(); }
-
   /// It was submitted, and may have to wait for its accesses.
   void waits(const waiter& t) noexcept { note(t, {stage::before}); }
   /// It has run, and may have to wait for deferred accesses; before the others end.
@@ -52,7 +48,7 @@ class open_tasks final : public observe::activity::informant {
   void is_over(const waiter& t) noexcept {
     if (told_ == nullptr) return;
     const std::lock_guard hold(mutex_);
-    tasks_->erase(&t);
+    tasks_.erase(&t);
   }
 
   /// Makes a change of a task that does not run.
@@ -63,16 +59,16 @@ class open_tasks final : public observe::activity::informant {
 
   [[nodiscard]] bool has_tasks() const override {
     const std::lock_guard hold(mutex_);
-    return !tasks_->empty();
+    return !tasks_.empty();
   }
 
   void tell(observe::moment& all) const override {
     const std::lock_guard hold(mutex_);
     std::vector<std::pair<std::uint64_t, const waiter*>> in_order;
-    in_order.reserve(tasks_->size());
-    for (const auto& [t, now] : *tasks_) in_order.emplace_back(now.number, t);
+    in_order.reserve(tasks_.size());
+    for (const auto& [t, now] : tasks_) in_order.emplace_back(now.number, t);
     std::sort(in_order.begin(), in_order.end());
-    for (const auto& [number, t] : in_order) tell_of(*t, tasks_->at(t), all);
+    for (const auto& [number, t] : in_order) tell_of(*t, tasks_.at(t), all);
   }
 
  private:
@@ -87,7 +83,7 @@ class open_tasks final : public observe::activity::informant {
     if (told_ == nullptr) return;
     const std::lock_guard hold(mutex_);
     try {
-      const auto [place, is_new] = tasks_->try_emplace(&t);
+      const auto [place, is_new] = tasks_.try_emplace(&t);
       now.number = is_new ? ++numbers_ : place->second.number;
       place->second = now;
     } catch (const std::bad_alloc&) {
@@ -133,7 +129,7 @@ class open_tasks final : public observe::activity::informant {
   observe::activity* told_;
   mutable base::mutex mutex_;  // for all below
   std::uint64_t numbers_ = 0;
-  working::unless_abandoned<std::unordered_map<const waiter*, standing>> tasks_;
+  std::unordered_map<const waiter*, standing> tasks_;
 };
 
 }  // namespace jackdaw::dataflow

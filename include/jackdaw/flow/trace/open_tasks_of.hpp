@@ -21,7 +21,6 @@ struct no_open_tasks {
   void runs(const waiter& /*t*/, unsigned /*worker*/) noexcept {}
   void is_over(const waiter& /*t*/) noexcept {}
   void unseen(auto&& change) const noexcept { change(); }
-  void abandon() noexcept {}
 };
 
 /// What a flow on such a scheduler has.

@@ -32,7 +32,7 @@ namespace jackdaw::dataflow {
 
 template <class Scheduler>
 class flow_waits {
-  using flow_type = basic_flow<Scheduler>;
+  using flow_type = flow_core<Scheduler>;
 
  public:
   static void for_all(flow_type& flow) {

@@ -22,7 +22,6 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
-#include <jackdaw/worker/engine/process_end.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -61,11 +60,8 @@ class task_counts {
         reserves_(&reserves),
         accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
 
-  /// What it counts with stays when it dies (worker/engine/process_end.hpp).
-  void abandon() noexcept { accounts_.abandon(); }
-
   /// Of actor `id`, which counts there.
-  [[nodiscard]] account& of(unsigned id) noexcept { return *(*accounts_)[id]; }
+  [[nodiscard]] account& of(unsigned id) noexcept { return *accounts_[id]; }
 
   /// TC-L1. Called after each task while a thread waits, so it stops as soon as the answer is no.
   [[nodiscard]] bool all_over() const noexcept {
@@ -101,12 +97,12 @@ class task_counts {
  private:
   using place = base::padded<account>;
 
-  [[nodiscard]] std::span<const place> workers() const noexcept { return {accounts_->get(), workers_}; }
+  [[nodiscard]] std::span<const place> workers() const noexcept { return {accounts_.get(), workers_}; }
   [[nodiscard]] std::span<const place> guests() const noexcept {
-    return {accounts_->get() + places_, actors_ - places_};
+    return {accounts_.get() + places_, actors_ - places_};
   }
   [[nodiscard]] std::span<const place> reserves() const noexcept {
-    return {accounts_->get() + workers_, reserves_->load(base::relaxed)};  // TC-L3
+    return {accounts_.get() + workers_, reserves_->load(base::relaxed)};  // TC-L3
   }
   [[nodiscard]] std::uint64_t over() const noexcept { return sum_here<&account::over>(); }
 
@@ -128,7 +124,7 @@ class task_counts {
   unsigned places_;
   unsigned actors_;
   const base::atomic<unsigned>* reserves_;
-  working::unless_abandoned<std::unique_ptr<place[]>> accounts_;
+  std::unique_ptr<place[]> accounts_;
 };
 
 }  // namespace jackdaw::dataflow

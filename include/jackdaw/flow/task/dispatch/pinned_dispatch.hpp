@@ -23,7 +23,7 @@ inline void require_worker(pinned to, unsigned workers) {
 template <class Scheduler>
 class pinned_task final : public special_dispatch<Scheduler> {
  public:
-  pinned_task(basic_flow<Scheduler>& flow, waiter& of, pinned to) noexcept
+  pinned_task(flow_core<Scheduler>& flow, waiter& of, pinned to) noexcept
       : special_dispatch<Scheduler>(flow), task_(&of), to_(to) {}
 
   void put(working::actor<Scheduler>& me) override {

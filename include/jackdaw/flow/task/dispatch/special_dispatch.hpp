@@ -8,12 +8,10 @@
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
-namespace jackdaw {
+namespace jackdaw::dataflow {
 
 template <class Scheduler>
-class basic_flow;
-
-namespace dataflow {
+class flow_core;
 
 template <class Scheduler>
 struct flow_header;
@@ -27,18 +25,16 @@ class special_dispatch : public flow_base {
 
   void resume_from_elsewhere(waiter& woken) override { flow_->resume_placed(woken, *this); }
   [[nodiscard]] const flow_base& whole() const noexcept override { return *flow_; }
-  [[nodiscard]] basic_flow<Scheduler>& flow() const noexcept { return *flow_; }
+  [[nodiscard]] flow_core<Scheduler>& flow() const noexcept { return *flow_; }
 
  protected:
-  explicit special_dispatch(basic_flow<Scheduler>& flow) noexcept : flow_(&flow) {}
+  explicit special_dispatch(flow_core<Scheduler>& flow) noexcept : flow_(&flow) {}
   ~special_dispatch() = default;
 
-  [[nodiscard]] ready_tasks& ready() const noexcept { return *flow_->ready_; }
+  [[nodiscard]] ready_tasks& ready() const noexcept { return flow_->ready_; }
 
  private:
-  basic_flow<Scheduler>* flow_;
+  flow_core<Scheduler>* flow_;
 };
 
-}  // namespace dataflow
-
-}  // namespace jackdaw
+}  // namespace jackdaw::dataflow

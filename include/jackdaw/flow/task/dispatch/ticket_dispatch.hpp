@@ -51,7 +51,7 @@ class ticketed : public special_dispatch<Scheduler> {
 
  private:
   friend Placed;
-  ticketed(basic_flow<Scheduler>& flow, waiter& of) noexcept
+  ticketed(flow_core<Scheduler>& flow, waiter& of) noexcept
       : special_dispatch<Scheduler>(flow), task_(&of) {}
   ~ticketed() = default;
 
@@ -67,7 +67,7 @@ class prioritized final : public ticketed<Scheduler, prioritized<Scheduler>>, pu
  public:
   static constexpr const char* name_of_tickets = "(by priority)";
 
-  prioritized(basic_flow<Scheduler>& flow, waiter& of, jackdaw::priority how_urgent) noexcept
+  prioritized(flow_core<Scheduler>& flow, waiter& of, jackdaw::priority how_urgent) noexcept
       : ticketed<Scheduler, prioritized>(flow, of), ready_node(how_urgent.value) {}
 
   void join(ready_tasks& all) noexcept { all.by_priority.put(*this); }
@@ -90,7 +90,7 @@ class with_affinity final : public ticketed<Scheduler, with_affinity<Scheduler>>
  public:
   static constexpr const char* name_of_tickets = "(by affinity)";
 
-  with_affinity(basic_flow<Scheduler>& flow, waiter& of, affinity where) noexcept
+  with_affinity(flow_core<Scheduler>& flow, waiter& of, affinity where) noexcept
       : ticketed<Scheduler, with_affinity>(flow, of), affine_node(where) {}
 
   /// Throws std::bad_alloc, as that of all.
