@@ -45,7 +45,8 @@ class basic_flow final {
  public:
   /// `most_tasks`: while there are so many tasks that are not over, a thread from outside executes some in its next
   /// submit(). So memory is bounded, however long the program runs. Tasks that submit tasks are not held up.
-  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = core::unbounded) : core_(*this, on, most_tasks) {}
+  explicit basic_flow(Scheduler& on, std::uint64_t most_tasks = core::unbounded)
+      : core_(*this, on, most_tasks) {}
   basic_flow(const basic_flow&) = delete;
   basic_flow& operator=(const basic_flow&) = delete;
 

@@ -106,7 +106,7 @@ class failure_record {
   base::mutex mutex_;  // for all below
   round now_;
   std::stop_source stop_{std::nostopstate};  // without a state until a task asks for it
-  std::uint64_t told_ = 0;  // skipped tasks of rounds that are over
+  std::uint64_t told_ = 0;                   // skipped tasks of rounds that are over
 };
 
 }  // namespace jackdaw::dataflow

@@ -122,7 +122,8 @@ class argument<I, declared_after> : public argument<I, declared<read_access, voi
 template <class R, class Scheduler>
 class basic_task_result {
  public:
-  basic_task_result(dataflow::flow_core<Scheduler>& flow, std::shared_ptr<dataflow::result_state<R>> state) noexcept
+  basic_task_result(dataflow::flow_core<Scheduler>& flow,
+                    std::shared_ptr<dataflow::result_state<R>> state) noexcept
       : flow_(&flow), state_(std::move(state)) {}
 
   /// Whether the task is over: its function, its subtasks, and its completion. Also after a failure. Old when it is

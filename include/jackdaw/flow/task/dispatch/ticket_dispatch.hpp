@@ -51,8 +51,7 @@ class ticketed : public special_dispatch<Scheduler> {
 
  private:
   friend Placed;
-  ticketed(flow_core<Scheduler>& flow, waiter& of) noexcept
-      : special_dispatch<Scheduler>(flow), task_(&of) {}
+  ticketed(flow_core<Scheduler>& flow, waiter& of) noexcept : special_dispatch<Scheduler>(flow), task_(&of) {}
   ~ticketed() = default;
 
   using memory = jackdaw::detail::block_for<ticket_type>;
