@@ -148,19 +148,19 @@ comparison compare(apps::app& app, std::string name, const comparison_plan& plan
   for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
 
   const timed_waits timed(plan.counters);
-  std::vector<measurement*> everybody;
-  if (found.serial) everybody.push_back(&*found.serial);
-  for (measurement& each : found.results) everybody.push_back(&each);
+  std::vector<measurement*> all;
+  if (found.serial) all.push_back(&*found.serial);
+  for (measurement& each : found.results) all.push_back(&each);
   const std::size_t rounds = plan.repeat + (plan.warm_up ? 1U : 0U);
   std::size_t step = 0;
   for (std::size_t round = 0; round < rounds; ++round) {
-    for (std::size_t turn = 0; turn < everybody.size(); ++turn) {
-      measurement& each = *everybody[(round + turn) % everybody.size()];
+    for (std::size_t turn = 0; turn < all.size(); ++turn) {
+      measurement& each = *all[(round + turn) % all.size()];
       const bool is_serial = found.serial && &each == &*found.serial;
       shown.doing(
           found.app + (is_serial ? ", serial program"
                                  : " on " + each.choice.pool + ", " + workers_text(each.choice.workers)),
-          ++step, rounds * everybody.size());
+          ++step, rounds * all.size());
       const bool is_counted = plan.counters && (!plan.warm_up || round > 0);
       const double seconds = is_serial ? app.run_serial() : run_once(app, each, is_counted);
       if (!plan.warm_up || round > 0) each.seconds.push_back(seconds);

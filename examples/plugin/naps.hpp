@@ -15,5 +15,5 @@ struct naps {
   }
   void wake(unsigned /*id*/) {}
   void wake_all() {}
-  [[nodiscard]] bool nobody_sleeps() const { return true; }  // all wake by themselves
+  [[nodiscard]] bool none_sleeps() const { return true; }  // all wake by themselves
 };

@@ -55,11 +55,11 @@ struct refused {
   int error;
   bool timed_futexes;  ///< these, too
 
-  void install(bool everybody) const {
+  void install(bool of_all_threads) const {
     call_filter filter;
     for (const long call : what.calls) filter.refuse(call, error);
     if (timed_futexes) filter.refuse_timed_futex(error);
-    if (!filter.install(everybody)) tell_driver(fault_cases::no_number);
+    if (!filter.install(of_all_threads)) tell_driver(fault_cases::no_number);
   }
 };
 

@@ -16,7 +16,7 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/support/machine/everybody.hpp"
+#include "tests/support/machine/all_workers.hpp"
 #include "tests/support/machine/variable.hpp"
 #include "tests/support/schedulers.hpp"
 
@@ -131,7 +131,7 @@ TEST_CASE("fp-environment: each worker computes as the caller of the run, and af
   const auto usual = float_environment::here();
   std::atomic<int> wrong{0};
   const auto all_are = [&](auto& scheduler, float_environment wanted) {
-    tests::on_everybody(scheduler, [&, wanted](auto&) {
+    tests::on_all_workers(scheduler, [&, wanted](auto&) {
       if (float_environment::here() != wanted) ++wrong;
       if (static_cast<int>(std::nearbyint(0.5)) != (std::fegetround() == FE_UPWARD ? 1 : 0)) ++wrong;
     });
@@ -160,9 +160,9 @@ TEST_CASE(
   scheduler own(all_work(3));
   const auto usual = float_environment::here();
   std::atomic<int> wrong{0};
-  tests::on_everybody(own, [](worker&) { std::fesetround(FE_UPWARD); });
+  tests::on_all_workers(own, [](worker&) { std::fesetround(FE_UPWARD); });
   CHECK(float_environment::here() == usual);
-  tests::on_everybody(own, [&](worker&) { wrong += float_environment::here() != usual; });
+  tests::on_all_workers(own, [&](worker&) { wrong += float_environment::here() != usual; });
   CHECK(wrong == 0);
 }
 

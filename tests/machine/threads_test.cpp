@@ -18,7 +18,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/machine/process/child.hpp"
-#include "tests/support/machine/everybody.hpp"
+#include "tests/support/machine/all_workers.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;
@@ -100,7 +100,7 @@ TEST_CASE("signals-taken: a program waits for a signal with sigtimedwait() after
     CAPTURE(signal);
     CHECK(tests::in_child([signal] {
       scheduler own(three);
-      tests::on_everybody(own, [](worker&) {});
+      tests::on_all_workers(own, [](worker&) {});
       return takes_by_waiting(signal);
     }));
   }
@@ -128,7 +128,7 @@ TEST_CASE("signals-taken: a handler runs on the thread that is there for it, whi
     while (wanted == 0) std::this_thread::yield();
     pthread_sigmask(SIG_BLOCK, &user, nullptr);
     bool well = true;
-    tests::on_everybody(own, [&](worker& w) {
+    tests::on_all_workers(own, [&](worker& w) {
       if (w.id() != 0) {
         while (!over) std::this_thread::yield();
         return;
@@ -150,7 +150,7 @@ TEST_CASE("signals-taken: what workers block; the caller's mask stays as it is")
   scheduler own(three);
   CHECK_FALSE(blocks(SIGTERM));
   std::atomic<int> wrong{0};
-  tests::on_everybody(own, [&](worker& w) {
+  tests::on_all_workers(own, [&](worker& w) {
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD, SIGALRM, SIGTSTP,
                              SIGWINCH, SIGRTMIN, SIGRTMAX}) {
       if (blocks(signal) != (w.id() != 0)) ++wrong;
@@ -169,7 +169,7 @@ TEST_CASE("signals-taken: a fault in a task comes to the program's handler, on a
             act.sa_handler = [](int) { _exit(7); };
             sigaction(SIGSEGV, &act, nullptr);
             scheduler own(three);
-            tests::on_everybody(own, [at](worker& w) {
+            tests::on_all_workers(own, [at](worker& w) {
               if (w.id() == at) raise(SIGSEGV);
             });
           }) == 7);

@@ -42,14 +42,14 @@ class call_filter {
     return *this;
   }
 
-  /// For the calling thread, the threads that it makes, and the programs that it becomes; `everybody`: for all threads
+  /// For the calling thread, the threads that it makes, and the programs that it becomes; `of_all_threads`: for all
   /// that there are, too. False where that cannot be had.
-  [[nodiscard]] bool install(bool everybody = false) const {
+  [[nodiscard]] bool install(bool of_all_threads = false) const {
     std::vector<sock_filter> all = instructions_;
     all.push_back({BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW});
     const sock_fprog program{static_cast<unsigned short>(all.size()), all.data()};
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, everybody ? SECCOMP_FILTER_FLAG_TSYNC : 0U,
+           syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, of_all_threads ? SECCOMP_FILTER_FLAG_TSYNC : 0U,
                    &program) == 0;
   }
 

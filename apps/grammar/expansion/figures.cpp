@@ -13,14 +13,14 @@ namespace {
 constexpr std::uint64_t steps_of_task = 100;
 constexpr std::uint64_t least_steps = 10'000'000;
 
-constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t no_task = std::numeric_limits<std::size_t>::max();
 
 /// A task, or the rest of one after a join.
 struct pending {
   instance task;
   std::size_t from = 0;     // which of its actions
   std::uint64_t begin = 0;  // units along the longest path
-  std::size_t awaited_by = nobody;
+  std::size_t awaited_by = no_task;
 };
 
 /// Which task waits, for how many, and until when it has to so far.
@@ -60,7 +60,7 @@ class serial_expansion {
     }
     by_.expand(of.task, actions_, budget_);
     std::uint64_t now = of.begin;
-    std::size_t join = nobody;
+    std::size_t join = no_task;
     for (std::size_t i = of.from; i < actions_.size(); ++i) {
       const action& each = actions_[i];
       if (each.what == action::form::work) {
@@ -73,13 +73,13 @@ class serial_expansion {
         todo_.push_back({each.task, 0, now, join});
       } else if (each.what == action::form::join && each.count != 0) {
         join = open(each.count + 1);  // and this task itself
-      } else if (each.what == action::form::joined && join != nobody) {
+      } else if (each.what == action::form::joined && join != no_task) {
         joins_[join].rest = {of.task, i + 1, joins_[join].rest.begin, of.awaited_by};
         return arrive(join, now);
       }
     }
     found_.span = std::max(found_.span, now);
-    if (of.awaited_by != nobody) arrive(of.awaited_by, now);
+    if (of.awaited_by != no_task) arrive(of.awaited_by, now);
   }
 
   std::size_t open(std::uint64_t count) {

@@ -76,11 +76,11 @@ crowding measure_crowding(const std::function<repeated_work()>& begin) {
   const repeated_work work = begin();
   work();
   std::vector<double> alone{work()};
-  const crowding nobody{alone.front(), 0, 1};
-  if (among < 2) return nobody;
+  const crowding undisturbed{alone.front(), 0, 1};
+  if (among < 2) return undisturbed;
   copies others(begin);
   for (std::size_t i = 1; i < among; ++i) {
-    if (!others.grow(all[i])) return nobody;
+    if (!others.grow(all[i])) return undisturbed;
   }
   std::vector<double> crowded;
   const double rounds =

@@ -288,11 +288,11 @@ class basic_task_group {
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
-  static constexpr unsigned nobody = ~0U;
+  static constexpr unsigned no_place = ~0U;
 
   Worker* const owner_;           // null: the group was made outside of tasks
   scheduler* outside_ = nullptr;  // where its tasks are, then
-  unsigned owner_place_ = nobody;
+  unsigned owner_place_ = no_place;
   base::atomic<unsigned> helper_{0};  // plus 1
   fork_join::group_count count_;
   fork_join::failure_record failures_;

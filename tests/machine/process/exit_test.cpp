@@ -14,7 +14,7 @@
 
 #include "tests/machine/process/child.hpp"
 #include "tests/machine/process/leaving.hpp"
-#include "tests/support/machine/everybody.hpp"
+#include "tests/support/machine/all_workers.hpp"
 #include "tests/support/schedulers.hpp"
 
 using namespace jackdaw;
@@ -71,7 +71,7 @@ TEST_CASE("exit-inside: by another thread, and by main(), while a run does not e
               with_scheduler(where, [=](scheduler& s) {
                 std::atomic<bool> begun{false};
                 const auto run = [&] {
-                  tests::on_everybody(s, [&](worker&) {
+                  tests::on_all_workers(s, [&](worker&) {
                     begun = true;
                     never_ends();
                   });

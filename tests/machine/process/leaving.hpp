@@ -10,7 +10,7 @@
 
 #include <jackdaw/jackdaw.hpp>
 
-#include "tests/support/machine/everybody.hpp"
+#include "tests/support/machine/all_workers.hpp"
 
 namespace jackdaw::tests {
 
@@ -42,7 +42,7 @@ inline void never_ends() {
 
 /// `scheduler` is under way on all workers; number `at` calls exit(), the others compute or sleep for ever.
 void exit_on(auto& scheduler, unsigned at, bool others_end) {
-  on_everybody(scheduler, [=](auto& w) {
+  on_all_workers(scheduler, [=](auto& w) {
     if (w.id() == at) leave();
     if (!others_end) never_ends();
   });

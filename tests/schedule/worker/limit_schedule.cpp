@@ -227,7 +227,7 @@ struct spare_state {
 /// A worker waits in a task, and there are more of them.
 struct wants_one_more {
   [[nodiscard]] static bool has_work() { return true; }
-  [[nodiscard]] static bool somebody_seeks() { return false; }
+  [[nodiscard]] static bool one_seeks() { return false; }
   [[nodiscard]] static std::uint64_t pulse(unsigned) { return 0; }
 };
 

@@ -32,7 +32,7 @@ struct false_sights {
   std::array<std::uint64_t, workers> beats{};
 
   [[nodiscard]] bool has_work() const { return work; }
-  [[nodiscard]] bool somebody_seeks() const { return seeks; }
+  [[nodiscard]] bool one_seeks() const { return seeks; }
   [[nodiscard]] std::uint64_t pulse(unsigned id) const { return beats[id]; }
 };
 

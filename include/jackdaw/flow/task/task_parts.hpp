@@ -142,7 +142,7 @@ class task_parts : public flow_header_for<Scheduler, sizeof...(Declared), are_in
   }
 
   auto& first_argument(std::type_identity<subtasks&>* /*type*/) noexcept { return subtasks_; }
-  /// As an argument, so that there is no event that nobody has when another argument throws.
+  /// As an argument, so that no event is left behind when another argument throws.
   completion first_argument(std::type_identity<completion>* /*type*/) noexcept {
     event_.open();
     return completion(event_);

@@ -79,8 +79,8 @@ class alignas(base::cache_line) biased_registration {
  private:
   /// For a thread without a place: never trusted.
   [[nodiscard]] static biased_registration& stranger() noexcept {
-    static constinit biased_registration nobody(0);
-    return nobody;
+    static constinit biased_registration no_owner(0);
+    return no_owner;
   }
 
   /// Where there is no memory for a place, or for its return, the thread goes on as a stranger.

@@ -28,7 +28,7 @@ class any_idle {
   void put_into_filled(unsigned id) { self_->put_into_filled(id); }
   void wake(unsigned id) { self_->wake(id); }
   void wake_all() { self_->wake_all(); }
-  [[nodiscard]] bool nobody_sleeps() const { return self_->nobody_sleeps(); }
+  [[nodiscard]] bool none_sleeps() const { return self_->none_sleeps(); }
 
   void wait(unsigned id, base::function_ref<bool()> ready) { self_->wait(id, ready); }
 
@@ -40,7 +40,7 @@ class any_idle {
     virtual void wait(unsigned id, base::function_ref<bool()> ready) = 0;
     virtual void wake(unsigned id) = 0;
     virtual void wake_all() = 0;
-    [[nodiscard]] virtual bool nobody_sleeps() const = 0;
+    [[nodiscard]] virtual bool none_sleeps() const = 0;
   };
 
   template <class I>
@@ -51,7 +51,7 @@ class any_idle {
     void wait(unsigned id, base::function_ref<bool()> ready) override { policy.wait(id, ready); }
     void wake(unsigned id) override { policy.wake(id); }
     void wake_all() override { policy.wake_all(); }
-    [[nodiscard]] bool nobody_sleeps() const override { return policy.nobody_sleeps(); }
+    [[nodiscard]] bool none_sleeps() const override { return policy.none_sleeps(); }
     I policy;
   };
 

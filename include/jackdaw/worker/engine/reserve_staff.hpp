@@ -132,9 +132,9 @@ class reserve_staff {
   static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;  // odd, without a pattern
 
   [[nodiscard]] bool has_tasks() const {
-    constexpr unsigned nobody = ~0U;
+    constexpr unsigned no_place = ~0U;
     return of_->termination_.is_open() &&
-           (!of_->pool_.looks_empty(nobody) || !of_->external_tasks_.looks_empty());
+           (!of_->pool_.looks_empty(no_place) || !of_->external_tasks_.looks_empty());
   }
 
   /// Whether no thread works that is a worker or has been engaged; none can be seen to work in an empty place.

@@ -222,7 +222,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     [[nodiscard]] bool has_work() const {
       return !of.pool_.looks_empty(id) || !of.external_tasks_.looks_empty();
     }
-    [[nodiscard]] bool somebody_seeks() const { return !of.idle_.nobody_sleeps(); }
+    [[nodiscard]] bool one_seeks() const { return !of.idle_.none_sleeps(); }
     [[nodiscard]] std::uint64_t pulse(unsigned of_worker) const { return of.pool_.pulse(of_worker); }
   };
 

@@ -70,7 +70,7 @@ class thread_owner {
     }
     seat(const seat&) = delete;
     seat& operator=(const seat&) = delete;
-    ~seat() { owner_.seat_.store(nobody, base::relaxed); }
+    ~seat() { owner_.seat_.store(no_thread, base::relaxed); }
 
    private:
     thread_owner& owner_;
@@ -103,12 +103,12 @@ class thread_owner {
   std::array<std::thread, reserve_threads::most>& on_reserve = own_->on_reserve;
 
  private:
-  static constexpr pthread_t nobody = 0;  // in glibc and musl a pthread_t is an address
+  static constexpr pthread_t no_thread = 0;  // in glibc and musl a pthread_t is an address
 
   const pid_t process_ = getpid();
   // A thread finds itself here exactly while it has the seat: it has written the word itself, last of all
   // that it reads.
-  base::atomic<pthread_t> seat_{nobody};
+  base::atomic<pthread_t> seat_{no_thread};
   base::atomic<unsigned> posts_{0};  // likewise, of those below it that have been taken
   std::array<base::atomic<pthread_t>, reserve_threads::most> on_post_{};
 };

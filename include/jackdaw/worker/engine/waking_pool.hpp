@@ -83,8 +83,8 @@ class waking_pool {
   /// A worker that fell asleep between two runs has requested no work: this requests work from all on its behalf.
   void ask_for_sleepers() {
     if constexpr (pool::work_requesting_pool<Pool>) {
-      base::full_fence();                 // FF-F2: the open phase, then sleepers; parking.hpp prepare
-      if (idle_.nobody_sleeps()) return;  // a worker that goes to sleep now sees the open phase first
+      base::full_fence();               // FF-F2: the open phase, then sleepers; parking.hpp prepare
+      if (idle_.none_sleeps()) return;  // a worker that goes to sleep now sees the open phase first
       for (unsigned id = 0; id < workers_; ++id) pool_.request_work(id);
     }
   }
@@ -115,7 +115,7 @@ class waking_pool {
   [[gnu::noinline, gnu::cold]] void answer_steal_request_after_put(unsigned id)
     requires pool::work_requesting_pool<Pool>
   {
-    answer(id, pool_.answer_steal_request_after_put(id, !idle_.nobody_sleeps()));
+    answer(id, pool_.answer_steal_request_after_put(id, !idle_.none_sleeps()));
   }
 
   /// `has_some`: tasks for the others; without any no worker is woken, and the request stands for sleepers.
@@ -126,12 +126,12 @@ class waking_pool {
       idle_.put(id < workers_ ? id : 0);  // no reserve thread sleeps there
       sync::notify();
     }
-    if (!idle_.nobody_sleeps() || !pool_.may_clear_request(id)) return;
+    if (!idle_.none_sleeps() || !pool_.may_clear_request(id)) return;
     // A sleeper has requested work: it announces itself, passes a full fence and looks whether the request stands;
     // here the request is cleared, then a full fence, then a look at the sleepers.
     pool_.clear_request(id);
     base::full_fence();  // FF-F2: pairs with heavy() in sync/parking.hpp prepare
-    if (!idle_.nobody_sleeps()) pool_.request_work(id);
+    if (!idle_.none_sleeps()) pool_.request_work(id);
   }
 };
 

@@ -14,7 +14,7 @@ namespace jackdaw::working {
 ///                       is cheap and may be called often, by this thread only
 ///   wake(id)            something that this worker's ready() looks at has changed, other than by a put
 ///   wake_all()          the same for all workers
-///   nobody_sleeps()     whether no worker is announced as sleeping; old when it is read
+///   none_sleeps()     whether no worker is announced as sleeping; old when it is read
 ///   put_into_filled(id) optional: called instead of put when the queue that was put into was not empty
 /// No wake-up may be lost. When ready() turns true for a waiting worker because of a put, some waiting worker
 /// returns.
@@ -24,7 +24,7 @@ concept idle_policy = requires(I idle, unsigned id, bool (*ready)()) {
   { idle.wait(id, ready) };
   { idle.wake(id) };
   { idle.wake_all() };
-  { idle.nobody_sleeps() } -> std::same_as<bool>;
+  { idle.none_sleeps() } -> std::same_as<bool>;
 };
 
 /// Tells a policy of a put that has found its queue in the state `found`.

@@ -13,7 +13,7 @@ class parking_policy {
 
   void wake(unsigned id) noexcept { parking_.wake(id); }
   void wake_all() noexcept { parking_.wake_all(); }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return parking_.sleepers() == 0; }
+  [[nodiscard]] bool none_sleeps() const noexcept { return parking_.sleepers() == 0; }
 
  protected:
   sync::parking parking_;

@@ -24,7 +24,7 @@ class sleep_until_ready {
 
   void wake(unsigned /*id*/) noexcept { sleepers_.notify(); }
   void wake_all() noexcept { sleepers_.notify(); }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return !sleepers_.announced(); }
+  [[nodiscard]] bool none_sleeps() const noexcept { return !sleepers_.announced(); }
 
  private:
   sync::sleepers sleepers_;

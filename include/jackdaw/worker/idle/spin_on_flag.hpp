@@ -72,7 +72,7 @@ class spin_on_flag {
   void wake_all() noexcept {
     for (unsigned id = 0; id < workers_; ++id) wake(id);
   }
-  [[nodiscard]] bool nobody_sleeps() const noexcept { return waiting_.load(base::relaxed) == 0; }
+  [[nodiscard]] bool none_sleeps() const noexcept { return waiting_.load(base::relaxed) == 0; }
 
  private:
   static constexpr unsigned looks_before_yield = 1000;

@@ -42,12 +42,12 @@ namespace jackdaw::working {
 
 /// What resting workers can see.
 ///  has_work()        there are tasks that a worker could take
-///  somebody_seeks()  a working one sleeps because it has found nothing
+///  one_seeks()  a working one sleeps because it has found nothing
 ///  pulse(id)         a number that changes as worker `id` works
 template <class S>
 concept sights = requires(const S& seen, unsigned id) {
   { seen.has_work() } -> std::convertible_to<bool>;
-  { seen.somebody_seeks() } -> std::convertible_to<bool>;
+  { seen.one_seeks() } -> std::convertible_to<bool>;
   { seen.pulse(id) } -> std::convertible_to<std::uint64_t>;
 };
 
@@ -69,7 +69,7 @@ class oversubscription {
   /// The calling thread works as worker `id` from now on.
   void take_seat(unsigned id) noexcept;
 
-  void leave_seat(unsigned id) noexcept { seats_[id].thread.store(nobody, base::relaxed); }
+  void leave_seat(unsigned id) noexcept { seats_[id].thread.store(no_thread, base::relaxed); }
 
   /// There are `room` processors now. Returns whether that is a change.
   bool make_room(unsigned room) noexcept;
@@ -116,7 +116,7 @@ class oversubscription {
       still_ = 0;
       forget();  // also then: one more could not find anything either
     }
-    const unsigned blocked = seen.somebody_seeks() ? 0 : count_blocked(allowed);
+    const unsigned blocked = seen.one_seeks() ? 0 : count_blocked(allowed);
     const unsigned needed = std::min(room() + extra_ + blocked, workers_);
     if (needed >= allowed) {
       calm_ = 0;
@@ -128,9 +128,9 @@ class oversubscription {
   }
 
  private:
-  static constexpr pid_t nobody = 0;
+  static constexpr pid_t no_thread = 0;
   struct seat {
-    base::atomic<pid_t> thread{nobody};
+    base::atomic<pid_t> thread{no_thread};
     std::uint64_t pulse = 0;  // when it was seen last
   };
 

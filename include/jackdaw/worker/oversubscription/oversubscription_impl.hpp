@@ -33,7 +33,7 @@ JACKDAW_INLINE unsigned oversubscription::count_blocked(unsigned allowed) const 
   unsigned blocked = 0;
   for (unsigned id = 0; id < allowed; ++id) {
     const pid_t thread = seats_[id].thread.load(base::relaxed);
-    if (thread == nobody || base::is_blocked(thread)) ++blocked;
+    if (thread == no_thread || base::is_blocked(thread)) ++blocked;
   }
   return blocked;
 }

@@ -80,8 +80,8 @@ class termination {
     const std::uint64_t left = word_.fetch_sub(1, base::release) - 1;  // TE-H2 -> enter, claim, is_open
     if ((left & low) != opened) return false;
     JACKDAW_SLOW_PLACE("phase: no worker is busy");
-    std::uint64_t nobody = left;
-    return word_.compare_exchange_strong(nobody, left & ~opened, base::acquire,
+    std::uint64_t none_inside = left;
+    return word_.compare_exchange_strong(none_inside, left & ~opened, base::acquire,
                                          base::relaxed);  // TE-H2, TE-I3
   }
 

@@ -10,7 +10,7 @@ namespace jackdaw::tests {
 /// One task for each worker calls `work(worker)` when all have begun, so each worker has one. For schedulers whose
 /// surplus works.
 template <class Scheduler, class Work>
-void on_everybody(Scheduler& scheduler, Work work) {
+void on_all_workers(Scheduler& scheduler, Work work) {
   std::atomic<unsigned> begun{0};
   const unsigned all = scheduler.workers();
   auto one = [&](auto& w) {
