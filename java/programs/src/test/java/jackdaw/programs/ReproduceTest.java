@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import jackdaw.Scheduler;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +41,26 @@ public class ReproduceTest {
     assertEquals(0, ended.status);
     assertTrue(ended.output.matches("\\{\"program\": \"synthetic\", \"pool\": \"dq9\", \"threads\": 2, .*\"collector\": \"[^\"]+\", \"heap_mib\": \\d+\\}\n"),
         ended.output);
+  }
+
+  @Test
+  public void withoutANameEachResultIsListed() throws Exception {
+    final Ended ended = java(Reproduce.class);
+    assertEquals(0, ended.status);
+    assertEquals(12, ended.output.lines().count());
+    assertTrue(ended.output.lines().allMatch(line -> line.matches("KR02-(table|figure)[0-9].* .+")), ended.output);
+  }
+
+  @Test
+  public void aResultHasARowForEachPoolAndBothFigures() throws Exception {
+    final Ended ended = java(Reproduce.class, "KR02-figure10", "--quick", "--json");
+    assertEquals("", ended.errors);
+    assertEquals(0, ended.status);
+    final Matcher rows = Pattern.compile("\\{\"pool\": \"(\\w+)\", \"threads\": 4, \"here\": [0-9.e+-]+, \"from\": [0-9.e+-]+, \"to\": [0-9.e+-]+, "
+        + "\"paper\": \"([0-9.]+)\"\\}").matcher(ended.output);
+    assertEquals("sq1 1.19, dq1 2.15, dq2 2.54, dq5 2.57, dq8 3.54, dq9 2.96, dq10 3.03, sdq1 3.64, rq3 2.11",
+        rows.results().map(row -> row.group(1) + " " + row.group(2)).collect(Collectors.joining(", ")));
+    assertTrue(ended.output.contains("\"interpreted\": ") && ended.output.contains("\"quick\": true"), ended.output);
   }
 
   @Test
