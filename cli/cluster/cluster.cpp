@@ -1,8 +1,6 @@
 #include "cli/cluster/cluster.hpp"
 
-#include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <ostream>
@@ -10,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "apps/support/system/child_program.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
@@ -61,45 +59,27 @@ bool is_noise(const std::string& line) {
          line.find("PMIX ERROR") != std::string::npos;
 }
 
-/// Runs a program, whose standard error stream is read. Its status, and what it has said there in frames of dashes.
-struct outcome {
-  int status = 0;
-  std::string framed;
-};
+/// What mpirun says in frames of dashes; what else it says goes to `err`.
+class framed_text {
+ public:
+  explicit framed_text(std::ostream& err) : err_(&err) {}
 
-outcome run_program(const std::vector<std::string>& words, std::ostream& err) {
-  std::array<int, 2> pipe_ends{};
-  if (pipe(pipe_ends.data()) != 0) throw apps::input_error(std::string("pipe: ") + std::strerror(errno));
-  const pid_t child = fork();
-  if (child < 0) throw apps::input_error(std::string("fork: ") + std::strerror(errno));
-  if (child == 0) {
-    dup2(pipe_ends[1], STDERR_FILENO);
-    close(pipe_ends[0]);
-    close(pipe_ends[1]);
-    std::vector<char*> arguments;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    execvp(arguments[0], arguments.data());
-    _exit(127);
-  }
-  close(pipe_ends[1]);
-  outcome result;
-  bool is_in_frame = false;
-  FILE* const said = fdopen(pipe_ends[0], "r");
-  std::array<char, 4096> line{};
-  while (said != nullptr && std::fgets(line.data(), line.size(), said) != nullptr) {
-    const std::string text = line.data();
-    if (text.starts_with("----")) is_in_frame = !is_in_frame;
-    if (is_in_frame) {
-      result.framed += text;
-    } else if (!is_noise(text)) {
-      err << text << std::flush;
+  void add(const std::string& line) {
+    if (line.starts_with("----")) is_in_frame_ = !is_in_frame_;
+    if (is_in_frame_) {
+      text_ += line;
+    } else if (!is_noise(line)) {
+      *err_ << line << std::flush;
     }
   }
-  if (said != nullptr) std::fclose(said);
-  waitpid(child, &result.status, 0);
-  return result;
-}
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::ostream* err_;
+  bool is_in_frame_ = false;
+  std::string text_;
+};
 
 }  // namespace
 
@@ -138,14 +118,16 @@ int cluster_command::execute() {
   words.push_back(program_);
   for (const std::string& word : run_->remaining()) words.push_back(word);
   here_.out << std::flush;
-  const outcome result = run_program(words, here_.err);
-  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0) return done;
-  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 127)
+  framed_text framed(here_.err);
+  const apps::child_end end = apps::run_program(words, apps::child_stream::errors,
+                                                [&framed](const std::string& line) { framed.add(line); });
+  if (end.status == 0) return done;
+  if (end.status == apps::child_end::not_started)
     throw apps::input_error("mpirun cannot be started; expected Open MPI (Debian: openmpi-bin)");
-  const std::string line = line_of(result.framed);
+  const std::string line = line_of(framed.text());
   if (!line.empty()) throw apps::input_error(line);
-  here_.err << result.framed;  // what no line above says
-  return WIFEXITED(result.status) ? WEXITSTATUS(result.status) : 1;
+  here_.err << framed.text();  // what no line above says
+  return end.status;
 }
 
 }  // namespace jackdaw::cli

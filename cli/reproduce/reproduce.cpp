@@ -15,6 +15,7 @@
 #include "cli/command.hpp"
 #include "cli/model/model_inputs.hpp"
 #include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/java_results.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/names.hpp"
@@ -50,14 +51,21 @@ std::string in_full(const std::string& name) {
   return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
 }
 
-const paper_result& result_named(const std::string& name, const environment& here) {
-  const std::string wanted = in_full(name);
+/// Null where there is none of that name.
+const paper_result* result_named(const std::string& name, const environment& here) {
+  const auto all = known_results(here);
+  const auto found = std::ranges::find(all, std::string_view(name), &paper_result::name);
+  return found == all.end() ? nullptr : *found;
+}
+
+/// `java`: what else is known.
+[[noreturn]] void refuse_name(const std::string& name, const environment& here,
+                              const std::vector<java_results::known>* java) {
   std::vector<std::string> names;
-  for (const paper_result* each : known_results(here)) {
-    if (each->name == wanted) return *each;
-    names.emplace_back(each->name);
-  }
-  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names));
+  for (const paper_result* each : known_results(here)) names.emplace_back(each->name);
+  for (std::size_t i = 0; java != nullptr && i < java->size(); ++i) names.push_back((*java)[i].name);
+  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names) +
+                          (java == nullptr ? "; results of the pools for Java: by --java CLASSES" : ""));
 }
 
 }  // namespace
@@ -81,6 +89,11 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
       ->type_name("TEXT");
+  command_
+      ->add_option(
+          "--java", java_,
+          "The class path of the programs in java/: then results of the pools for Java are known, too")
+      ->type_name("CLASSES");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 
@@ -92,12 +105,31 @@ int reproduce_command::list() const {
     all.push_back(
         {{"name", each->name}, {"finding", each->finding}, {"paper", each->theirs}, {"app", each->app}});
   }
+  if (!java_.empty()) {
+    for (const java_results::known& each : java_results(java_).all()) {
+      lines.row({each.name, each.finding, "pools for Java"});
+      all.push_back({{"name", each.name}, {"finding", each.finding}});
+    }
+  }
   if (json_) {
     here_.out << json_text(all);
   } else {
     lines.print(here_.out);
   }
   return done;
+}
+
+int reproduce_command::measure_in_java(const std::string& name) const {
+  if (java_.empty()) refuse_name(name, here_, nullptr);
+  const java_results java(java_);
+  const std::vector<java_results::known> all = java.all();
+  if (std::ranges::find(all, name, &java_results::known::name) == all.end()) refuse_name(name, here_, &all);
+  const auto refuse = [&name](const char* option) {
+    throw apps::input_error(std::string(option) + ": expected a result of the pools of C++, not " + name);
+  };
+  if (!add_.empty()) refuse("--add");
+  if (!app_.empty()) refuse("--app");
+  return java.measure(name, quick_, json_, here_.out);
 }
 
 int reproduce_command::execute() {
@@ -107,7 +139,10 @@ int reproduce_command::execute() {
     return list();
   }
   if (quick_ && !app_.empty()) throw apps::input_error("--quick and --app: expected one of the two");
-  paper_result result = result_named(name_, here_);
+  const std::string wanted = in_full(name_);
+  const paper_result* const known = result_named(wanted, here_);
+  if (known == nullptr) return measure_in_java(wanted);
+  paper_result result = *known;
   if (!add_.empty()) result.added = parts_to_add(result, add_);
   const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
   std::unique_ptr<apps::app> other;

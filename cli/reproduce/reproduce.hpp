@@ -16,10 +16,13 @@ class reproduce_command final : public subcommand {
 
  private:
   int list() const;
+  /// For a name that no result of the pools of C++ has.
+  int measure_in_java(const std::string& name) const;
 
   std::string name_;
   std::string add_;
   std::string app_;
+  std::string java_;
   std::string repeat_ = "5";
   bool quick_ = false;
   bool json_ = false;

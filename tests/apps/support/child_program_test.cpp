@@ -1,0 +1,55 @@
+// Other programs that the command starts: what they say comes line by line, and how they end is told.
+#include "apps/support/system/child_program.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace child_program_test {
+
+using namespace jackdaw::apps;
+
+struct heard {
+  child_end end;
+  std::vector<std::string> lines;
+};
+
+static heard run(const std::vector<std::string>& words, child_stream read = child_stream::output) {
+  heard all;
+  all.end = run_program(words, read, [&all](const std::string& line) { all.lines.push_back(line); });
+  return all;
+}
+
+static heard shell(const std::string& script, child_stream read = child_stream::output) {
+  return run({"sh", "-c", script}, read);
+}
+
+TEST_CASE("each line comes whole, with its end; the last one may have none") {
+  const heard all = shell("echo one; printf 'two'");
+  CHECK(all.end.status == 0);
+  CHECK(all.lines == std::vector<std::string>{"one\n", "two"});
+}
+
+TEST_CASE("a line longer than any buffer is one line") {
+  const heard all = shell("printf '%020000d\\n' 7");
+  REQUIRE(all.lines.size() == 1);
+  CHECK(all.lines.front().size() == 20'001);
+}
+
+TEST_CASE("only the stream that is asked for is read") {
+  CHECK(shell("echo seen >&2", child_stream::errors).lines == std::vector<std::string>{"seen\n"});
+  CHECK(shell("echo '' >&2").lines.empty());
+}
+
+TEST_CASE("how it ends is told: a status, a signal, no such program") {
+  CHECK(shell("exit 3").end.status == 3);
+  CHECK(shell("kill -9 $$").end.status == 128 + 9);
+  CHECK(run({"jackdaw-no-such-program"}).end.status == child_end::not_started);
+}
+
+TEST_CASE("words reach it as they are") {
+  CHECK(run({"printf", "%s", "a b\"$HOME"}).lines == std::vector<std::string>{"a b\"$HOME"});
+}
+
+}  // namespace child_program_test
