@@ -48,12 +48,16 @@ model_command::model_command(CLI::App& root, const environment& here)
        "Run beside BP98's cycler, of P processes that raise a counter up to W times a turn");
   text("--affinity", affinity_, "N", "Restrict both to the first N processors");
   text("--quota", quota_, "X", "Restrict both to the time of X processors, by a control group");
-  text("--processors", granted_, "cpu|left", "P_A: by CPU time, or what the cycler left, at most P");
+  text("--processors", granted_, "left|cpu",
+       "P_A: what the cycler left, at most P, as in the paper; or by CPU time, where a worker that sleeps "
+       "does not "
+       "count");
   text("--bound", bound_, "C1,C", "The constants to check the runs with");
   text("--repeat", repeat_, "R", "Runs of each combination, one in every round");
   text("--by", by_, "median|least", "Which of them counts, by P_A T_P");
   text("--output-plot", plot_, "FILE",
        "Draw utilization against P/(T1/T∞), with the curves of c1 = c∞ = 1 and of --bound (.svg, .png)");
+  placing_.declare(*command_, "Workers");
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 
@@ -63,8 +67,9 @@ model_plan model_command::plan() const {
   plan.workers = workers_.empty() ? crowd_counts(default_workers()) : worker_counts(workers_);
   plan.repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
   plan.by = estimate_named(by_);
+  plan.placed = placing_.chosen();
   if (granted_ != "cpu" && granted_ != "left")
-    throw apps::input_error("--processors: '" + granted_ + "'; expected cpu or left");
+    throw apps::input_error("--processors: '" + granted_ + "'; expected left or cpu");
   plan.granted = granted_ == "cpu" ? processors_by::cpu_time : processors_by::left;
   return plan;
 }

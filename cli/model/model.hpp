@@ -7,6 +7,7 @@
 #include <CLI/App.hpp>
 
 #include "cli/model/model_study.hpp"
+#include "cli/run/surroundings/placing.hpp"
 #include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
@@ -28,11 +29,12 @@ class model_command final : public subcommand {
   std::string cycler_;
   std::string affinity_;
   std::string quota_;
-  std::string granted_ = "cpu";
+  std::string granted_ = "left";
   std::string bound_ = "1.1,2";
   std::string repeat_ = "3";
   std::string by_ = "median";
   std::string plot_;
+  placing placing_;
   bool json_ = false;
 };
 

@@ -113,7 +113,9 @@ class measuring {
   void run(surroundings& where, std::size_t input, std::size_t pool, unsigned workers, samples& to) {
     const model_input& what = inputs_[input];
     shown_.doing(what.label + " on " + plan_.pools[pool] + ", " + workers_text(workers), ++step_, steps_);
-    to.runs.push_back(where.run(*what.app, resolved({.pool = plan_.pools[pool], .workers = workers})));
+    const scheduler_choice on =
+        resolved({.pool = plan_.pools[pool], .workers = workers, .options = plan_.placed});
+    to.runs.push_back(where.run(*what.app, on));
     const apps::verdict verdict = what.app->check();
     if (!verdict.passed && to.wrong.empty()) to.wrong = verdict.line;
   }

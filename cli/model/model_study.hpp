@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <jackdaw/measure/model.hpp>
+#include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "cli/compare/comparison.hpp"
 #include "cli/model/model_inputs.hpp"
@@ -25,7 +26,8 @@ struct model_plan {
   std::vector<unsigned> workers;
   unsigned repeat = 3;
   estimate by = estimate::median;
-  processors_by granted = processors_by::cpu_time;
+  processors_by granted = processors_by::left;
+  scheduler_options placed = {};  ///< of all schedulers
 };
 
 /// What was found.

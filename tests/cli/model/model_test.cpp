@@ -45,6 +45,15 @@ model_study made_study() {
   return found;
 }
 
+/// One run of one input on dq1.
+model_study study_of(const jackdaw::measure::execution& run) {
+  model_study found;
+  found.inputs = {{"a --n 1", "a n=1", run.work / run.span, true}};
+  found.pools = {"dq1"};
+  found.points.push_back({0, 0, run, {}});
+  return found;
+}
+
 }  // namespace
 
 TEST_CASE("braces stand for many inputs") {
@@ -87,13 +96,34 @@ TEST_CASE("model measures each input on each pool with each number of workers") 
     CHECK(work > 0);
     CHECK(work <= alone);
     CHECK(value("seconds") == alone / value("workers"));
-    CHECK(value("processors") == value("processors_by_cpu_time"));
+    CHECK(value("processors") == value("processors_left"));
+    CHECK(value("processors") <= value("workers"));
     CHECK(value("utilization") == doctest::Approx(work / (value("processors") * value("seconds"))));
     CHECK(value("bound") == doctest::Approx(1 / (1.1 + 2 * value("normalized_workers"))));
     CHECK(value("ratio") == doctest::Approx(value("bound") / value("utilization")));
   }
   const std::string round = "dq81 hood1 dq81 dq82 hood1 hood2 ";
   CHECK(has(fake_app::order(), round + round + round + round));  // both inputs, twice
+}
+
+TEST_CASE("model: P_A by CPU time, where that is wanted") {
+  const auto result = call({"model", "fake", "--workers", "2", "--processors", "cpu", "--repeat", "1",
+                            "--surplus", "work", "--json"});
+  CAPTURE(result.err);
+  REQUIRE(result.status == 0);
+  CHECK(json::parse(result.out)["processors_by"] == "cpu");
+  const json point = json::parse(result.out)["points"][0];
+  CHECK(point["processors"] == point["processors_by_cpu_time"]);
+}
+
+TEST_CASE(
+    "model: a pool whose tasks all stay with one worker breaks the bound by what was left, not by CPU time") {
+  constexpr double work = 4;
+  constexpr double span = 0.004;
+  const model_study by_left = study_of({work, span, 2, 2, work});
+  const model_study by_cpu = study_of({work, span, 2, 1, work});
+  CHECK(fits(by_left, {1.1, 2}).front().broken == 1);
+  CHECK(fits(by_cpu, {1.1, 2}).front().broken == 0);
 }
 
 TEST_CASE("model in surroundings") {
@@ -198,7 +228,8 @@ TEST_CASE("model refuses wrong input in one line") {
   refuses({"model", "fake", "--affinity", "1024"}, "--affinity 1024: expected at most");
   refuses({"model", "fake", "--quota", "-1"}, "--quota -1");
   refuses({"model", "fake", "--cycler", "2"}, "--cycler 2");
-  refuses({"model", "fake", "--processors", "all"}, "expected cpu or left");
+  refuses({"model", "fake", "--processors", "all"}, "expected left or cpu");
+  refuses({"model", "fake", "--surplus", "play"}, "play");
   refuses({"model", "fake", "--output-plot", "plot.pdf"}, ".svg or .png");
 }
 
