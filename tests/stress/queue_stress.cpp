@@ -30,6 +30,7 @@ using queue::end;
       queue::locked<queue::linked_list<>, sync::spin_lock>,                                             \
       queue::locked<queue::double_linked_list, sync::blocking_lock>,                                    \
       queue::locked<queue::double_linked_list, sync::spin_lock>,                                        \
+      queue::locked<queue::double_linked_list, sync::spin_lock, queue::visit::locks>,                   \
       queue::locked<queue::array<task, 2>, sync::blocking_lock>,                                        \
       queue::locked<queue::array<task, 2>, sync::spin_lock>,                                            \
       queue::several<queue::locked<queue::linked_list<>, sync::blocking_lock>>,                         \

@@ -97,6 +97,12 @@ inline constexpr base::entries catalogue{
                                "spin"},
     catalogue_entry<hood_block>{"hood-block", "BP98 section 4",
                                 "a deque under a blocking lock for each worker, random victims", "spin"},
+    catalogue_entry<hood_spin_strict>{"hood-spin-strict", "BP98 section 4",
+                                      "as hood-spin; thieves lock empty deques, too, as in the paper",
+                                      "spin"},
+    catalogue_entry<hood_block_strict>{"hood-block-strict", "BP98 section 4",
+                                       "as hood-block; thieves lock empty deques, too, as in the paper",
+                                       "spin"},
     catalogue_entry<superglue>{
         "superglue", "T15 sections 3 and 4.1",
         "ready queues: a locked list for each worker, stealing from the end, round trip "

@@ -93,6 +93,10 @@ inline constexpr auto policies = [] {
              order::random_start},
       policy{"hood-block", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
              order::random_start},
+      policy{"hood-spin-strict", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start},
+      policy{"hood-block-strict", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
+             order::random_start},
       policy{"superglue", home::own, end::newest, end::oldest, loot::one, hiding::nothing,
              order::random_start}};
 }();

@@ -121,6 +121,27 @@ TEST_CASE("locked: a try does not wait, and says so") {
   CHECK(items.try_take().item == &item);
 }
 
+TEST_CASE("locked: an empty queue is passed without its lock, or locked, as the papers' thieves do") {
+  queue::locked<queue::double_linked_list, gate> passed;
+  queue::locked<queue::double_linked_list, gate, queue::visit::locks> visited;
+  gate::waited = 0;
+  CHECK(passed.steal<end::opposite>().what == outcome::empty);
+  CHECK(passed.take().what == outcome::empty);
+  CHECK(passed.looks_empty());
+  CHECK(gate::waited == 0);
+  CHECK(visited.steal<end::opposite>().what == outcome::empty);
+  CHECK(visited.take().what == outcome::empty);
+  CHECK(visited.looks_empty());
+  CHECK(gate::waited == 3);
+  gate::refusals = 1;
+  CHECK(visited.try_take().what == outcome::lost);
+  gate::refusals = 0;
+  task item;
+  visited.push(item);
+  CHECK(!visited.looks_empty());
+  CHECK(visited.steal<end::opposite>().item == &item);
+}
+
 TEST_CASE("several: another queue when one is locked, and waiting only when all are") {
   queue::several<queue::locked<queue::linked_list<>, gate>, 3> items;
   task item;

@@ -14,10 +14,14 @@ namespace jackdaw::pool {
 using hood = stealing<queue::abp_deque<>, queue::end::opposite, uniform_random>;
 
 /// Hood's deque under a lock; the deque is the double-linked list.
-template <sync::lock Lock>
+template <sync::lock Lock, queue::visit Visit = queue::visit::looks_first>
 using hood_locked =
-    stealing<queue::locked<queue::double_linked_list, Lock>, queue::end::opposite, uniform_random>;
+    stealing<queue::locked<queue::double_linked_list, Lock, Visit>, queue::end::opposite, uniform_random>;
 using hood_spin = hood_locked<sync::stubborn_spin_lock>;
 using hood_block = hood_locked<sync::blocking_lock>;
+
+/// The same, with thieves that lock each deque at which they look: the paper's.
+using hood_spin_strict = hood_locked<sync::stubborn_spin_lock, queue::visit::locks>;
+using hood_block_strict = hood_locked<sync::blocking_lock, queue::visit::locks>;
 
 }  // namespace jackdaw::pool

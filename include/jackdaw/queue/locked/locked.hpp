@@ -12,12 +12,18 @@
 
 namespace jackdaw::queue {
 
+/// What a look at a queue costs that may be empty.
+enum class visit : unsigned char {
+  looks_first,  ///< its size is read without the lock: the locks of empty queues are not taken
+  locks         ///< its lock, as in the papers, whose thieves lock each queue that they visit
+};
+
 /// A container that several workers share: one lock for the whole (KR02 table 2, "locking: queue").
 ///
 /// Invariant LK-I1: size_ changes only under the lock, together with the container. Read without the lock it is
-/// a hint, which spares thieves the locks of empty queues; KR02's thieves lock each queue that they visit.
+/// a hint, which spares thieves the locks of empty queues.
 /// Progress: blocking. With sync::no_lock it is a private queue, for one worker only.
-template <container Container, sync::lock Lock>
+template <container Container, sync::lock Lock, visit Visit = visit::looks_first>
 class alignas(base::cache_line) locked {
  public:
   using item_type = typename Container::item_type;
@@ -41,7 +47,7 @@ class alignas(base::cache_line) locked {
 
   /// Takes at the working end; `lost` when another worker holds the lock.
   [[nodiscard]] taken<item_type> try_take() {
-    if (looks_empty()) return {};
+    if (is_passed()) return {};
     const std::unique_lock hold(lock_, std::try_to_lock);
     if (!hold) return {nullptr, outcome::lost};
     return remove([this] { return items_.pop(); });
@@ -58,7 +64,11 @@ class alignas(base::cache_line) locked {
     }
   }
 
-  [[nodiscard]] bool looks_empty() const noexcept { return size_.load(base::relaxed) == 0; }
+  [[nodiscard]] bool looks_empty() const noexcept {
+    if constexpr (Visit == visit::looks_first) return has_no_item();
+    const std::lock_guard hold(lock_);
+    return has_no_item();
+  }
 
   /// How many items it has. Any thread; old when it is returned.
   [[nodiscard]] std::size_t size_seen() const noexcept { return size_.load(base::relaxed); }
@@ -71,8 +81,11 @@ class alignas(base::cache_line) locked {
     return size == 0 ? was::empty : was::filled;
   }
 
+  [[nodiscard]] bool has_no_item() const noexcept { return size_.load(base::relaxed) == 0; }
+  [[nodiscard]] bool is_passed() const noexcept { return Visit == visit::looks_first && has_no_item(); }
+
   taken<item_type> take_by(auto pop) {
-    if (looks_empty()) return {};
+    if (is_passed()) return {};
     const std::lock_guard hold(lock_);
     return remove(pop);
   }
@@ -83,7 +96,7 @@ class alignas(base::cache_line) locked {
     return taken<item_type>::of(item);
   }
 
-  Lock lock_;
+  mutable Lock lock_;  // looks_empty
   Container items_;
   base::atomic<std::size_t> size_{0};
 };
