@@ -136,7 +136,7 @@ TEST_CASE("locked: an empty queue is passed without its lock, or locked, as the 
   gate::refusals = 1;
   CHECK(visited.try_take().what == outcome::lost);
   gate::refusals = 0;
-  task item;
+  double_linked_task item;
   visited.push(item);
   CHECK(!visited.looks_empty());
   CHECK(visited.steal<end::opposite>().item == &item);
