@@ -65,11 +65,22 @@ const paper_result& result_named(const std::string& name, const environment& her
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
   command_->add_option("name", name_, "A table or figure; without it: lists them")->type_name("");
+  const auto list = [&](const char* option, std::string& value, const char* type, const char* help) {
+    command_->add_option(option, value, help)->type_name(type);
+  };
+  list("--workers", parts_.workers, "P,Q,R",
+       "Numbers of workers, instead of the paper's; budget: powers of two up to JACKDAW_WORKERS, or else to "
+       "the "
+       "processors this process may use. Speed-ups are by one worker, which is then measured, too");
+  list("--pools", parts_.pools, "NAMES|all", "Some of the paper's pools; where it compares others, any");
+  list("--memory", parts_.memory, "NAMES|all",
+       "Some of the paper's memory managers; where it compares others, any");
+  list("--input", input_, "small|usual|paper",
+       "Size of the input: over in seconds, to conclude from, or the paper's own (default usual)");
   command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
       ->type_name("R")
       ->capture_default_str();
-  command_->add_flag("--quick", quick_,
-                     "Tiny inputs, done in seconds: to try the command, not for conclusions");
+  command_->add_flag("--quick", quick_, "The same as --input small: to try the command, not for conclusions");
   command_
       ->add_option(
           "--add", add_,
@@ -100,15 +111,31 @@ int reproduce_command::list() const {
   return done;
 }
 
+paper_result reproduce_command::chosen_result() const {
+  paper_result result = narrowed(result_named(name_, here_), parts_);
+  if (!add_.empty()) result.added = parts_to_add(result, add_);
+  return result;
+}
+
+input_size reproduce_command::chosen_size() const {
+  if (quick_ && !input_.empty()) throw apps::input_error("--quick and --input: expected one of the two");
+  if (!app_.empty() && (quick_ || !input_.empty()))
+    throw apps::input_error((quick_ ? "--quick" : "--input") +
+                            std::string(" and --app: expected one of the two"));
+  return quick_ ? input_size::small : input_.empty() ? input_size::usual : input_size_named(input_);
+}
+
 int reproduce_command::execute() {
   if (name_.empty()) {
-    if (!add_.empty() || !app_.empty())
-      throw apps::input_error("reproduce: --add and --app: expected the name of a result before them");
+    for (const CLI::Option* each : command_->get_options()) {
+      if (each->count() == 0 || each->get_name() == "--json") continue;
+      throw apps::input_error("reproduce: " + each->get_name() + ": expected the name of a result before it");
+    }
     return list();
   }
-  if (quick_ && !app_.empty()) throw apps::input_error("--quick and --app: expected one of the two");
-  paper_result result = result_named(name_, here_);
-  if (!add_.empty()) result.added = parts_to_add(result, add_);
+  const input_size size = chosen_size();
+  paper_result result = chosen_result();
+  const std::vector<std::string>& options = options_of(result, size);
   const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
   std::unique_ptr<apps::app> other;
   if (!app_.empty()) {
@@ -122,12 +149,12 @@ int reproduce_command::execute() {
   {
     progress shown(here_);
     shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = other ? std::move(other)
-                           : with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
+    const auto app = other ? std::move(other) : with_options(*entry_of(result, here_), options);
     app->prepare();
     found = compare(*app, std::string(result.app), plan, shown);
   }
-  const reproduction both = side_by_side(result, std::move(found));
+  reproduction both = side_by_side(result, std::move(found));
+  if (app_.empty()) both.size = size;
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {

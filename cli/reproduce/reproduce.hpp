@@ -5,6 +5,8 @@
 
 #include <CLI/App.hpp>
 
+#include "cli/reproduce/input_size.hpp"
+#include "cli/reproduce/narrowed.hpp"
 #include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
@@ -17,9 +19,15 @@ class reproduce_command final : public subcommand {
  private:
   int list() const;
 
+  /// What was asked for, in one of the paper's results.
+  [[nodiscard]] paper_result chosen_result() const;
+  [[nodiscard]] input_size chosen_size() const;
+
   std::string name_;
   std::string add_;
   std::string app_;
+  std::string input_;
+  part_choice parts_;
   std::string repeat_ = "5";
   bool quick_ = false;
   bool json_ = false;

@@ -28,12 +28,18 @@ std::optional<double> seconds_of(const std::vector<ranked>& places, std::string_
   return place == places.end() ? std::nullopt : std::optional(place->seconds);
 }
 
-/// Of the paper's rows: the one with the best figure.
+/// Of the paper's rows: the one with the best figure, the first of equals; "none" where none has any.
 std::string_view first_of(const paper_result& result, std::size_t column) {
-  const auto figure = [column](const paper_row& row) { return row.figures[column]; };
-  return result.table.in == paper_table::unit::speed_up
-             ? std::ranges::max_element(result.table.rows, {}, figure)->name
-             : std::ranges::min_element(result.table.rows, {}, figure)->name;
+  const bool more_is_better = result.table.in == paper_table::unit::speed_up;
+  const paper_row* first = nullptr;
+  for (const paper_row& row : result.table.rows) {
+    const auto& figure = row.figures[column];
+    if (!figure) continue;
+    if (first == nullptr ||
+        (more_is_better ? *figure > *first->figures[column] : *figure < *first->figures[column]))
+      first = &row;
+  }
+  return first == nullptr ? "none" : std::string_view(first->name);
 }
 
 reproduced_column column_of(const paper_result& result, const comparison& found, std::size_t number,
@@ -41,7 +47,7 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
   const bool speed_up = result.table.in == paper_table::unit::speed_up;
   const ranking all = rank(found, result.workers[number]);
   const auto& places = places_of(result, all);
-  reproduced_column column{result.workers[number], {}, {}, 0, first_of(result, number), "none"};
+  reproduced_column column{result.workers[number], {}, {}, {}, first_of(result, number), "none"};
   std::vector<double> there;
   std::vector<double> here;
   for (const paper_row& row : result.table.rows) {
@@ -50,9 +56,10 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
     const auto seconds = seconds_of(places, row.name);
     if (!seconds || *seconds <= 0) continue;
     column.here.back() = speed_up ? one_worker / *seconds : 100 * (*seconds / places.front().seconds - 1);
-    there.push_back(column.paper.back());
-    here.push_back(*column.here.back());
     if (row.name == places.front().name) column.first_here = row.name;
+    if (!column.paper.back()) continue;
+    there.push_back(*column.paper.back());
+    here.push_back(*column.here.back());
   }
   if (here.size() > 1) column.correlation = rank_correlation(there, here);
   return column;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/compare/comparison.hpp"
+#include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/paper_results.hpp"
 #include "cli/reproduce/reproduced_additions.hpp"
 
@@ -15,9 +16,9 @@ namespace jackdaw::cli {
 /// The figures for one number of workers, in the order of the paper's rows.
 struct reproduced_column {
   unsigned workers = 0;
-  std::vector<double> paper;
-  std::vector<std::optional<double>> here;  ///< nothing where our result was wrong
-  double correlation = 0;                   ///< of the two orders: 1 the same, 0 unrelated, -1 reversed
+  std::vector<std::optional<double>> paper;  ///< nothing where the paper has none
+  std::vector<std::optional<double>> here;   ///< nothing where our result was wrong
+  std::optional<double> correlation{};       ///< of the two orders: 1 the same, 0 unrelated, -1 reversed
   std::string_view first_there;
   std::string_view first_here;
 };
@@ -40,6 +41,7 @@ struct reproduction {
   std::vector<reproduced_column> columns;
   std::vector<reproduced_order> orders;
   std::vector<reproduced_addition> additions{};
+  std::optional<input_size> size{};  ///< of the input; nothing where the application is not the paper's
 };
 
 /// What has to be measured for it.

@@ -16,7 +16,10 @@ namespace jackdaw::cli {
 
 namespace {
 
-std::string text(paper_table::unit in, double figure) {
+/// `none`: what stands where there is no figure.
+std::string text(paper_table::unit in, const std::optional<double>& of, const char* none) {
+  if (!of) return none;
+  const double figure = *of;
   return in == paper_table::unit::speed_up ? fmt::format("{:.2f}", figure) : fmt::format("+{:.1f} %", figure);
 }
 
@@ -32,17 +35,22 @@ void print_columns(std::ostream& out, const reproduction& both) {
   for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
     std::vector<std::string> cells{std::string(of.table.rows[i].name)};
     for (const auto& column : both.columns) {
-      cells.push_back(text(of.table.in, column.paper[i]));
-      cells.push_back(column.here[i] ? text(of.table.in, *column.here[i]) : "WRONG");
+      cells.push_back(text(of.table.in, column.paper[i], "-"));
+      cells.push_back(text(of.table.in, column.here[i], "WRONG"));
     }
     rows.row(std::move(cells));
   }
   rows.print(out);
   out << '\n';
   for (const auto& column : both.columns) {
+    if (!column.correlation) {
+      out << fmt::format("{}: too few figures in the paper; first: {} here\n", workers_text(column.workers),
+                         column.first_here);
+      continue;
+    }
     out << fmt::format(
         "{}: correlation of the two orders {:.2f} (1: the same); first: {} in the paper, {} here\n",
-        workers_text(column.workers), column.correlation, column.first_there, column.first_here);
+        workers_text(column.workers), *column.correlation, column.first_there, column.first_here);
   }
 }
 
@@ -62,13 +70,22 @@ void print_orders(std::ostream& out, const reproduction& both) {
                      std::ranges::count_if(both.orders, &reproduced_order::holds), both.orders.size());
 }
 
+/// Which input it was.
+std::string_view words(const std::optional<input_size>& size) {
+  if (!size) return "another application than the paper's";
+  return *size == input_size::small   ? "small input: to try the command, not for conclusions"
+         : *size == input_size::usual ? "usual input"
+                                      : "the paper's input";
+}
+
 }  // namespace
 
 void print(std::ostream& out, const reproduction& both) {
   const paper_result& of = *both.of;
   const std::size_t repeat = both.found.results.front().seconds.size();
   out << of.name << ": " << of.finding << '\n'
-      << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input
+      << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input << " ("
+      << words(both.size) << ')'
       << fmt::format(", {} of {} {}\n\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
                      repeat == 1 ? "run" : "runs");
   if (!both.columns.empty()) print_columns(out, both);
@@ -85,19 +102,21 @@ void print(std::ostream& out, const reproduction& both) {
 apps::json to_json(const reproduction& both) {
   const paper_result& of = *both.of;
   apps::json all{{"name", of.name}, {"finding", of.finding}, {"paper", of.theirs}};
+  all["size"] = both.size ? name_of(*both.size) : "other";
   if (!of.besides.empty()) all["besides"] = of.besides;
   all["columns"] = apps::json::array();
   for (const auto& column : both.columns) {
     apps::json rows = apps::json::array();
     for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
-      apps::json row{{"name", of.table.rows[i].name}, {"paper", column.paper[i]}, {"here", nullptr}};
+      apps::json row{{"name", of.table.rows[i].name}, {"paper", nullptr}, {"here", nullptr}};
+      if (column.paper[i]) row["paper"] = *column.paper[i];
       if (column.here[i]) row["here"] = *column.here[i];
       rows.push_back(std::move(row));
     }
     all["columns"].push_back(
         {{"workers", column.workers},
          {"unit", of.table.in == paper_table::unit::speed_up ? "speed-up" : "percent behind"},
-         {"correlation", column.correlation},
+         {"correlation", column.correlation ? apps::json(*column.correlation) : apps::json()},
          {"rows", std::move(rows)}});
   }
   all["orders"] = apps::json::array();
