@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -146,15 +147,19 @@ int reproduce_command::execute() {
     result.app = app_;
   }
   comparison found;
+  std::optional<circumstances> where;
   {
     progress shown(here_);
     shown.doing(std::string(result.app) + ": preparing the input");
     const auto app = other ? std::move(other) : with_options(*entry_of(result, here_), options);
     app->prepare();
+    const circumstances_watch watch;
     found = compare(*app, std::string(result.app), plan, shown);
+    where = watch.now();
   }
   reproduction both = side_by_side(result, std::move(found));
   if (app_.empty()) both.size = size;
+  both.where = std::move(where);
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {

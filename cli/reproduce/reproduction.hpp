@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/compare/comparison.hpp"
+#include "cli/reproduce/circumstances.hpp"
 #include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/paper_results.hpp"
 #include "cli/reproduce/reproduced_additions.hpp"
@@ -42,6 +43,7 @@ struct reproduction {
   std::vector<reproduced_order> orders;
   std::vector<reproduced_addition> additions{};
   std::optional<input_size> size{};  ///< of the input; nothing where the application is not the paper's
+  std::optional<circumstances> where{};
 };
 
 /// What has to be measured for it.

@@ -86,8 +86,10 @@ void print(std::ostream& out, const reproduction& both) {
   out << of.name << ": " << of.finding << '\n'
       << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input << " ("
       << words(both.size) << ')'
-      << fmt::format(", {} of {} {}\n\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
+      << fmt::format(", {} of {} {}\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
                      repeat == 1 ? "run" : "runs");
+  if (both.where) print(out, *both.where);
+  out << '\n';
   if (!both.columns.empty()) print_columns(out, both);
   if (!both.orders.empty()) print_orders(out, both);
   if (!both.additions.empty()) {
@@ -103,6 +105,7 @@ apps::json to_json(const reproduction& both) {
   const paper_result& of = *both.of;
   apps::json all{{"name", of.name}, {"finding", of.finding}, {"paper", of.theirs}};
   all["size"] = both.size ? name_of(*both.size) : "other";
+  if (both.where) all["circumstances"] = to_json(*both.where);
   if (!of.besides.empty()) all["besides"] = of.besides;
   all["columns"] = apps::json::array();
   for (const auto& column : both.columns) {
