@@ -14,10 +14,10 @@ struct part_choice {
   std::string memory{};
 };
 
-/// The result with these parts, with the paper's figures and orders that are left. Of the kind that the result compares there
-/// are the paper's parts only: what is added stands beside them (parts_to_add()). Where the paper's figures are speed-ups,
-/// one worker is measured, too. Throws input_error for a wrong name, for one that the paper does not compare,
-/// and where nothing is left to compare.
+/// The result with these parts, with the paper's figures and orders that are left. Of the kind that the result
+/// compares there are the paper's parts only: what is added stands beside them (parts_to_add()). Where the paper's
+/// figures are speed-ups, one worker is measured, too. Throws input_error for a wrong name, for one that the paper
+/// does not compare, and where nothing is left to compare.
 [[nodiscard]] paper_result narrowed(paper_result result, const part_choice& to);
 
 }  // namespace jackdaw::cli

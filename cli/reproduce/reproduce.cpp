@@ -27,6 +27,18 @@ namespace jackdaw::cli {
 
 namespace {
 
+/// For --help; the same is in docs/guide/command/reproduce.md.
+constexpr const char* rule_in_full =
+    "Verdicts. A row of a table is compared with the paper's first row, an order with its two parts. In each "
+    "round the\n"
+    "time of one is divided by that of the other. The interval is that of the sign test: it misses the "
+    "median of these\n"
+    "ratios once in 20 times at most. Above 1.02 is slower, below 0.98 faster, between them as fast. An "
+    "interval that\n"
+    "lies in one of the three says so, and the row agrees or differs, as the paper says the same or "
+    "something else. An\n"
+    "interval that reaches over a limit says nothing: within the noise.";
+
 /// The entry of its application; null where that is not there.
 const apps::app_entry* entry_of(const paper_result& result, const environment& here) {
   const auto entry = std::ranges::find(here.apps, result.app, &apps::app_entry::name);
@@ -78,7 +90,11 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
        "Some of the paper's memory managers; where it compares others, any");
   list("--input", input_, "small|usual|paper",
        "Size of the input: over in seconds, to conclude from, or the paper's own (default usual)");
-  command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
+  command_
+      ->add_option("--repeat", repeat_,
+                   "Runs of each combination, one in every round, after one that does not count; with fewer "
+                   "than 6 all is "
+                   "within the noise")
       ->type_name("R")
       ->capture_default_str();
   command_->add_flag("--quick", quick_, "The same as --input small: to try the command, not for conclusions");
@@ -93,6 +109,7 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
       ->type_name("TEXT");
+  command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 

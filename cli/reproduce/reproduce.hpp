@@ -28,7 +28,7 @@ class reproduce_command final : public subcommand {
   std::string app_;
   std::string input_;
   part_choice parts_;
-  std::string repeat_ = "5";
+  std::string repeat_ = "6";
   bool quick_ = false;
   bool json_ = false;
 };

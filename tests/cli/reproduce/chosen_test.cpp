@@ -86,7 +86,7 @@ TEST_CASE("a figure for a number of workers that the paper does not have") {
   CHECK(has(reproduce({"KR02-table5", "--pools", "dq8,sq1", "--memory", "l", "--workers", "3", "--repeat",
                        "1", "--input", "small"})
                 .out,
-            "3 workers: too few figures in the paper; first: dq8 here"));
+            "Too few figures in the paper; first: dq8 here"));
 }
 
 TEST_CASE("sizes of the input, and the title says which") {
