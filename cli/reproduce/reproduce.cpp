@@ -1,10 +1,8 @@
 #include "cli/reproduce/reproduce.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,16 +10,20 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/app_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_inputs.hpp"
 #include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/page/reproduction_plot.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "cli/text/json_text.hpp"
-#include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"
+#include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
 
@@ -29,49 +31,13 @@ namespace {
 
 /// For --help; the same is in docs/guide/command/reproduce.md.
 constexpr const char* rule_in_full =
-    "Verdicts. A row of a table is compared with the paper's first row, an order with its two parts. In each "
-    "round the\n"
-    "time of one is divided by that of the other. The interval is that of the sign test: it misses the "
-    "median of these\n"
-    "ratios once in 20 times at most. Above 1.02 is slower, below 0.98 faster, between them as fast. An "
-    "interval that\n"
-    "lies in one of the three says so, and the row agrees or differs, as the paper says the same or "
-    "something else. An\n"
-    "interval that reaches over a limit says nothing: within the noise.";
-
-/// The entry of its application; null where that is not there.
-const apps::app_entry* entry_of(const paper_result& result, const environment& here) {
-  const auto entry = std::ranges::find(here.apps, result.app, &apps::app_entry::name);
-  return entry == here.apps.end() ? nullptr : &*entry;
-}
-
-std::vector<const paper_result*> known_results(const environment& here) {
-  std::vector<const paper_result*> known;
-  for (const paper_result& each : paper_results()) {
-    if (entry_of(each, here) != nullptr) known.push_back(&each);
-  }
-  return known;
-}
-
-/// WSL06-fig2 is WSL06-figure2.
-std::string in_full(const std::string& name) {
-  constexpr std::string_view brief = "-fig";
-  const std::size_t at = name.find(brief);
-  const std::size_t after = at + brief.size();
-  const bool is_brief =
-      at != std::string::npos && after < name.size() && name[after] >= '0' && name[after] <= '9';
-  return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
-}
-
-const paper_result& result_named(const std::string& name, const environment& here) {
-  const std::string wanted = in_full(name);
-  std::vector<std::string> names;
-  for (const paper_result* each : known_results(here)) {
-    if (each->name == wanted) return *each;
-    names.emplace_back(each->name);
-  }
-  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names));
-}
+    "Verdicts. A row of a table is compared with the paper's first row, an order with its\n"
+    "two parts. In each round the time of one is divided by that of the other. The interval\n"
+    "is that of the sign test: it misses the median of these ratios once in 20 times at\n"
+    "most. Above 1.02 is slower, below 0.98 faster, between them as fast. An interval that\n"
+    "lies in one of the three says so. The row agrees where the paper says the same, and\n"
+    "differs where it says something else. An interval that reaches over a limit says\n"
+    "nothing: within the noise.";
 
 }  // namespace
 
@@ -109,6 +75,7 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
       ->type_name("TEXT");
+  list("--output-plot", plot_, "FILE", "Draw the paper's figures and ours side by side (.svg, .png)");
   command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
@@ -151,6 +118,7 @@ int reproduce_command::execute() {
     }
     return list();
   }
+  if (!plot_.empty()) require_plottable(plot_);
   const input_size size = chosen_size();
   paper_result result = chosen_result();
   const std::vector<std::string>& options = options_of(result, size);
@@ -177,10 +145,15 @@ int reproduce_command::execute() {
   reproduction both = side_by_side(result, std::move(found));
   if (app_.empty()) both.size = size;
   both.where = std::move(where);
+  if (!plot_.empty()) {
+    const uninterrupted writing;
+    write_plot(plot_, both);
+  }
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {
     print(here_.out, both);
+    if (!plot_.empty()) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
   }
   return both.found.correct() ? done : wrong_result;
 }

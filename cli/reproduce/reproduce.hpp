@@ -29,6 +29,7 @@ class reproduce_command final : public subcommand {
   std::string input_;
   part_choice parts_;
   std::string repeat_ = "6";
+  std::string plot_;
   bool quick_ = false;
   bool json_ = false;
 };

@@ -2,14 +2,17 @@
 // depend on the pool and the number of the run alone. So no test depends on the machine.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/App.hpp>
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "apps/app.hpp"
 #include "cli/command.hpp"
