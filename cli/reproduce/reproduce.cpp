@@ -1,9 +1,8 @@
 #include "cli/reproduce/reproduce.hpp"
 
-#include <algorithm>
 #include <memory>
+#include <optional>
 #include <ostream>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,73 +10,61 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/app_choice.hpp"
 #include "cli/command.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_inputs.hpp"
 #include "cli/reproduce/compared_parts.hpp"
 #include "cli/reproduce/java_results.hpp"
+#include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/page/reproduction_plot.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "cli/text/json_text.hpp"
-#include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"
+#include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
 
-/// The entry of its application; null where that is not there.
-const apps::app_entry* entry_of(const paper_result& result, const environment& here) {
-  const auto entry = std::ranges::find(here.apps, result.app, &apps::app_entry::name);
-  return entry == here.apps.end() ? nullptr : &*entry;
-}
-
-std::vector<const paper_result*> known_results(const environment& here) {
-  std::vector<const paper_result*> known;
-  for (const paper_result& each : paper_results()) {
-    if (entry_of(each, here) != nullptr) known.push_back(&each);
-  }
-  return known;
-}
-
-/// WSL06-fig2 is WSL06-figure2.
-std::string in_full(const std::string& name) {
-  constexpr std::string_view brief = "-fig";
-  const std::size_t at = name.find(brief);
-  const std::size_t after = at + brief.size();
-  const bool is_brief =
-      at != std::string::npos && after < name.size() && name[after] >= '0' && name[after] <= '9';
-  return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
-}
-
-/// Null where there is none of that name.
-const paper_result* result_named(const std::string& name, const environment& here) {
-  const auto all = known_results(here);
-  const auto found = std::ranges::find(all, std::string_view(name), &paper_result::name);
-  return found == all.end() ? nullptr : *found;
-}
-
-/// `java`: what else is known.
-[[noreturn]] void refuse_name(const std::string& name, const environment& here,
-                              const std::vector<java_results::known>* java) {
-  std::vector<std::string> names;
-  for (const paper_result* each : known_results(here)) names.emplace_back(each->name);
-  for (std::size_t i = 0; java != nullptr && i < java->size(); ++i) names.push_back((*java)[i].name);
-  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names) +
-                          (java == nullptr ? "; results of the pools for Java: by --java CLASSES" : ""));
-}
+/// For --help; the same is in docs/guide/command/reproduce.md.
+constexpr const char* rule_in_full =
+    "Verdicts. A row of a table is compared with the paper's first row, an order with its\n"
+    "two parts. In each round the time of one is divided by that of the other. The interval\n"
+    "is that of the sign test: it misses the median of these ratios once in 20 times at\n"
+    "most. Above 1.02 is slower, below 0.98 faster, between them as fast. An interval that\n"
+    "lies in one of the three says so. The row agrees where the paper says the same, and\n"
+    "differs where it says something else. An interval that reaches over a limit says\n"
+    "nothing: within the noise.";
 
 }  // namespace
 
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
   command_->add_option("name", name_, "A table or figure; without it: lists them")->type_name("");
-  command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
+  const auto list = [&](const char* option, std::string& value, const char* type, const char* help) {
+    command_->add_option(option, value, help)->type_name(type);
+  };
+  list("--workers", parts_.workers, "P,Q,R",
+       "Numbers of workers, instead of the paper's; budget: powers of two up to JACKDAW_WORKERS, or else to "
+       "the "
+       "processors this process may use. Speed-ups are by one worker, which is then measured, too");
+  list("--pools", parts_.pools, "NAMES|all", "Some of the paper's pools; where it compares others, any");
+  list("--memory", parts_.memory, "NAMES|all",
+       "Some of the paper's memory managers; where it compares others, any");
+  list("--input", input_, "small|usual|paper",
+       "Size of the input: over in seconds, to conclude from, or the paper's own (default usual)");
+  command_
+      ->add_option("--repeat", repeat_,
+                   "Runs of each combination, one in every round, after one that does not count; with fewer "
+                   "than 6 all is "
+                   "within the noise")
       ->type_name("R")
       ->capture_default_str();
-  command_->add_flag("--quick", quick_,
-                     "Tiny inputs, done in seconds: to try the command, not for conclusions");
+  command_->add_flag("--quick", quick_, "The same as --input small: to try the command, not for conclusions");
   command_
       ->add_option(
           "--add", add_,
@@ -89,11 +76,10 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
       ->type_name("TEXT");
-  command_
-      ->add_option(
-          "--java", java_,
-          "The class path of the programs in java/: then results of the pools for Java are known, too")
-      ->type_name("CLASSES");
+  list("--output-plot", plot_, "FILE", "Draw the paper's figures and ours side by side (.svg, .png)");
+  list("--java", java_, "CLASSES",
+       "The class path of the programs in java/: then results of the pools for Java are known, too");
+  command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 
@@ -119,31 +105,49 @@ int reproduce_command::list() const {
   return done;
 }
 
-int reproduce_command::measure_in_java(const std::string& name) const {
-  if (java_.empty()) refuse_name(name, here_, nullptr);
+int reproduce_command::measure_in_java() const {
   const java_results java(java_);
-  const std::vector<java_results::known> all = java.all();
-  if (std::ranges::find(all, name, &java_results::known::name) == all.end()) refuse_name(name, here_, &all);
-  const auto refuse = [&name](const char* option) {
-    throw apps::input_error(std::string(option) + ": expected a result of the pools of C++, not " + name);
-  };
-  if (!add_.empty()) refuse("--add");
-  if (!app_.empty()) refuse("--app");
-  return java.measure(name, quick_, json_, here_.out);
+  const std::string wanted = full_name(name_);
+  std::vector<std::string> names;
+  for (const java_results::known& each : java.all()) names.push_back(each.name);
+  if (std::ranges::find(names, wanted) == names.end()) refuse_result(name_, here_, names, "");
+  for (const CLI::Option* each : command_->get_options()) {
+    const std::string option = each->get_name();
+    if (each->count() == 0 || option == "name" || option == "--java" || option == "--quick" ||
+        option == "--json")
+      continue;
+    throw apps::input_error(option + ": expected a result of the pools of C++, not " + wanted);
+  }
+  return java.measure(wanted, quick_, json_, here_.out);
+}
+
+paper_result reproduce_command::chosen_result() const {
+  paper_result result = narrowed(result_named(name_, here_), parts_);
+  if (!add_.empty()) result.added = parts_to_add(result, add_);
+  return result;
+}
+
+input_size reproduce_command::chosen_size() const {
+  if (quick_ && !input_.empty()) throw apps::input_error("--quick and --input: expected one of the two");
+  if (!app_.empty() && (quick_ || !input_.empty()))
+    throw apps::input_error((quick_ ? "--quick" : "--input") +
+                            std::string(" and --app: expected one of the two"));
+  return quick_ ? input_size::small : input_.empty() ? input_size::usual : input_size_named(input_);
 }
 
 int reproduce_command::execute() {
   if (name_.empty()) {
-    if (!add_.empty() || !app_.empty())
-      throw apps::input_error("reproduce: --add and --app: expected the name of a result before them");
+    for (const CLI::Option* each : command_->get_options()) {
+      if (each->count() == 0 || each->get_name() == "--json" || each->get_name() == "--java") continue;
+      throw apps::input_error("reproduce: " + each->get_name() + ": expected the name of a result before it");
+    }
     return list();
   }
-  if (quick_ && !app_.empty()) throw apps::input_error("--quick and --app: expected one of the two");
-  const std::string wanted = in_full(name_);
-  const paper_result* const known = result_named(wanted, here_);
-  if (known == nullptr) return measure_in_java(wanted);
-  paper_result result = *known;
-  if (!add_.empty()) result.added = parts_to_add(result, add_);
+  if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
+  if (!plot_.empty()) require_plottable(plot_);
+  const input_size size = chosen_size();
+  paper_result result = chosen_result();
+  const std::vector<std::string>& options = options_of(result, size);
   const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
   std::unique_ptr<apps::app> other;
   if (!app_.empty()) {
@@ -154,19 +158,28 @@ int reproduce_command::execute() {
     result.app = app_;
   }
   comparison found;
+  std::optional<circumstances> where;
   {
     progress shown(here_);
     shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = other ? std::move(other)
-                           : with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
+    const auto app = other ? std::move(other) : with_options(*entry_of(result, here_), options);
     app->prepare();
+    const circumstances_watch watch;
     found = compare(*app, std::string(result.app), plan, shown);
+    where = watch.now();
   }
-  const reproduction both = side_by_side(result, std::move(found));
+  reproduction both = side_by_side(result, std::move(found));
+  if (app_.empty()) both.size = size;
+  both.where = std::move(where);
+  if (!plot_.empty()) {
+    const uninterrupted writing;
+    write_plot(plot_, both);
+  }
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {
     print(here_.out, both);
+    if (!plot_.empty()) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
   }
   return both.found.correct() ? done : wrong_result;
 }
