@@ -30,6 +30,7 @@ bool all_results::correct() const {
 
 all_results reproduce_all(const all_results_plan& plan, const environment& here, progress& shown) {
   all_results all;
+  const circumstances_watch watch;
   for (const paper_result* each : known_results(here))
     all.results.push_back(narrowed(*each, {.workers = plan.workers}));
   for (const paper_result& each : all.results) {
@@ -39,6 +40,7 @@ all_results reproduce_all(const all_results_plan& plan, const environment& here,
     shown.print(
         fmt::format("{} ({}): {}\n", each.name, name_of(on.size), count_text(verdicts_of(all.found.back()))));
   }
+  all.where = watch.now();
   return all;
 }
 

@@ -25,6 +25,7 @@ struct all_results_plan {
 struct all_results {
   std::deque<paper_result> results;
   std::vector<reproduction> found;
+  std::optional<circumstances> where{};  ///< of all of them together
   [[nodiscard]] bool correct() const;
 };
 

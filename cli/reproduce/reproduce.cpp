@@ -176,7 +176,7 @@ int reproduce_command::execute_all() {
   if (json_) {
     here_.out << json_text(to_json(all));
   } else {
-    if (const auto& where = all.found.front().where) print(here_.out, *where);
+    if (const auto& where = all.where) print(here_.out, *where);
     here_.out << '\n';
     print(here_.out, summary_of(all.found));
     here_.out << rule_text(plan.repeat) << '\n';

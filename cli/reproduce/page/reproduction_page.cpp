@@ -64,9 +64,11 @@ class page {
 
  private:
   [[nodiscard]] static std::string text_of(const circumstances& where) {
-    std::ostringstream text;
+    std::stringstream text;
     print(text, where);
-    return text.str();
+    std::string machine;  // the load stands at each result
+    std::getline(text, machine);
+    return machine;
   }
 
   /// Its lines as lines.
