@@ -80,8 +80,8 @@ class papers_app final : public apps::app {
   std::string ran_;
 };
 
-/// `jackdaw reproduce arguments…` with these as its only applications. `brief`: without the synthetic algorithm, whose
-/// tables have hundreds of combinations.
+/// `jackdaw reproduce arguments…` with these as its only applications. `brief`: without the synthetic algorithm,
+/// whose tables have hundreds of combinations.
 inline outcome reproduce(std::vector<std::string> arguments, bool brief = false) {
   constexpr auto make = []() -> std::unique_ptr<apps::app> { return std::make_unique<papers_app>(); };
   static constexpr apps::app_entry entries[] = {{"synthetic", "does nothing", "nobody", make},
