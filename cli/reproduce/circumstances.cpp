@@ -59,19 +59,21 @@ circumstances circumstances_watch::now() const {
   return all;
 }
 
+std::string load_text(const circumstances& of) {
+  return fmt::format("load: {:.2f} before, {:.2f} after, own threads included; ", of.load_before,
+                     of.load_after) +
+         (of.others && of.stolen
+              ? fmt::format("others used {:.2f} processors meanwhile, {:.2f} were stolen from this machine",
+                            *of.others, *of.stolen)
+              : "too short to tell what others used meanwhile");
+}
+
 void print(std::ostream& out, const circumstances& of) {
   out << "machine: " << apps::quoted(of.cpu, 200) << ", " << of.processors
       << (of.processors == 1 ? " processor" : " processors");
   if (of.quota) out << fmt::format(", {:.2f} by quota", *of.quota);
   out << ", " << of.kernel << "; commit " << of.commit << "; " << of.date << '\n';
-  out << fmt::format("load: {:.2f} before, {:.2f} after, own threads included; ", of.load_before,
-                     of.load_after);
-  if (of.others && of.stolen) {
-    out << fmt::format("others used {:.2f} processors meanwhile, {:.2f} were stolen from this machine\n",
-                       *of.others, *of.stolen);
-  } else {
-    out << "too short to tell what others used meanwhile\n";
-  }
+  out << load_text(of) << '\n';
 }
 
 apps::json to_json(const circumstances& of) {

@@ -43,6 +43,9 @@ class circumstances_watch {
   base::stopwatch watch_;
 };
 
+/// The load and what others used, in one line without an end.
+[[nodiscard]] std::string load_text(const circumstances& of);
+
 /// Two lines: machine and commit; load.
 void print(std::ostream& out, const circumstances& of);
 

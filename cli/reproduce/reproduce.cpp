@@ -1,8 +1,9 @@
 #include "cli/reproduce/reproduce.hpp"
 
 #include <memory>
-#include <optional>
 #include <ostream>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,15 +12,19 @@
 
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
-#include "cli/app_choice.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_inputs.hpp"
+#include "cli/reproduce/all_results.hpp"
 #include "cli/reproduce/compared_parts.hpp"
 #include "cli/reproduce/java_results.hpp"
 #include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/measuring.hpp"
+#include "cli/reproduce/page/reproduction_page.hpp"
 #include "cli/reproduce/page/reproduction_plot.hpp"
+#include "cli/reproduce/page/reproduction_tables.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/verdict/rule.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
@@ -30,21 +35,13 @@ namespace jackdaw::cli {
 
 namespace {
 
-/// For --help; the same is in docs/guide/command/reproduce.md.
-constexpr const char* rule_in_full =
-    "Verdicts. A row of a table is compared with the paper's first row, an order with its\n"
-    "two parts. In each round the time of one is divided by that of the other. The interval\n"
-    "is that of the sign test: it misses the median of these ratios once in 20 times at\n"
-    "most. Above 1.02 is slower, below 0.98 faster, between them as fast. An interval that\n"
-    "lies in one of the three says so. The row agrees where the paper says the same, and\n"
-    "differs where it says something else. An interval that reaches over a limit says\n"
-    "nothing: within the noise.";
+constexpr unsigned most_minutes = 100'000;
 
 }  // namespace
 
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
-  command_->add_option("name", name_, "A table or figure; without it: lists them")->type_name("");
+  command_->add_option("name", name_, "A table or figure, or all; without it: lists them")->type_name("");
   const auto list = [&](const char* option, std::string& value, const char* type, const char* help) {
     command_->add_option(option, value, help)->type_name(type);
   };
@@ -56,7 +53,9 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
   list("--memory", parts_.memory, "NAMES|all",
        "Some of the paper's memory managers; where it compares others, any");
   list("--input", input_, "small|usual|paper",
-       "Size of the input: over in seconds, to conclude from, or the paper's own (default usual)");
+       "Size of the input: over in seconds, to conclude from, or the paper's own (default usual; for all "
+       "what fits "
+       "the machine)");
   command_
       ->add_option("--repeat", repeat_,
                    "Runs of each combination, one in every round, after one that does not count; with fewer "
@@ -79,6 +78,15 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
   list("--output-plot", plot_, "FILE", "Draw the paper's figures and ours side by side (.svg, .png)");
   list("--java", java_, "CLASSES",
        "The class path of the programs in java/: then results of the pools for Java are known, too");
+  list("--output-page", page_, "FILE.html",
+       "Write tables and pictures on one page (default for all: reproduction.html)");
+  command_
+      ->add_option(
+          "--minutes", minutes_,
+          "Of all: the usual input where a result is measured in so many minutes, by one run that is timed, "
+          "else the small one")
+      ->type_name("M")
+      ->capture_default_str();
   command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
@@ -111,13 +119,7 @@ int reproduce_command::measure_in_java() const {
   std::vector<std::string> names;
   for (const java_results::known& each : java.all()) names.push_back(each.name);
   if (std::ranges::find(names, wanted) == names.end()) refuse_result(name_, here_, names, "");
-  for (const CLI::Option* each : command_->get_options()) {
-    const std::string option = each->get_name();
-    if (each->count() == 0 || option == "name" || option == "--java" || option == "--quick" ||
-        option == "--json")
-      continue;
-    throw apps::input_error(option + ": expected a result of the pools of C++, not " + wanted);
-  }
+  refuse_options({"--java", "--quick", "--json"}, "expected a result of the pools of C++, not " + wanted);
   return java.measure(wanted, quick_, json_, here_.out);
 }
 
@@ -135,20 +137,79 @@ input_size reproduce_command::chosen_size() const {
   return quick_ ? input_size::small : input_.empty() ? input_size::usual : input_size_named(input_);
 }
 
+void reproduce_command::refuse_options(const std::set<std::string>& known,
+                                       const std::string& expected) const {
+  for (const CLI::Option* each : command_->get_options()) {
+    if (each->count() != 0 && each->get_name() != "name" && !known.contains(each->get_name()))
+      throw apps::input_error("reproduce: " + each->get_name() + ": " + expected);
+  }
+}
+
+void reproduce_command::require_outputs() const {
+  if (!plot_.empty()) require_plottable(plot_);
+  if (!page_.empty()) require_page(page_);
+}
+
+void reproduce_command::print_outputs() const {
+  for (const std::string& each : {plot_, page_}) {
+    if (!each.empty()) here_.out << "Written: " << apps::quoted(each, 400) << '\n';
+  }
+}
+
 int reproduce_command::execute() {
   if (name_.empty()) {
-    for (const CLI::Option* each : command_->get_options()) {
-      if (each->count() == 0 || each->get_name() == "--json" || each->get_name() == "--java") continue;
-      throw apps::input_error("reproduce: " + each->get_name() + ": expected the name of a result before it");
-    }
+    refuse_options({"--java", "--json"}, "expected the name of a result before it");
     return list();
   }
+  if (name_ == "all") {
+    refuse_options({"--workers", "--input", "--quick", "--repeat", "--minutes", "--output-page", "--json"},
+                   "expected the name of a single result, not all");
+    return execute_all();
+  }
   if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
-  if (!plot_.empty()) require_plottable(plot_);
+  refuse_options({"--workers", "--pools", "--memory", "--input", "--quick", "--repeat", "--add", "--app",
+                  "--output-plot", "--output-page", "--java", "--json"},
+                 "expected all, not the name of a single result");
+  return execute_one();
+}
+
+int reproduce_command::execute_all() {
+  if (page_.empty()) page_ = "reproduction.html";
+  require_outputs();
+  all_results_plan plan{.workers = parts_.workers,
+                        .minutes = static_cast<double>(whole_number("--minutes", minutes_, 1, most_minutes)),
+                        .repeat = whole_number("--repeat", repeat_, 1, most_repetitions)};
+  if (quick_ || !input_.empty()) plan.size = chosen_size();
+  if (plan.size && command_->get_option("--minutes")->count() != 0)
+    throw apps::input_error("--minutes: expected no size of the input beside it");
+  all_results all;
+  {
+    progress shown(here_);
+    all = reproduce_all(plan, here_, shown);
+  }
+  if (all.found.empty())
+    throw apps::input_error("reproduce all: expected an application of the papers; none is here");
+  {
+    const uninterrupted writing;
+    write_page(page_, all.found);
+  }
+  if (json_) {
+    here_.out << json_text(to_json(all));
+  } else {
+    if (const auto& where = all.where) print(here_.out, *where);
+    here_.out << '\n';
+    print(here_.out, summary_of(all.found));
+    here_.out << rule_text(plan.repeat) << '\n';
+    print_outputs();
+  }
+  return all.correct() ? done : wrong_result;
+}
+
+int reproduce_command::execute_one() {
+  require_outputs();
   const input_size size = chosen_size();
   paper_result result = chosen_result();
-  const std::vector<std::string>& options = options_of(result, size);
-  const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
+  const unsigned repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
   std::unique_ptr<apps::app> other;
   if (!app_.empty()) {
     auto given = inputs_of({app_}, here_);
@@ -157,29 +218,29 @@ int reproduce_command::execute() {
     app_ = given.front().text.substr(0, given.front().text.find(' '));
     result.app = app_;
   }
-  comparison found;
-  std::optional<circumstances> where;
+  std::vector<reproduction> found;  // one: as the page wants it
   {
     progress shown(here_);
-    shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = other ? std::move(other) : with_options(*entry_of(result, here_), options);
-    app->prepare();
-    const circumstances_watch watch;
-    found = compare(*app, std::string(result.app), plan, shown);
-    where = watch.now();
+    if (other) {
+      shown.doing(app_ + ": preparing the input");
+      other->prepare();
+      found.push_back(measured(result, *other, repeat, shown));
+    } else {
+      found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown));
+      found.back().size = size;
+    }
   }
-  reproduction both = side_by_side(result, std::move(found));
-  if (app_.empty()) both.size = size;
-  both.where = std::move(where);
-  if (!plot_.empty()) {
+  const reproduction& both = found.back();
+  {
     const uninterrupted writing;
-    write_plot(plot_, both);
+    if (!plot_.empty()) write_plot(plot_, both);
+    if (!page_.empty()) write_page(page_, found);
   }
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {
     print(here_.out, both);
-    if (!plot_.empty()) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
+    print_outputs();
   }
   return both.found.correct() ? done : wrong_result;
 }

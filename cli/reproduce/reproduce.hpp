@@ -1,6 +1,7 @@
 // jackdaw reproduce: tables and figures of the papers, measured here.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include <CLI/App.hpp>
@@ -25,6 +26,15 @@ class reproduce_command final : public subcommand {
   [[nodiscard]] paper_result chosen_result() const;
   [[nodiscard]] input_size chosen_size() const;
 
+  /// Throws input_error where another option than these was given.
+  void refuse_options(const std::set<std::string>& known, const std::string& expected) const;
+
+  /// Before anything is measured.
+  void require_outputs() const;
+  void print_outputs() const;
+  int execute_one();
+  int execute_all();
+
   std::string name_;
   std::string add_;
   std::string app_;
@@ -33,6 +43,8 @@ class reproduce_command final : public subcommand {
   part_choice parts_;
   std::string repeat_ = "6";
   std::string plot_;
+  std::string page_;
+  std::string minutes_ = "5";
   bool quick_ = false;
   bool json_ = false;
 };

@@ -1,90 +1,15 @@
 #include "cli/reproduce/reproduction_report.hpp"
 
-#include <algorithm>
 #include <ostream>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/compare/report/comparison_report.hpp"
-#include "cli/reproduce/compared_parts.hpp"
-#include "cli/schedulers.hpp"
-#include "cli/text/numbers.hpp"
-#include "cli/text/table.hpp"
+#include "cli/reproduce/page/reproduction_tables.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
-
-/// `none`: what stands where there is no figure.
-std::string text(paper_table::unit in, const std::optional<double>& of, const char* none) {
-  if (!of) return none;
-  const double figure = *of;
-  return in == paper_table::unit::speed_up ? fmt::format("{:.2f}", figure) : fmt::format("+{:.1f} %", figure);
-}
-
-std::string spread(const std::vector<double>& seconds) {
-  return seconds.empty() ? "-" : spread_text(seconds, median(seconds));
-}
-
-void print_column(std::ostream& out, const paper_result& of, const reproduced_column& column) {
-  using enum table::side;
-  table rows({{std::string(kind_of(of))},
-              {"paper", right},
-              {"here", right},
-              {"spread", right},
-              {"by " + std::string(column.first_there), right},
-              {"95 % interval", right},
-              {"verdict"}});
-  std::vector<verdict> verdicts;
-  for (const reproduced_row& row : column.rows) {
-    std::vector<std::string> cells{std::string(row.name), text(of.table.in, row.paper, "-"),
-                                   text(of.table.in, row.here, "WRONG"), spread(row.seconds)};
-    if (row.by_first) {
-      cells.insert(cells.end(), {middle_text(row.by_first->here), interval_text(row.by_first->here),
-                                 std::string(text(row.by_first->says()))});
-      verdicts.push_back(row.by_first->says());
-    } else if (row.name == column.first_there) {
-      cells.insert(cells.end(), {"1.00", "", "the paper's first"});
-    }
-    rows.row(std::move(cells));
-  }
-  out << workers_text(column.workers) << '\n';
-  rows.print(out);
-  if (column.correlation)
-    out << fmt::format(
-        "Correlation of the two orders {:.2f} (1: the same); first: {} in the paper, {} here\n",
-        *column.correlation, column.first_there, column.first_here);
-  else
-    out << fmt::format("Too few figures in the paper; first: {} here\n", column.first_here);
-  if (!verdicts.empty()) out << "Rows: " << count_text(verdicts) << '\n';
-  out << '\n';
-}
-
-void print_orders(std::ostream& out, const reproduction& both) {
-  using enum table::side;
-  table parts({{std::string(kind_of(*both.of))}, {"workers", right}, {"time", right}, {"spread", right}});
-  for (const measured_part& each : both.parts) {
-    parts.row({each.name, std::to_string(each.workers),
-               each.seconds.empty() ? "WRONG" : duration(median(each.seconds)), spread(each.seconds)});
-  }
-  parts.print(out);
-  out << '\n';
-  table rows({{"faster in the paper"},
-              {"slower"},
-              {"workers", right},
-              {"slower / faster here", right},
-              {"95 % interval", right},
-              {"verdict"}});
-  for (const reproduced_order& each : both.orders) {
-    rows.row({std::string(each.order.faster), std::string(each.order.slower), std::to_string(each.workers),
-              each.ratio ? middle_text(each.ratio->here) : "WRONG",
-              each.ratio ? interval_text(each.ratio->here) : "",
-              each.ratio ? std::string(text(each.ratio->says())) : ""});
-  }
-  rows.print(out);
-  out << "Orders: " << count_text(verdicts_of(both)) << "\n\n";
-}
 
 apps::json column_json(const paper_result& of, const reproduced_column& column) {
   apps::json rows = apps::json::array();
@@ -102,30 +27,15 @@ apps::json column_json(const paper_result& of, const reproduced_column& column) 
           {"rows", std::move(rows)}};
 }
 
-/// Which input it was.
-std::string_view words(const std::optional<input_size>& size) {
-  if (!size) return "another application than the paper's";
-  return *size == input_size::small   ? "small input: to try the command, not for conclusions"
-         : *size == input_size::usual ? "usual input"
-                                      : "the paper's input";
-}
-
 }  // namespace
 
 void print(std::ostream& out, const reproduction& both) {
   const paper_result& of = *both.of;
-  const std::size_t repeat = both.found.results.front().seconds.size();
-  out << of.name << ": " << of.finding << '\n'
-      << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input << " ("
-      << words(both.size) << ')'
-      << fmt::format(", {} of {} {}\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
-                     repeat == 1 ? "run" : "runs");
+  out << of.name << ": " << of.finding << '\n' << inputs_text(both) << '\n';
   if (both.where) print(out, *both.where);
   out << '\n';
-  for (const reproduced_column& each : both.columns) print_column(out, of, each);
-  if (!both.orders.empty()) print_orders(out, both);
-  if (!both.additions.empty()) { print_additions(out, kind_of(of), both.additions); }
-  out << rule_text(repeat) << '\n';
+  for (const worded_table& each : tables_of(both)) print(out, each);
+  out << rule_text(both.found.results.front().seconds.size()) << '\n';
   if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
 }

@@ -31,10 +31,13 @@ std::string label(const reproduction& both, double figure) {
   return has_speed_ups(both) ? fmt::format("{:.2f}", figure) : fmt::format("+{:.1f} %", figure);
 }
 
-/// A figure here, and what it would be with the least and with the largest time of the rounds.
+/// A figure here, and what it would be with the times between which the middle half of the rounds lies.
 measured_point figure_here(const reproduction& both, const reproduced_row& row, unsigned workers) {
   const double here = *row.here;
-  const auto [least, most] = std::ranges::minmax(row.seconds);
+  std::vector<double> sorted = row.seconds;
+  std::ranges::sort(sorted);
+  const double least = sorted[sorted.size() / 4];
+  const double most = sorted[sorted.size() - 1 - sorted.size() / 4];
   const double middle = median(row.seconds);
   const auto with = [&](double seconds) {
     return has_speed_ups(both) ? here * middle / seconds : (100 + here) * seconds / middle - 100;
