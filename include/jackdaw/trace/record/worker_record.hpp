@@ -111,10 +111,10 @@ struct worker_record final : track, base::tally::listener {
 
   void add_to(std::uint32_t text, std::uint64_t amount) noexcept {
     const auto low = static_cast<std::uint32_t>(amount);
-    const std::uint64_t rest =
+    const std::uint64_t upper =
         amount - static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(low)});
-    if (low != 0 || rest == 0) note_down(what::counted, text, low);
-    if (rest != 0) note_down(what::counted_more, text, static_cast<std::uint32_t>(rest >> 32U));
+    if (low != 0 || upper == 0) note_down(what::counted, text, low);
+    if (upper != 0) note_down(what::counted_more, text, static_cast<std::uint32_t>(upper >> 32U));
   }
 
   void add_lasting(std::uint64_t time, what happened, std::uint64_t nanoseconds) noexcept {
