@@ -15,8 +15,7 @@ namespace jackdaw::apps::barnes {
 /// A cell that has bodies, and what these are to bodies far away.
 struct node {
   vec3 centre;  ///< of mass
-  vec3
-      beside;  ///< what was rounded off there: as much as the whole extent where bodies are a few steps of doubles apart
+  vec3 beside;  ///< what was rounded off there: much, where bodies are a few steps of doubles apart
   double mass = 0;
   std::array<double, 6> moments{};  ///< second ones about the centre: xx, xy, xz, yy, yz, zz
   double squared_reach = 0;         ///< seen from farther than that it counts as one
