@@ -37,6 +37,7 @@ inline constexpr bool has_no_object<T> = std::is_void_v<object_of<T&>>;
 template <access_word Word>
 struct misnamed {
   template <class T>
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): none is ever copied
   explicit(false) misnamed(T&& /*named*/) {
     using named = std::remove_reference_t<T>;
     constexpr bool is_handle = some_handle<named>;

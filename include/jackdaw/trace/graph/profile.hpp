@@ -71,6 +71,7 @@ struct profile {
                                         static_cast<std::uint64_t>(each.amount));
   }
   std::vector<profile::of_log> all;
+  all.reserve(found.size());
   for (const auto& [key, one] : found) all.push_back(one);
   return all;
 }
