@@ -153,7 +153,7 @@ template <template <class> class Access, class T, class Handles, class R>
 [[nodiscard]] auto reduction_of(Handles&& of, R&& how) {
   using way = std::remove_cvref_t<R>;
   check_reduction<T, way>();
-  // NOLINTNEXTLINE(bugprone-branch-clone): what is no way to reduce, and what is no range, in the order of their reasons
+  // NOLINTNEXTLINE(bugprone-branch-clone): two reasons, one answer
   if constexpr (!reduction_for<way, T> && !reducing_function<way, T>) {
     return no_access();
   } else if constexpr (!reduction_for<way, T>) {
