@@ -2,38 +2,17 @@
 
 #include <array>
 #include <ctime>
-#include <fstream>
 #include <string>
 
 #include <bench_commit.hpp>
 #include <nlohmann/json.hpp>
-#include <sys/utsname.h>
 
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
+#include "apps/support/system/machine_facts.hpp"
+
 namespace jackdaw::bench {
 namespace {
-
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    const auto colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
-std::string kernel() {
-  utsname name{};
-  if (uname(&name) != 0) return "unknown";
-  return std::string(name.sysname) + " " + name.release + " " + name.machine;
-}
-
-double load() {
-  double value = 0;
-  std::ifstream("/proc/loadavg") >> value;
-  return value;
-}
 
 std::string date() {
   const std::time_t now = std::time(nullptr);
@@ -58,11 +37,11 @@ nlohmann::ordered_json circumstances() {
   return {{"date", date()},
           {"commit", JACKDAW_BENCH_COMMIT},
           {"machine",
-           {{"cpu", cpu_model()},
+           {{"cpu", apps::cpu_model()},
             {"cores", base::cpu_budget::affinity()},
             {"quota", quota ? nlohmann::ordered_json(*quota) : nlohmann::ordered_json()},
-            {"kernel", kernel()},
-            {"load", load()}}},
+            {"kernel", apps::kernel_text()},
+            {"load", apps::load_average()}}},
           {"build", {{"compiler", compiler}, {"flags", JACKDAW_BENCH_FLAGS}}}};
 }
 

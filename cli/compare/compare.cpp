@@ -27,18 +27,6 @@
 
 namespace jackdaw::cli {
 
-namespace {
-
-/// The powers of two below the CPU budget of this process, and the budget.
-std::string default_counts() {
-  std::string list;
-  const unsigned budget = default_workers();
-  for (unsigned count = 1; count < budget; count *= 2) list += std::to_string(count) + ",";
-  return list + std::to_string(budget);
-}
-
-}  // namespace
-
 compare_command::compare_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "compare", "Measures an application on several pools, side by side"),
       memory_(scheduler_choice().memory),
@@ -130,7 +118,7 @@ comparison_plan compare_command::plan() const {
   const scheduler_options placed = placing_.chosen();
   const auto counts = workers_ != by_budget ? worker_counts(workers_)
                       : multiprogrammed_    ? crowd_counts(default_workers())
-                                            : worker_counts(default_counts());
+                                            : budget_counts(default_workers());
   for (const unsigned workers : counts) {
     for (const auto& pool : pools) {
       for (const auto& memory : managers) {

@@ -1,6 +1,7 @@
 // What the papers found by measuring, and with which runs to look for it here.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,10 +9,11 @@
 
 namespace jackdaw::cli {
 
-/// A row of a paper's table: its figure for each number of workers, in the order of paper_result::workers.
+/// A row of a paper's table: its figure for each number of workers, in the order of paper_result::workers; nothing
+/// where the paper has none.
 struct paper_row {
   std::string name;
-  std::vector<double> figures;
+  std::vector<std::optional<double>> figures;
 };
 
 struct paper_table {
@@ -39,6 +41,7 @@ struct paper_result {
   std::string_view app;
   std::vector<std::string> input{};  ///< the application's options here
   std::vector<std::string> quick{};  ///< the same, over in seconds: to try the command, not to conclude from
+  std::vector<std::string> full{};   ///< the paper's own; none where it is not told, or not here
   subject of = subject::pools;
   std::vector<std::string> pools{};
   std::vector<std::string> managers{};

@@ -1,9 +1,9 @@
 #include "cli/reproduce/reproduce.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <ostream>
-#include <string_view>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,73 +11,59 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/text/input_error.hpp"
-#include "cli/app_choice.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
+#include "cli/compare/report/comparison_plot.hpp"
 #include "cli/model/model_inputs.hpp"
+#include "cli/reproduce/all_results.hpp"
 #include "cli/reproduce/compared_parts.hpp"
 #include "cli/reproduce/java_results.hpp"
+#include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/measuring.hpp"
+#include "cli/reproduce/page/reproduction_page.hpp"
+#include "cli/reproduce/page/reproduction_plot.hpp"
+#include "cli/reproduce/page/reproduction_tables.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/verdict/rule.hpp"
 #include "cli/text/json_text.hpp"
-#include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"
+#include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
 
-/// The entry of its application; null where that is not there.
-const apps::app_entry* entry_of(const paper_result& result, const environment& here) {
-  const auto entry = std::ranges::find(here.apps, result.app, &apps::app_entry::name);
-  return entry == here.apps.end() ? nullptr : &*entry;
-}
-
-std::vector<const paper_result*> known_results(const environment& here) {
-  std::vector<const paper_result*> known;
-  for (const paper_result& each : paper_results()) {
-    if (entry_of(each, here) != nullptr) known.push_back(&each);
-  }
-  return known;
-}
-
-/// WSL06-fig2 is WSL06-figure2.
-std::string in_full(const std::string& name) {
-  constexpr std::string_view brief = "-fig";
-  const std::size_t at = name.find(brief);
-  const std::size_t after = at + brief.size();
-  const bool is_brief =
-      at != std::string::npos && after < name.size() && name[after] >= '0' && name[after] <= '9';
-  return is_brief ? name.substr(0, after) + "ure" + name.substr(after) : name;
-}
-
-/// Null where there is none of that name.
-const paper_result* result_named(const std::string& name, const environment& here) {
-  const auto all = known_results(here);
-  const auto found = std::ranges::find(all, std::string_view(name), &paper_result::name);
-  return found == all.end() ? nullptr : *found;
-}
-
-/// `java`: what else is known.
-[[noreturn]] void refuse_name(const std::string& name, const environment& here,
-                              const std::vector<java_results::known>* java) {
-  std::vector<std::string> names;
-  for (const paper_result* each : known_results(here)) names.emplace_back(each->name);
-  for (std::size_t i = 0; java != nullptr && i < java->size(); ++i) names.push_back((*java)[i].name);
-  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names) +
-                          (java == nullptr ? "; results of the pools for Java: by --java CLASSES" : ""));
-}
+constexpr unsigned most_minutes = 100'000;
 
 }  // namespace
 
 reproduce_command::reproduce_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "reproduce", "Measures what the papers measured, and shows both") {
-  command_->add_option("name", name_, "A table or figure; without it: lists them")->type_name("");
-  command_->add_option("--repeat", repeat_, "Runs of each combination, after one that does not count")
+  command_->add_option("name", name_, "A table or figure, or all; without it: lists them")->type_name("");
+  const auto list = [&](const char* option, std::string& value, const char* type, const char* help) {
+    command_->add_option(option, value, help)->type_name(type);
+  };
+  list("--workers", parts_.workers, "P,Q,R",
+       "Numbers of workers, instead of the paper's; budget: powers of two up to JACKDAW_WORKERS, or else to "
+       "the "
+       "processors this process may use. Speed-ups are by one worker, which is then measured, too");
+  list("--pools", parts_.pools, "NAMES|all", "Some of the paper's pools; where it compares others, any");
+  list("--memory", parts_.memory, "NAMES|all",
+       "Some of the paper's memory managers; where it compares others, any");
+  list("--input", input_, "small|usual|paper",
+       "Size of the input: over in seconds, to conclude from, or the paper's own (default usual; for all "
+       "what fits "
+       "the machine)");
+  command_
+      ->add_option("--repeat", repeat_,
+                   "Runs of each combination, one in every round, after one that does not count; with fewer "
+                   "than 6 all is "
+                   "within the noise")
       ->type_name("R")
       ->capture_default_str();
-  command_->add_flag("--quick", quick_,
-                     "Tiny inputs, done in seconds: to try the command, not for conclusions");
+  command_->add_flag("--quick", quick_, "The same as --input small: to try the command, not for conclusions");
   command_
       ->add_option(
           "--add", add_,
@@ -89,11 +75,19 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
       ->type_name("TEXT");
+  list("--output-plot", plot_, "FILE", "Draw the paper's figures and ours side by side (.svg, .png)");
+  list("--java", java_, "CLASSES",
+       "The class path of the programs in java/: then results of the pools for Java are known, too");
+  list("--output-page", page_, "FILE.html",
+       "Write tables and pictures on one page (default for all: reproduction.html)");
   command_
       ->add_option(
-          "--java", java_,
-          "The class path of the programs in java/: then results of the pools for Java are known, too")
-      ->type_name("CLASSES");
+          "--minutes", minutes_,
+          "Of all: the usual input where a result is measured in so many minutes, by one run that is timed, "
+          "else the small one")
+      ->type_name("M")
+      ->capture_default_str();
+  command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
 
@@ -119,32 +113,103 @@ int reproduce_command::list() const {
   return done;
 }
 
-int reproduce_command::measure_in_java(const std::string& name) const {
-  if (java_.empty()) refuse_name(name, here_, nullptr);
+int reproduce_command::measure_in_java() const {
   const java_results java(java_);
-  const std::vector<java_results::known> all = java.all();
-  if (std::ranges::find(all, name, &java_results::known::name) == all.end()) refuse_name(name, here_, &all);
-  const auto refuse = [&name](const char* option) {
-    throw apps::input_error(std::string(option) + ": expected a result of the pools of C++, not " + name);
-  };
-  if (!add_.empty()) refuse("--add");
-  if (!app_.empty()) refuse("--app");
-  return java.measure(name, quick_, json_, here_.out);
+  const std::string wanted = full_name(name_);
+  std::vector<std::string> names;
+  for (const java_results::known& each : java.all()) names.push_back(each.name);
+  if (std::ranges::find(names, wanted) == names.end()) refuse_result(name_, here_, names, "");
+  refuse_options({"--java", "--quick", "--json"}, "expected a result of the pools of C++, not " + wanted);
+  return java.measure(wanted, quick_, json_, here_.out);
+}
+
+paper_result reproduce_command::chosen_result() const {
+  paper_result result = narrowed(result_named(name_, here_), parts_);
+  if (!add_.empty()) result.added = parts_to_add(result, add_);
+  return result;
+}
+
+input_size reproduce_command::chosen_size() const {
+  if (quick_ && !input_.empty()) throw apps::input_error("--quick and --input: expected one of the two");
+  if (!app_.empty() && (quick_ || !input_.empty()))
+    throw apps::input_error((quick_ ? "--quick" : "--input") +
+                            std::string(" and --app: expected one of the two"));
+  return quick_ ? input_size::small : input_.empty() ? input_size::usual : input_size_named(input_);
+}
+
+void reproduce_command::refuse_options(const std::set<std::string>& known,
+                                       const std::string& expected) const {
+  for (const CLI::Option* each : command_->get_options()) {
+    if (each->count() != 0 && each->get_name() != "name" && !known.contains(each->get_name()))
+      throw apps::input_error("reproduce: " + each->get_name() + ": " + expected);
+  }
+}
+
+void reproduce_command::require_outputs() const {
+  if (!plot_.empty()) require_plottable(plot_);
+  if (!page_.empty()) require_page(page_);
+}
+
+void reproduce_command::print_outputs() const {
+  for (const std::string& each : {plot_, page_}) {
+    if (!each.empty()) here_.out << "Written: " << apps::quoted(each, 400) << '\n';
+  }
 }
 
 int reproduce_command::execute() {
   if (name_.empty()) {
-    if (!add_.empty() || !app_.empty())
-      throw apps::input_error("reproduce: --add and --app: expected the name of a result before them");
+    refuse_options({"--java", "--json"}, "expected the name of a result before it");
     return list();
   }
-  if (quick_ && !app_.empty()) throw apps::input_error("--quick and --app: expected one of the two");
-  const std::string wanted = in_full(name_);
-  const paper_result* const known = result_named(wanted, here_);
-  if (known == nullptr) return measure_in_java(wanted);
-  paper_result result = *known;
-  if (!add_.empty()) result.added = parts_to_add(result, add_);
-  const comparison_plan plan = plan_for(result, whole_number("--repeat", repeat_, 1, most_repetitions));
+  if (name_ == "all") {
+    refuse_options({"--workers", "--input", "--quick", "--repeat", "--minutes", "--output-page", "--json"},
+                   "expected the name of a single result, not all");
+    return execute_all();
+  }
+  if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
+  refuse_options({"--workers", "--pools", "--memory", "--input", "--quick", "--repeat", "--add", "--app",
+                  "--output-plot", "--output-page", "--java", "--json"},
+                 "expected all, not the name of a single result");
+  return execute_one();
+}
+
+int reproduce_command::execute_all() {
+  if (page_.empty()) page_ = "reproduction.html";
+  require_outputs();
+  all_results_plan plan{.workers = parts_.workers,
+                        .minutes = static_cast<double>(whole_number("--minutes", minutes_, 1, most_minutes)),
+                        .repeat = whole_number("--repeat", repeat_, 1, most_repetitions)};
+  if (quick_ || !input_.empty()) plan.size = chosen_size();
+  if (plan.size && command_->get_option("--minutes")->count() != 0)
+    throw apps::input_error("--minutes: expected no size of the input beside it");
+  all_results all;
+  {
+    progress shown(here_);
+    all = reproduce_all(plan, here_, shown);
+  }
+  if (all.found.empty())
+    throw apps::input_error("reproduce all: expected an application of the papers; none is here");
+  {
+    const uninterrupted writing;
+    write_page(page_, all.found);
+  }
+  if (json_) {
+    here_.out << json_text(to_json(all));
+  } else {
+    if (const auto& where = all.where) print(here_.out, *where);
+    here_.out << '\n';
+    print(here_.out, summary_of(all.found));
+    here_.out << rule_text(plan.repeat) << '\n';
+    print_outputs();
+  }
+  return all.correct() ? done : wrong_result;
+}
+
+int reproduce_command::execute_one() {
+  require_outputs();
+  const input_size size = chosen_size();
+  paper_result result = chosen_result();
+  const unsigned repeat = whole_number("--repeat", repeat_, 1, most_repetitions);
   std::unique_ptr<apps::app> other;
   if (!app_.empty()) {
     auto given = inputs_of({app_}, here_);
@@ -153,20 +218,29 @@ int reproduce_command::execute() {
     app_ = given.front().text.substr(0, given.front().text.find(' '));
     result.app = app_;
   }
-  comparison found;
+  std::vector<reproduction> found;  // one: as the page wants it
   {
     progress shown(here_);
-    shown.doing(std::string(result.app) + ": preparing the input");
-    const auto app = other ? std::move(other)
-                           : with_options(*entry_of(result, here_), quick_ ? result.quick : result.input);
-    app->prepare();
-    found = compare(*app, std::string(result.app), plan, shown);
+    if (other) {
+      shown.doing(app_ + ": preparing the input");
+      other->prepare();
+      found.push_back(measured(result, *other, repeat, shown));
+    } else {
+      found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown));
+      found.back().size = size;
+    }
   }
-  const reproduction both = side_by_side(result, std::move(found));
+  const reproduction& both = found.back();
+  {
+    const uninterrupted writing;
+    if (!plot_.empty()) write_plot(plot_, both);
+    if (!page_.empty()) write_page(page_, found);
+  }
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {
     print(here_.out, both);
+    print_outputs();
   }
   return both.found.correct() ? done : wrong_result;
 }

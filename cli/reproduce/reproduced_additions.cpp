@@ -1,14 +1,12 @@
 #include "cli/reproduce/reproduced_additions.hpp"
 
 #include <algorithm>
-#include <ostream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/compare/ranking.hpp"
 #include "cli/reproduce/compared_parts.hpp"
-#include "cli/text/table.hpp"
 
 namespace jackdaw::cli {
 
@@ -60,23 +58,26 @@ std::vector<reproduced_addition> additions_of(const paper_result& result, const 
   return all;
 }
 
-void print_additions(std::ostream& out, std::string_view kind, const std::vector<reproduced_addition>& all) {
+worded_table table_of(std::string_view kind, const std::vector<reproduced_addition>& all) {
   using enum table::side;
-  table rows({{"added " + std::string(kind)},
-              {"workers", right},
-              {"against the first above", right},
-              {"speed-up", right},
-              {"place", right}});
+  worded_table rows{.title = {},
+                    .columns = {{"added " + std::string(kind)},
+                                {"workers", right},
+                                {"against the first above", right},
+                                {"speed-up", right},
+                                {"place", right}},
+                    .rows = {},
+                    .below = {}};
   for (const reproduced_addition& each : all) {
     if (each.seconds) {
-      rows.row({each.name, std::to_string(each.workers), fmt::format("{:+.1f} %", 100 * each.against_first),
-                fmt::format("{:.2f}", each.speed_up), fmt::format("{} of {}", each.place, each.places)});
+      rows.rows.push_back(
+          {each.name, std::to_string(each.workers), fmt::format("{:+.1f} %", 100 * each.against_first),
+           fmt::format("{:.2f}", each.speed_up), fmt::format("{} of {}", each.place, each.places)});
     } else {
-      rows.row({each.name, std::to_string(each.workers), "WRONG", "-", "-"});
+      rows.rows.push_back({each.name, std::to_string(each.workers), "WRONG", "-", "-"});
     }
   }
-  rows.print(out);
-  out << '\n';
+  return rows;
 }
 
 apps::json to_json(const std::vector<reproduced_addition>& all) {

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/compare/comparison.hpp"
+#include "cli/reproduce/page/worded_table.hpp"
 #include "cli/reproduce/paper_results.hpp"
 
 namespace jackdaw::cli {
@@ -32,7 +32,7 @@ struct reproduced_addition {
                                                             const comparison& found);
 
 /// `kind` is what they are: "pool".
-void print_additions(std::ostream& out, std::string_view kind, const std::vector<reproduced_addition>& all);
+[[nodiscard]] worded_table table_of(std::string_view kind, const std::vector<reproduced_addition>& all);
 [[nodiscard]] apps::json to_json(const std::vector<reproduced_addition>& all);
 
 }  // namespace jackdaw::cli

@@ -6,6 +6,7 @@
 
 #include "cli/compare/ranking.hpp"
 #include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/verdict/part_rounds.hpp"
 #include "cli/schedulers.hpp"
 
 namespace jackdaw::cli {
@@ -28,33 +29,59 @@ std::optional<double> seconds_of(const std::vector<ranked>& places, std::string_
   return place == places.end() ? std::nullopt : std::optional(place->seconds);
 }
 
-/// Of the paper's rows: the one with the best figure.
+/// Of the paper's rows: the one with the best figure, the first of equals; "none" where none has any.
 std::string_view first_of(const paper_result& result, std::size_t column) {
-  const auto figure = [column](const paper_row& row) { return row.figures[column]; };
-  return result.table.in == paper_table::unit::speed_up
-             ? std::ranges::max_element(result.table.rows, {}, figure)->name
-             : std::ranges::min_element(result.table.rows, {}, figure)->name;
+  const bool more_is_better = result.table.in == paper_table::unit::speed_up;
+  const paper_row* first = nullptr;
+  for (const paper_row& row : result.table.rows) {
+    const auto& figure = row.figures[column];
+    if (!figure) continue;
+    if (first == nullptr ||
+        (more_is_better ? *figure > *first->figures[column] : *figure < *first->figures[column]))
+      first = &row;
+  }
+  return first == nullptr ? "none" : std::string_view(first->name);
+}
+
+/// The paper's time of a row by that of its first.
+double ratio_there(paper_table::unit in, double row, double first) {
+  return in == paper_table::unit::speed_up ? first / row : (100 + row) / (100 + first);
+}
+
+/// Each row by the paper's first one.
+void judge(const paper_result& result, reproduced_column& column) {
+  const auto first = std::ranges::find(column.rows, column.first_there, &reproduced_row::name);
+  if (first == column.rows.end()) return;
+  for (reproduced_row& each : column.rows) {
+    if (each.name == column.first_there || !each.paper) continue;
+    if (const auto here = interval_of(each.seconds, first->seconds))
+      each.by_first = {*here, relation_of(ratio_there(result.table.in, *each.paper, *first->paper))};
+  }
 }
 
 reproduced_column column_of(const paper_result& result, const comparison& found, std::size_t number,
                             double one_worker) {
   const bool speed_up = result.table.in == paper_table::unit::speed_up;
-  const ranking all = rank(found, result.workers[number]);
+  const unsigned workers = result.workers[number];
+  const ranking all = rank(found, workers);
   const auto& places = places_of(result, all);
-  reproduced_column column{result.workers[number], {}, {}, 0, first_of(result, number), "none"};
+  reproduced_column column{.workers = workers, .first_there = first_of(result, number)};
   std::vector<double> there;
   std::vector<double> here;
   for (const paper_row& row : result.table.rows) {
-    column.paper.push_back(row.figures[number]);
-    column.here.emplace_back();
+    column.rows.push_back({.name = row.name, .paper = row.figures[number]});
+    reproduced_row& own = column.rows.back();
     const auto seconds = seconds_of(places, row.name);
     if (!seconds || *seconds <= 0) continue;
-    column.here.back() = speed_up ? one_worker / *seconds : 100 * (*seconds / places.front().seconds - 1);
-    there.push_back(column.paper.back());
-    here.push_back(*column.here.back());
+    own.here = speed_up ? one_worker / *seconds : 100 * (*seconds / places.front().seconds - 1);
+    own.seconds = rounds_of(result, found, workers, row.name);
     if (row.name == places.front().name) column.first_here = row.name;
+    if (!own.paper) continue;
+    there.push_back(*own.paper);
+    here.push_back(*own.here);
   }
   if (here.size() > 1) column.correlation = rank_correlation(there, here);
+  judge(result, column);
   return column;
 }
 
@@ -79,12 +106,11 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   }
   plan.repeat = repeat;
   plan.serial = false;
-  plan.by = estimate::least;
   return plan;
 }
 
 reproduction side_by_side(const paper_result& result, comparison found) {
-  reproduction both{&result, std::move(found), {}, {}};
+  reproduction both{.of = &result, .found = std::move(found), .columns = {}, .orders = {}};
   both.additions = additions_of(result, both.found);
   const comparison theirs = without_additions(result, both.found);
   const ranking first = rank(theirs, result.workers.front());
@@ -92,18 +118,31 @@ reproduction side_by_side(const paper_result& result, comparison found) {
   const double one_worker = places.empty() ? 0 : places.front().seconds;
   for (std::size_t i = 0; i < result.workers.size() && !result.table.rows.empty(); ++i)
     both.columns.push_back(column_of(result, theirs, i, one_worker));
+  if (result.orders.empty()) return both;
   for (const unsigned workers : result.workers) {
-    const ranking all = rank(theirs, workers);
+    for (const std::string& part : parts_of(result))
+      both.parts.push_back({part, workers, rounds_of(result, theirs, workers, part)});
     for (const paper_order& order : result.orders) {
-      const auto faster = seconds_of(places_of(result, all), order.faster);
-      const auto slower = seconds_of(places_of(result, all), order.slower);
-      both.orders.push_back({.order = order,
-                             .workers = workers,
-                             .ratio = faster && slower && *faster > 0 ? *slower / *faster : 0,
-                             .margin = std::max(reproduced_order::least, both.found.noise().value_or(0))});
+      both.orders.push_back({.order = order, .workers = workers});
+      const auto here = interval_of(rounds_of(result, theirs, workers, order.slower),
+                                    rounds_of(result, theirs, workers, order.faster));
+      if (here) both.orders.back().ratio = {*here, relation::slower};
     }
   }
   return both;
+}
+
+std::vector<verdict> verdicts_of(const reproduction& both) {
+  std::vector<verdict> all;
+  for (const reproduced_column& column : both.columns) {
+    for (const reproduced_row& row : column.rows) {
+      if (row.by_first) all.push_back(row.by_first->says());
+    }
+  }
+  for (const reproduced_order& each : both.orders) {
+    if (each.ratio) all.push_back(each.ratio->says());
+  }
+  return all;
 }
 
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {

@@ -7,31 +7,46 @@
 #include <vector>
 
 #include "cli/compare/comparison.hpp"
+#include "cli/reproduce/circumstances.hpp"
+#include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/paper_results.hpp"
 #include "cli/reproduce/reproduced_additions.hpp"
+#include "cli/reproduce/verdict/verdict.hpp"
 
 namespace jackdaw::cli {
 
-/// The figures for one number of workers, in the order of the paper's rows.
+/// A row of the paper's table, for one number of workers.
+struct reproduced_row {
+  std::string_view name;
+  std::optional<double> paper{};  ///< nothing where the paper has none
+  std::optional<double> here{};   ///< nothing where our result was wrong
+  std::vector<double> seconds{};  ///< here, round by round
+  std::optional<judged_ratio>
+      by_first{};  ///< of its time by that of the paper's first; nothing for that itself
+};
+
+/// The rows in the order of the paper.
 struct reproduced_column {
   unsigned workers = 0;
-  std::vector<double> paper;
-  std::vector<std::optional<double>> here;  ///< nothing where our result was wrong
-  double correlation = 0;                   ///< of the two orders: 1 the same, 0 unrelated, -1 reversed
-  std::string_view first_there;
-  std::string_view first_here;
+  std::vector<reproduced_row> rows{};
+  std::optional<double> correlation{};  ///< of the two orders: 1 the same, 0 unrelated, -1 reversed
+  std::string_view first_there = "none";
+  std::string_view first_here = "none";
 };
 
 /// One of paper_result::orders.
 struct reproduced_order {
   paper_order order;
   unsigned workers = 0;
-  double ratio = 0;       ///< time of the slower by that of the faster; 0 where one was wrong
-  double margin = least;  ///< less of a difference than this is none
+  std::optional<judged_ratio>
+      ratio{};  ///< time of the slower by that of the faster; nothing where one was wrong
+};
 
-  static constexpr double least = 0.02;  ///< the margin where the noise is less
-  [[nodiscard]] bool holds() const { return ratio > 1 + margin; }
-  [[nodiscard]] bool ties() const { return ratio >= 1 - margin && !holds(); }
+/// A part of the kind that is compared, on so many workers.
+struct measured_part {
+  std::string name;
+  unsigned workers = 0;
+  std::vector<double> seconds{};  ///< round by round; empty where it was wrong
 };
 
 struct reproduction {
@@ -39,8 +54,14 @@ struct reproduction {
   comparison found;
   std::vector<reproduced_column> columns;
   std::vector<reproduced_order> orders;
+  std::vector<measured_part> parts{};  ///< those between which the orders are
   std::vector<reproduced_addition> additions{};
+  std::optional<input_size> size{};  ///< of the input; nothing where the application is not the paper's
+  std::optional<circumstances> where{};
 };
+
+/// Of all rows or orders that have one.
+[[nodiscard]] std::vector<verdict> verdicts_of(const reproduction& both);
 
 /// What has to be measured for it.
 [[nodiscard]] comparison_plan plan_for(const paper_result& result, unsigned repeat);

@@ -1,83 +1,41 @@
 #include "cli/reproduce/reproduction_report.hpp"
 
-#include <algorithm>
 #include <ostream>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/compare/report/comparison_report.hpp"
-#include "cli/reproduce/compared_parts.hpp"
-#include "cli/schedulers.hpp"
-#include "cli/text/numbers.hpp"
-#include "cli/text/table.hpp"
+#include "cli/reproduce/page/reproduction_tables.hpp"
 
 namespace jackdaw::cli {
 
 namespace {
 
-std::string text(paper_table::unit in, double figure) {
-  return in == paper_table::unit::speed_up ? fmt::format("{:.2f}", figure) : fmt::format("+{:.1f} %", figure);
-}
-
-void print_columns(std::ostream& out, const reproduction& both) {
-  using enum table::side;
-  const paper_result& of = *both.of;
-  std::vector<table::column> heading{{of.of == paper_result::subject::pools ? "pool" : "memory"}};
-  for (const auto& column : both.columns) {
-    heading.push_back({workers_text(column.workers) + ": paper", right});
-    heading.push_back({"here", right});
+apps::json column_json(const paper_result& of, const reproduced_column& column) {
+  apps::json rows = apps::json::array();
+  for (const reproduced_row& each : column.rows) {
+    apps::json row{{"name", each.name}, {"paper", nullptr}, {"here", nullptr}, {"seconds", each.seconds}};
+    if (each.paper) row["paper"] = *each.paper;
+    if (each.here) row["here"] = *each.here;
+    if (each.by_first) row.update(to_json(*each.by_first));
+    rows.push_back(std::move(row));
   }
-  table rows(heading);
-  for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
-    std::vector<std::string> cells{std::string(of.table.rows[i].name)};
-    for (const auto& column : both.columns) {
-      cells.push_back(text(of.table.in, column.paper[i]));
-      cells.push_back(column.here[i] ? text(of.table.in, *column.here[i]) : "WRONG");
-    }
-    rows.row(std::move(cells));
-  }
-  rows.print(out);
-  out << '\n';
-  for (const auto& column : both.columns) {
-    out << fmt::format(
-        "{}: correlation of the two orders {:.2f} (1: the same); first: {} in the paper, {} here\n",
-        workers_text(column.workers), column.correlation, column.first_there, column.first_here);
-  }
-}
-
-void print_orders(std::ostream& out, const reproduction& both) {
-  using enum table::side;
-  table rows(
-      {{"faster in the paper"}, {"slower"}, {"workers", right}, {"slower / faster here", right}, {""}});
-  for (const auto& each : both.orders) {
-    rows.row({std::string(each.order.faster), std::string(each.order.slower), std::to_string(each.workers),
-              each.ratio > 0 ? fmt::format("{:.2f}", each.ratio) : "WRONG",
-              each.holds()  ? "as in the paper"
-              : each.ties() ? "no difference"
-                            : "the other way round"});
-  }
-  rows.print(out);
-  out << fmt::format("\n{} of {} orders are as in the paper\n",
-                     std::ranges::count_if(both.orders, &reproduced_order::holds), both.orders.size());
+  return {{"workers", column.workers},
+          {"unit", of.table.in == paper_table::unit::speed_up ? "speed-up" : "percent behind"},
+          {"correlation", column.correlation ? apps::json(*column.correlation) : apps::json()},
+          {"first", column.first_there},
+          {"rows", std::move(rows)}};
 }
 
 }  // namespace
 
 void print(std::ostream& out, const reproduction& both) {
   const paper_result& of = *both.of;
-  const std::size_t repeat = both.found.results.front().seconds.size();
-  out << of.name << ": " << of.finding << '\n'
-      << "paper: " << of.theirs << "; here: " << both.found.app << ", " << both.found.input
-      << fmt::format(", {} of {} {}\n\n", repeat == 1 ? "time" : name_of(both.found.by), repeat,
-                     repeat == 1 ? "run" : "runs");
-  if (!both.columns.empty()) print_columns(out, both);
-  if (!both.orders.empty()) print_orders(out, both);
-  if (!both.additions.empty()) {
-    out << '\n';
-    print_additions(out, kind_of(of), both.additions);
-  }
-  if (const auto noise = both.found.noise()) out << noise_text(*noise) << '\n';
+  out << of.name << ": " << of.finding << '\n' << inputs_text(both) << '\n';
+  if (both.where) print(out, *both.where);
+  out << '\n';
+  for (const worded_table& each : tables_of(both)) print(out, each);
+  out << rule_text(both.found.results.front().seconds.size()) << '\n';
   if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
 }
@@ -85,29 +43,16 @@ void print(std::ostream& out, const reproduction& both) {
 apps::json to_json(const reproduction& both) {
   const paper_result& of = *both.of;
   apps::json all{{"name", of.name}, {"finding", of.finding}, {"paper", of.theirs}};
+  all["size"] = both.size ? name_of(*both.size) : "other";
+  if (both.where) all["circumstances"] = to_json(*both.where);
   if (!of.besides.empty()) all["besides"] = of.besides;
   all["columns"] = apps::json::array();
-  for (const auto& column : both.columns) {
-    apps::json rows = apps::json::array();
-    for (std::size_t i = 0; i < of.table.rows.size(); ++i) {
-      apps::json row{{"name", of.table.rows[i].name}, {"paper", column.paper[i]}, {"here", nullptr}};
-      if (column.here[i]) row["here"] = *column.here[i];
-      rows.push_back(std::move(row));
-    }
-    all["columns"].push_back(
-        {{"workers", column.workers},
-         {"unit", of.table.in == paper_table::unit::speed_up ? "speed-up" : "percent behind"},
-         {"correlation", column.correlation},
-         {"rows", std::move(rows)}});
-  }
+  for (const reproduced_column& each : both.columns) all["columns"].push_back(column_json(of, each));
   all["orders"] = apps::json::array();
-  for (const auto& each : both.orders) {
-    all["orders"].push_back({{"faster", each.order.faster},
-                             {"slower", each.order.slower},
-                             {"workers", each.workers},
-                             {"ratio", each.ratio},
-                             {"margin", each.margin},
-                             {"holds", each.holds()}});
+  for (const reproduced_order& each : both.orders) {
+    apps::json order{{"faster", each.order.faster}, {"slower", each.order.slower}, {"workers", each.workers}};
+    order.update(each.ratio ? to_json(*each.ratio) : apps::json{{"ratio", nullptr}});
+    all["orders"].push_back(std::move(order));
   }
   if (!both.additions.empty()) all["added"] = to_json(both.additions);
   all["comparison"] = to_json(both.found);

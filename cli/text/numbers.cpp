@@ -30,6 +30,13 @@ std::vector<unsigned> worker_counts(std::string_view text) {
   return {counts.begin(), counts.end()};
 }
 
+std::vector<unsigned> budget_counts(unsigned processors) {
+  std::vector<unsigned> counts;
+  for (unsigned count = 1; count < processors; count *= 2) counts.push_back(count);
+  counts.push_back(processors);
+  return counts;
+}
+
 std::vector<unsigned> crowd_counts(unsigned processors) {
   std::set<unsigned> counts{processors + 1};
   for (unsigned count = 1; count <= 8 * processors; count *= 2) counts.insert(count);

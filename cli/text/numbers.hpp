@@ -24,6 +24,9 @@ inline constexpr std::string_view by_budget = "budget";
 /// --workers P,Q,…, numbers only, each once, ascending.
 [[nodiscard]] std::vector<unsigned> worker_counts(std::string_view text);
 
+/// What by_budget means for a list: the powers of two below so many processors, and these.
+[[nodiscard]] std::vector<unsigned> budget_counts(unsigned processors);
+
 /// BP98's crowds: the powers of two up to 8 times the processors, and one worker more than there are processors.
 [[nodiscard]] std::vector<unsigned> crowd_counts(unsigned processors);
 

@@ -14,6 +14,13 @@ inline constexpr std::size_t most_bodies = std::size_t{1} << 30;
 /// Larger numbers are not computed with: seventh powers of distances would overflow.
 inline constexpr double largest_number = 1e30;
 
+/// Smaller coordinates count as 0. So different ones are more than 1e-46 apart, of which seventh powers do not vanish.
+inline constexpr double smallest_coordinate = 1e-30;
+
+[[nodiscard]] constexpr bool is_same_place(const vec3& a, const vec3& b) {
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 /// One line of the cache.
 struct body {
   vec3 position;

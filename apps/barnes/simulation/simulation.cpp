@@ -89,6 +89,8 @@ void simulation::drift_block(std::size_t block) {
     body& b = bodies_[i];
     b.velocity += pulls_[i].acceleration * (step_ / 2);
     b.position += b.velocity * step_;
+    for (double* const each : {&b.position.x, &b.position.y, &b.position.z})
+      if (std::abs(*each) < smallest_coordinate) *each = 0;
     reached.add(b.position);
     const bool is_near = std::abs(b.position.x) <= largest_number &&
                          std::abs(b.position.y) <= largest_number &&

@@ -16,8 +16,9 @@ namespace {
 using four = double __attribute__((vector_size(32)));
 constexpr std::size_t width = 4;
 
-/// Places on the stack of a walk: each level leaves at most seven siblings behind.
-constexpr std::size_t deepest_stack = 8 * (deepest_level + 1);
+/// Places on the stack of a walk: each level leaves at most seven siblings behind. In a smallest cell, each half leaves
+/// one behind. Two cuts halve the bodies at least, but for six about bodies with a coordinate in common.
+constexpr std::size_t deepest_stack = 8 * (deepest_level + 1) + 2 * 32 + 6;
 
 [[gnu::always_inline]] inline void load(four& value, const double* from) {
   std::memcpy(&value, from, sizeof value);
@@ -38,13 +39,24 @@ struct ways {
   four x, y, z;
   four inverse;  ///< of the softened length; 0 where there is no way to go
 
-  [[gnu::always_inline]] ways(const double* to, const vec3& from, double softening) {
+  /// `beside`: null, or what is to be added to the four ways.
+  [[gnu::always_inline]] ways(const double* to, const vec3& from, double softening,
+                              const double* beside = nullptr) {
     load(x, to);
     load(y, to + width);
     load(z, to + 2 * width);
     x -= from.x;
     y -= from.y;
     z -= from.z;
+    if (beside != nullptr) {
+      four more;
+      load(more, beside);
+      x += more;
+      load(more, beside + width);
+      y += more;
+      load(more, beside + 2 * width);
+      z += more;
+    }
     const four squared = x * x + y * y + z * z;
     four root = squared + softening * softening;
     for (std::size_t i = 0; i < width; ++i) root[i] = std::sqrt(root[i]);
@@ -71,11 +83,13 @@ struct ways {
 
 /// The same, and the next term of the expansion about the centre of mass: with the second moments M
 /// the potential - (3 d·Md / r⁵ - tr M / r³) / 2, and what follows from it, exact with softening, too.
-[[gnu::always_inline]] inline void add_nodes(sums& s, const list_of_fours<10>& list, const vec3& at,
+/// With 13 numbers each, the last three are what is beside the centre.
+template <std::size_t Numbers>
+[[gnu::always_inline]] inline void add_nodes(sums& s, const list_of_fours<Numbers>& list, const vec3& at,
                                              double softening) {
   for (std::size_t i = 0; i < list.count(); i += width) {
     const double* const nodes = list.four_from(i);
-    const ways d(nodes, at, softening);
+    const ways d(nodes, at, softening, Numbers == 13 ? nodes + 10 * width : nullptr);
     four mass, xx, xy, xz, yy, yz, zz;
     load(mass, nodes + 3 * width);
     load(xx, nodes + 4 * width);
@@ -101,24 +115,22 @@ struct ways {
   }
 }
 
-[[gnu::always_inline]] inline pull all_of(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes,
-                                          const vec3& at, double softening) {
+[[gnu::always_inline]] inline pull all_of(const interaction_lists& lists, const vec3& at, double softening) {
   sums s;
-  add_bodies(s, bodies, at, softening);
-  add_nodes(s, nodes, at, softening);
+  add_bodies(s, lists.bodies, at, softening);
+  add_nodes(s, lists.nodes, at, softening);
+  add_nodes(s, lists.tight_nodes, at, softening);
   return s.total();
 }
 
 // The same code for processors with instructions for four numbers, and for others: the same bits.
-pull narrow(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes, const vec3& at,
-            double softening) {
-  return all_of(bodies, nodes, at, softening);
+pull narrow(const interaction_lists& lists, const vec3& at, double softening) {
+  return all_of(lists, at, softening);
 }
 
 #ifdef __x86_64__
-[[gnu::target("avx2")]] pull wide(const list_of_fours<4>& bodies, const list_of_fours<10>& nodes,
-                                  const vec3& at, double softening) {
-  return all_of(bodies, nodes, at, softening);
+[[gnu::target("avx2")]] pull wide(const interaction_lists& lists, const vec3& at, double softening) {
+  return all_of(lists, at, softening);
 }
 bool is_wide() { return __builtin_cpu_supports("avx2") != 0; }
 #else
@@ -129,8 +141,9 @@ bool is_wide() { return false; }
 }  // namespace
 
 void interactions::find(const node& root, std::span<const body> all, std::span<const body> group) {
-  bodies_.clear();
-  nodes_.clear();
+  lists_.bodies.clear();
+  lists_.nodes.clear();
+  lists_.tight_nodes.clear();
   bounds box;
   for (const body& each : group) box.add(each.position);
   std::array<const node*, deepest_stack> stack;
@@ -140,16 +153,27 @@ void interactions::find(const node& root, std::span<const body> all, std::span<c
     const node& n = *stack[--height];
     const vec3 outside = highest(highest(box.low - n.centre, n.centre - box.high), vec3{});
     if (dot(outside, outside) > n.squared_reach) {
-      const auto& m = n.moments;
-      nodes_.add({n.centre.x, n.centre.y, n.centre.z, n.mass, m[0], m[1], m[2], m[3], m[4], m[5]});
+      add_node(n);
     } else if (n.children == nullptr) {
       add_leaf(all.subspan(n.first, n.bodies()));
     } else {
       for (std::uint32_t i = n.child_count; i > 0; --i) stack[height++] = &n.children[i - 1];
     }
   }
-  bodies_.pad();
-  nodes_.pad();
+  lists_.bodies.pad();
+  lists_.nodes.pad();
+  lists_.tight_nodes.pad();
+}
+
+void interactions::add_node(const node& n) {
+  const auto& [x, y, z] = n.centre;
+  const auto& m = n.moments;
+  if (n.is_tight) {
+    const vec3& b = n.beside;
+    lists_.tight_nodes.add({x, y, z, n.mass, m[0], m[1], m[2], m[3], m[4], m[5], b.x, b.y, b.z});
+  } else {
+    lists_.nodes.add({x, y, z, n.mass, m[0], m[1], m[2], m[3], m[4], m[5]});
+  }
 }
 
 void interactions::add_leaf(std::span<const body> leaf) {
@@ -157,15 +181,13 @@ void interactions::add_leaf(std::span<const body> leaf) {
   for (std::size_t i = 0; i < leaf.size();) {
     const vec3& at = leaf[i].position;
     double mass = leaf[i].mass;
-    const auto is_here = [&at](const vec3& p) { return p.x == at.x && p.y == at.y && p.z == at.z; };
-    for (++i; is_large && i < leaf.size() && is_here(leaf[i].position); ++i) mass += leaf[i].mass;
-    bodies_.add({at.x, at.y, at.z, mass});
+    for (++i; is_large && i < leaf.size() && is_same_place(leaf[i].position, at); ++i) mass += leaf[i].mass;
+    lists_.bodies.add({at.x, at.y, at.z, mass});
   }
 }
 
 pull interactions::on(const vec3& position, double softening) const {
-  return is_wide() ? wide(bodies_, nodes_, position, softening)
-                   : narrow(bodies_, nodes_, position, softening);
+  return is_wide() ? wide(lists_, position, softening) : narrow(lists_, position, softening);
 }
 
 }  // namespace jackdaw::apps::barnes

@@ -55,6 +55,13 @@ class list_of_fours {
   std::vector<double> numbers_;
 };
 
+/// What pulls.
+struct interaction_lists {
+  list_of_fours<4> bodies;        // x, y, z, mass
+  list_of_fours<10> nodes;        // the same, then the second moments
+  list_of_fours<13> tight_nodes;  // the same, then what is beside the centre
+};
+
 /// Made by a walk for a group of neighbours, then used for each of them (Barnes, A modified tree code: don't
 /// laugh, it runs, Journal of Computational Physics 87, 1990): a walk costs as much as many pairs.
 class interactions {
@@ -66,14 +73,16 @@ class interactions {
   /// computes four pairs at a time where the processor can.
   [[nodiscard]] pull on(const vec3& position, double softening) const;
 
-  [[nodiscard]] pair_counts of_one() const { return {bodies_.count(), nodes_.count()}; }
+  [[nodiscard]] pair_counts of_one() const {
+    return {lists_.bodies.count(), lists_.nodes.count() + lists_.tight_nodes.count()};
+  }
 
  private:
-  /// Of a leaf that is larger than others, since it cannot be split, bodies in a row at the very same place are one.
+  /// Of a leaf that is larger than others, since it cannot be split, the bodies are at the very same place: one.
   void add_leaf(std::span<const body> leaf);
+  void add_node(const node& n);
 
-  list_of_fours<4> bodies_;  // x, y, z, mass
-  list_of_fours<10> nodes_;  // the same, then the second moments
+  interaction_lists lists_;
 };
 
 }  // namespace jackdaw::apps::barnes

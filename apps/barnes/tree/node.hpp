@@ -15,19 +15,21 @@ namespace jackdaw::apps::barnes {
 /// A cell that has bodies, and what these are to bodies far away.
 struct node {
   vec3 centre;  ///< of mass
+  vec3 beside;  ///< what was rounded off there: much, where bodies are a few steps of doubles apart
   double mass = 0;
   std::array<double, 6> moments{};  ///< second ones about the centre: xx, xy, xz, yy, yz, zz
   double squared_reach = 0;         ///< seen from farther than that it counts as one
   node* children = nullptr;         ///< together, in the order of their bodies; none: a leaf
   std::uint32_t child_count = 0;
+  bool is_tight = false;              ///< so small, where it lies, that `beside` counts
   std::uint32_t first = 0, last = 0;  ///< its bodies
 
   [[nodiscard]] std::uint32_t bodies() const { return last - first; }
   [[nodiscard]] std::span<node> below() const { return {children, child_count}; }
 
-  /// Adds a mass, and its moments, to those about `centre`.
-  void add_moments(double m, const vec3& at, const std::array<double, 6>& own) {
-    const vec3 d = at - centre;
+  /// Adds a mass, and its moments, to those about the centre. It is at the sum of `at` and `also`.
+  void add_moments(double m, const vec3& at, const std::array<double, 6>& own, const vec3& also = {}) {
+    const vec3 d = (at - centre) + (also - beside);
     const std::array<double, 6> moved{d.x * d.x, d.x * d.y, d.x * d.z, d.y * d.y, d.y * d.z, d.z * d.z};
     for (std::size_t i = 0; i < moved.size(); ++i) moments[i] += own[i] + m * moved[i];
   }

@@ -1,5 +1,7 @@
 #include "apps/radiosity/geometry/facet.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace jackdaw::apps::radiosity {
@@ -130,6 +132,48 @@ bool some_in_front(const facet& of, const facet& other, double tolerance) {
 
 bool face_each_other(const facet& a, const facet& b, double tolerance) {
   return some_in_front(a, b, tolerance) && some_in_front(b, a, tolerance);
+}
+
+namespace {
+
+/// Where a facet meets a plane, along a direction in that plane.
+struct met_range {
+  double from = std::numeric_limits<double>::infinity(), to = -from;
+};
+
+met_range range_in_plane(const facet& f, const facet& plane, const vec3& along) {
+  met_range met;
+  for (std::size_t i = 0; i < f.corners; ++i) {
+    const vec3 &a = f.corner[i], &b = f.corner[(i + 1) % f.corners];
+    const double height_a = plane.height(a), height_b = plane.height(b);
+    if (height_a * height_b > 0 || height_a == height_b) continue;
+    const double at = dot(lerp(a, b, height_a / (height_a - height_b)) - plane.corner[0], along);
+    met.from = std::min(met.from, at);
+    met.to = std::max(met.to, at);
+  }
+  return met;
+}
+
+bool is_on_both_sides(const facet& f, const facet& plane, double tolerance) {
+  double lowest = 0, highest = 0;
+  for (std::size_t i = 0; i < f.corners; ++i) {
+    lowest = std::min(lowest, plane.height(f.corner[i]));
+    highest = std::max(highest, plane.height(f.corner[i]));
+  }
+  return lowest < -tolerance && highest > tolerance;
+}
+
+}  // namespace
+
+bool cut_each_other(const facet& a, const facet& b, double tolerance) {
+  if (!is_on_both_sides(a, b, tolerance) || !is_on_both_sides(b, a, tolerance)) return false;
+  const vec3 along = normalized(cross(a.normal, b.normal));  // the planes are not parallel
+  const met_range of_a = range_in_plane(a, b, along);
+  met_range of_b = range_in_plane(b, a, along);
+  const double moved = dot(a.corner[0] - b.corner[0], along);  // both begin at the corner of b
+  of_b.from += moved;
+  of_b.to += moved;
+  return std::min(of_a.to, of_b.to) - std::max(of_a.from, of_b.from) > tolerance;
 }
 
 }  // namespace jackdaw::apps::radiosity

@@ -45,4 +45,8 @@ facet make_facet(const std::array<vec3, 4>& corner, std::size_t corners);
 /// light passes between them, since surfaces are one-sided.
 bool face_each_other(const facet& a, const facet& b, double tolerance);
 
+/// Whether they cut through each other: each reaches beyond the other's plane on both sides, and they have a line in
+/// common, all by more than `tolerance` (scene units).
+bool cut_each_other(const facet& a, const facet& b, double tolerance);
+
 }  // namespace jackdaw::apps::radiosity

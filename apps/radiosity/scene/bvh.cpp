@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -176,8 +177,11 @@ std::optional<ray_hit> bvh::first_hit(const vec3& origin, const vec3& direction,
         if (triangles_[i].patch == skip) continue;
         bool front = false;
         const double d = meet(triangles_[i], origin, direction, front);
-        if (d > nearest && d < best.distance && (front || !front_only))
-          best = {triangles_[i].patch, d, front};
+        if (!(d > nearest) || (front_only && !front)) continue;
+        // Of the two fronts of a sheet, at the same place, the ray meets the one that it comes to.
+        const bool is_sheet = front != best.front && best.patch != no_patch &&
+                              std::abs(d - best.distance) <= nearest + 1e-9 * best.distance;
+        if (is_sheet ? front : d < best.distance) best = {triangles_[i].patch, d, front};
       }
     }
     if (height == 0) break;

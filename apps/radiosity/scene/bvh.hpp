@@ -31,7 +31,8 @@ class bvh {
   explicit bvh(const scene& s);
 
   /// What the ray meets first beyond `nearest` (in lengths of `direction`); patch `skip` is passed through,
-  /// and so are back sides when `front_only`. Nothing when it leaves the scene.
+  /// and so are back sides when `front_only`. Of a front and a back at the same place it meets the
+  /// front. Nothing when it leaves the scene.
   [[nodiscard]] std::optional<ray_hit> first_hit(const vec3& origin, const vec3& direction, double nearest,
                                                  std::uint32_t skip = no_patch,
                                                  bool front_only = false) const;

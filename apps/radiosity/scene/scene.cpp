@@ -1,5 +1,6 @@
 #include "apps/radiosity/scene/scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -81,6 +82,43 @@ void find_surfaces(scene& s) {
   }
 }
 
+/// What cuts through a light, of faces with one front. Null: nothing does. Of a sheet with two fronts either side is lit
+/// by the part of the light that it sees.
+const patch* cutting(const scene& s, const patch& light, double tolerance) {
+  std::vector<const patch*> all;
+  for (const patch& p : s.patches)
+    if (cut_each_other(light.shape, p.shape, tolerance)) all.push_back(&p);
+  const auto is_of_sheet = [&](const patch* one) {
+    return std::ranges::any_of(all, [&](const patch* other) {
+      return dot(one->shape.normal, other->shape.normal) < -0.999999 &&
+             std::abs(one->shape.height(other->shape.corner[0])) <= 1e-9 * s.diagonal();
+    });
+  };
+  const auto found = std::ranges::find_if_not(all, is_of_sheet);
+  return found == all.end() ? nullptr : *found;
+}
+
+/// Elements of a light that lie across such a cut would give the same light to both sides: it is not what rays find.
+void require_whole_lights(const scene& s, const std::string& where) {
+  constexpr double cut_part = 0.01;  // of the size of a light
+  const double most = 0.05 * s.emitted_power();
+  double cut = 0;
+  for (const patch& light : s.patches) {
+    if (!s.material_of(light).is_light()) continue;
+    const double tolerance = cut_part * std::sqrt(light.shape.area);
+    const patch* const other = cutting(s, light, tolerance);
+    if (other == nullptr) continue;
+    cut += sum(s.material_of(light).emission) * light.shape.area;
+    if (cut <= most) continue;
+    const auto at = [&s](const patch& p) {
+      const vec3 centre = p.shape.centre() + s.origin;
+      return "(" + plain(centre.x) + ", " + plain(centre.y) + ", " + plain(centre.z) + ")";
+    };
+    throw input_error(where + ": the light about " + at(light) + " and the face about " + at(*other) +
+                      " cut through each other; expected lights that end where they meet another face");
+  }
+}
+
 }  // namespace
 
 void complete(scene& s, const std::string& where) {
@@ -105,6 +143,7 @@ void complete(scene& s, const std::string& where) {
     throw input_error(where + ": a scene of size " + plain(s.diagonal()) + " with lights of size " +
                       plain(lamps) + "; expected it at most a million times as large as these");
   }
+  require_whole_lights(s, where);
   find_surfaces(s);
 }
 

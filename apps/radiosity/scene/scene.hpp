@@ -59,8 +59,9 @@ struct scene {
   [[nodiscard]] const material& material_of(const patch& p) const { return materials[p.material]; }
 };
 
-/// Last step of making a scene: clamps reflectances, finds the bounding box and the surfaces. Throws
-/// input_error when nothing emits light or when there is no patch; `where` names the input in the message.
+/// Last step of making a scene: clamps reflectances, finds the bounding box and the surfaces. Throws input_error when
+/// nothing emits light, when there is no patch, or where lights and other patches cut through each other. `where` names
+/// the input in the message.
 void complete(scene& s, const std::string& where);
 
 }  // namespace jackdaw::apps::radiosity

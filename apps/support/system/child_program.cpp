@@ -16,6 +16,7 @@ namespace jackdaw::apps {
 child_end run_program(const std::vector<std::string>& words, child_stream read,
                       const std::function<void(const std::string&)>& on_line) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   std::array<int, 2> ends{};

@@ -190,17 +190,20 @@ void require_plottable(const std::string& path) {
   apps::require_writable(std::vector<apps::named_output>{{"--output-plot", path}});
 }
 
-void write_plot(const std::string& path, const comparison& found) {
-  apps::output_file file(path);
-  const auto format = path.ends_with(".svg") ? canvas::format::svg : canvas::format::png;
+void draw(std::ostream& out, canvas::format format, const comparison& found) {
   const content shown(found);
   if (shown.shown.empty()) {
-    draw_nothing(file.stream(), format, shown);
+    draw_nothing(out, format, shown);
   } else if (shown.counts.size() == 1) {
-    draw_bars(file.stream(), format, shown);
+    draw_bars(out, format, shown);
   } else {
-    draw_lines(file.stream(), format, shown);
+    draw_lines(out, format, shown);
   }
+}
+
+void write_plot(const std::string& path, const comparison& found) {
+  apps::output_file file(path);
+  draw(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, found);
   file.commit();
 }
 

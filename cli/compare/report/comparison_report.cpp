@@ -20,14 +20,6 @@ double efficiency(double speedup, const measurement& of) {
   return speedup / static_cast<double>(of.choice.workers);
 }
 
-/// Distance of the extremes from the time that counts, "-3 % +12 %".
-std::string spread(const measurement& of) {
-  const double middle = of.time();
-  if (of.seconds.size() < 2 || middle <= 0) return "-";
-  return fmt::format("-{:.0f} % +{:.0f} %", 100 * (middle - of.least()) / middle,
-                     100 * (of.most() - middle) / middle);
-}
-
 /// Several choices for some number of workers, so that one of them is the fastest.
 bool is_contest(const comparison& found) {
   const auto same = [](const measurement& a, const measurement& b) {
@@ -125,6 +117,12 @@ void print_wrong(std::ostream& out, const comparison& found) {
   }
 }
 
+std::string spread_text(const std::vector<double>& seconds, double middle) {
+  if (seconds.size() < 2 || middle <= 0) return "-";
+  const auto [least, most] = std::ranges::minmax(seconds);
+  return fmt::format("-{:.0f} % +{:.0f} %", 100 * (middle - least) / middle, 100 * (most - middle) / middle);
+}
+
 std::string noise_text(double noise) {
   return fmt::format("Noise: {:.1f} % between two halves of the same runs; smaller differences mean nothing",
                      100 * noise);
@@ -148,8 +146,8 @@ void print_table(std::ostream& out, const comparison& found) {
               {""}});
   if (found.serial) {
     const measurement& serial = *found.serial;
-    rows.row({"", "(serial)", "", "", "", duration(serial.time()), spread(serial), "1.00", "",
-              serial.correct ? "" : "WRONG"});
+    rows.row({"", "(serial)", "", "", "", duration(serial.time()), spread_text(serial.seconds, serial.time()),
+              "1.00", "", serial.correct ? "" : "WRONG"});
   }
   const bool contest = is_contest(found);
   const fastest_ones fastest(found);
@@ -159,7 +157,7 @@ void print_table(std::ostream& out, const comparison& found) {
     workers = each.choice.workers;
     const auto speedup = found.speedup(each);
     rows.row({std::to_string(workers), each.choice.pool, each.choice.memory, each.choice.idle,
-              std::to_string(each.tasks), duration(each.time()), spread(each),
+              std::to_string(each.tasks), duration(each.time()), spread_text(each.seconds, each.time()),
               speedup ? fmt::format("{:.2f}", *speedup) : "-",
               speedup ? fmt::format("{:.0f} %", 100 * efficiency(*speedup, each)) : "-",
               !each.correct                  ? "WRONG"

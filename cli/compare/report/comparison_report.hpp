@@ -21,6 +21,9 @@ void print_wrong(std::ostream& out, const comparison& found);
 /// RFC 4180, with a heading; one record for each application, scheduler and number of workers.
 void print_csv(std::ostream& out, const std::vector<comparison>& all);
 
+/// Distance of the extremes from the time that counts, "-3 % +12 %"; "-" with a single run.
+[[nodiscard]] std::string spread_text(const std::vector<double>& seconds, double middle);
+
 /// comparison::noise() in a sentence.
 [[nodiscard]] std::string noise_text(double noise);
 

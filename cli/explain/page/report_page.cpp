@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/replay/read_program.hpp>
@@ -19,6 +20,7 @@
 
 #include "apps/support/text/quoted.hpp"
 #include "cli/explain/contradictions.hpp"
+#include "cli/explain/page/log_table.hpp"
 #include "cli/explain/page/page_charts.hpp"
 #include "cli/explain/page/schedule_view.hpp"
 
@@ -65,17 +67,16 @@ class page {
     warn(warnings(lost_, order_));
     write_figures();
     section("Schedule",
-            "Workers from top to bottom, time from left to right; a line goes from where a task was "
-            "created to where it begins, where not too many are in sight. Grey: a task waited; a dark line "
-            "below the "
+            "Workers from top to bottom, time from left to right; a line goes from where a task was created "
+            "to where it begins, where not too many are in sight. Grey: a task waited; a dark line below the "
             "row: the worker was asleep. The wheel zooms, dragging moves, a double click shows all; or +, -, "
-            "arrows, "
-            "Home.");
+            "arrows, Home.");
     write_schedule_view(out_, run_, about_.style.shape);
     section("Parallelism", "Workers that ran tasks and had a processor, over the time of the run.");
     draw_area(out_, figures_.parallelism, run_.workers, duration(static_cast<double>(run_.end)), "workers");
     write_lengths();
     write_kinds();
+    write_log();
     write_handles();
     write_workers();
     write_steals();
@@ -172,6 +173,15 @@ class page {
     out_ << "</table>\n";
   }
 
+  void write_log() {
+    if (figures_.logs.empty()) return;
+    section("What tasks say", "Time in spans: without what the worker ran in between.");
+    out_ << "<table class=\"log\">\n";
+    const char* tag = "th";
+    for (const auto& cells : log_table(run_, figures_)) row(cells, std::exchange(tag, "td"));
+    out_ << "</table>\n";
+  }
+
   void write_handles() {
     if (run_.versions.empty()) return;
     section("Data that the critical path waits for",
@@ -238,13 +248,12 @@ class page {
     const auto work = static_cast<double>(order_.work);
     const auto span = static_cast<double>(order_.span);
     const std::vector<double> found = predictions();
-    const bool predicts = !found.empty();
     for (unsigned p = 1; p <= most_processors && work > 0; p *= 2) {
       const double least = std::max(work / p, span);
       const double most = std::min(work, work / p + span);
       std::vector<std::string> cells{std::to_string(p), duration(least), duration(most),
                                      fixed(work / most, 2), fixed(work / least, 2)};
-      if (predicts) {
+      if (!found.empty()) {
         const double time = found[static_cast<std::size_t>(std::countr_zero(p))];
         cells.push_back(duration(time));
         cells.push_back(fixed(work / std::max(time, 1.0), 2));
@@ -253,7 +262,7 @@ class page {
     }
     out_ << "</table>\n";
     warn(warnings(found, order_));
-    if (!predicts)
+    if (found.empty())
       out_ << "<p class=\"note\">No predictions: they need a complete recording of at most " << most_replayed
            << " tasks, none of which waits for itself, on a pool of the catalogue.</p>\n";
   }

@@ -1,6 +1,7 @@
-// Counting what a worker does off its fast path: steals, waiting for locks, sleeping, waking.
+// Counting what a worker does off its fast path: steals, waiting for locks, sleeping, waking. And the way from what
+// user code says in a task to the observer.
 //
-// Ordering: TY-Y1 hear -> count_steal, sleep: the listener, as it was made.
+// Ordering: TY-Y1 hear -> count_steal, sleep, run_inside, say: the listener, as it was made.
 #pragma once
 
 #include <atomic>
@@ -32,6 +33,9 @@ struct tally {
   /// each. Off at first. Any thread.
   static void read_clocks(bool on) noexcept { clocks.store(on, std::memory_order_relaxed); }
 
+  /// What user code says of the task that runs (observe/task_log.hpp).
+  enum class remark : unsigned char { event, span_begun, span_over, count };
+
   /// Is told of each steal and each sleep, for observers that need more than counts. Called by the thread that the
   /// tally belongs to; must not throw.
   class listener {
@@ -43,6 +47,11 @@ struct tally {
     /// steals and sleeps for that run. May nest.
     virtual void run_inside_begun() noexcept {}
     virtual void run_inside_over() noexcept {}
+    /// User code says something. `number`: what a count adds; of a span that is over, what was returned at its begin.
+    /// Returns for the begin of a span that was noted a number that is not 0.
+    virtual std::uint64_t said(remark /*how*/, const char* /*text*/, std::uint64_t /*number*/) noexcept {
+      return 0;
+    }
 
    protected:
     ~listener() = default;
@@ -51,7 +60,7 @@ struct tally {
   /// From now on `by` is told of it. It must outlive the tally. Any thread.
   void hear(listener& by) noexcept {
     heard_by.store(&by, std::memory_order_release);
-  }  // TY-Y1 -> count_steal, sleep
+  }  // TY-Y1 -> count_steal, sleep, run_inside, say
 
   static void count(counter tally::* which, std::uint64_t many = 1) noexcept {
     if (current == nullptr) return;
@@ -63,6 +72,11 @@ struct tally {
   static void count_steal(unsigned victim, std::uint64_t moved) noexcept {
     if (current != nullptr) [[unlikely]]
       current->add_steal(victim, moved);
+  }
+
+  /// Tells the listener what user code says on the calling thread; without one nothing happens, and it returns 0.
+  static std::uint64_t say(remark how, const char* text, std::uint64_t number = 0) noexcept {
+    return current == nullptr ? 0 : current->pass_on(how, text, number);
   }
 
   /// Lives while a task of the calling thread runs a scheduler inside itself; `in_task`: whether it is one.
@@ -150,6 +164,11 @@ struct tally {
     if (moved == 0) return;
     count(&tally::steals_done);
     count(&tally::tasks_stolen, moved);
+  }
+
+  [[gnu::noinline]] std::uint64_t pass_on(remark how, const char* text, std::uint64_t number) noexcept {
+    listener* const heard = heard_by.load(std::memory_order_acquire);  // TY-Y1: pairs with hear
+    return heard == nullptr ? 0 : heard->said(how, text, number);
   }
 
   std::atomic<listener*> heard_by{nullptr};

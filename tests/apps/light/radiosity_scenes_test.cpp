@@ -260,6 +260,43 @@ TEST_CASE("a room on a floor as large as one likes is right, and one beyond all 
                 line);
 }
 
+TEST_CASE("lights and faces that cut through each other are refused, those that only touch are right") {
+  const tests::scratch_folder folder;
+  static_cast<void>(folder.write("room.mtl", room_materials("0.5 0.5 0.5", "1 1 1")));
+  const std::string before =
+      "mtllib room.mtl\nv 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nv 0 1 0\nv 1 1 0\nv 1 1 1\nv 0 1 1\n"
+      "usemtl w\nf 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+  const auto lamp = [](const std::string& from, const std::string& to) {
+    return "v " + from + " 0.6 0.3\nv " + to + " 0.6 0.3\nv " + to + " 0.6 0.7\nv " + from +
+           " 0.6 0.7\nusemtl light\nf -4 -3 -2 -1\n";
+  };
+  const auto upright = [](const std::string& low, const std::string& high) {
+    return "v 0.2 " + low + " 0.5\nv 0.8 " + low + " 0.5\nv 0.8 " + high + " 0.5\nv 0.2 " + high +
+           " 0.5\nusemtl w\nf -4 -3 -2 -1\nf -1 -2 -3 -4\n";
+  };
+  const std::string sheet = upright("0.4", "0.8");
+  const std::string one_sided = sheet.substr(0, sheet.rfind("f -1"));
+  for (const std::string& cut :
+       {lamp("0.8", "1.2"), lamp("0.95", "2"), lamp("-0.5", "1.5"), lamp("0.3", "0.7") + one_sided}) {
+    CAPTURE(cut);
+    const std::string line = refusal("--scene " + folder.write("cut.obj", before + cut));
+    CHECK_MESSAGE(contains(line, "cut.obj: the light about ("), line);
+    CHECK_MESSAGE(
+        contains(line, "cut through each other; expected lights that end where they meet another face"),
+        line);
+  }
+  // As far as the wall and further on, two lamps; beside a sheet, on it, cut by it; cut by less than matters.
+  for (const std::string& whole :
+       {lamp("0.8", "1") + lamp("1", "1.2"), lamp("0.3", "0.7") + upright("0.2", "0.5"),
+        lamp("0.3", "0.7") + upright("0.2", "0.6"), lamp("0.3", "0.7") + sheet, lamp("0.6", "1.002")}) {
+    CAPTURE(whole);
+    const auto room = prepared("--scene " + folder.write("whole.obj", before + whole));
+    room->run_serial();
+    const verdict v = room->check();
+    CHECK_MESSAGE(v.passed, v.line);
+  }
+}
+
 TEST_CASE("where nothing sees anything nothing is checked") {
   const tests::scratch_folder folder;
   static_cast<void>(folder.write("room.mtl", room_materials("0.5 0.5 0.5", "1 1 1")));

@@ -192,6 +192,50 @@ TEST_CASE(
   CHECK(error.potential <= allowed_error(0));
 }
 
+TEST_CASE(
+    "barnes: bodies at different places in one of the smallest cells cost no square of pairs, and pull "
+    "rightly") {
+  settings s;
+  s.steps = 1;
+  s.theta = 0.6;
+  s.step = 1e-90;  // nothing moves
+  base::random random(3);
+  const auto within = [&random](double base, double extent, std::uint32_t steps) {
+    const auto any = [&] { return base + extent * random.below(steps + 1) / steps; };
+    return vec3{any(), any(), any()};
+  };
+  struct cluster {
+    const char* what;
+    double base, extent;
+    std::uint32_t steps;
+  };
+  constexpr std::uint32_t many = 1U << 30;
+  for (const cluster& c : {cluster{"small", 0, 1e-9, many}, cluster{"tiny", 0, 1e-29, many},
+                           cluster{"vanishing", 0, 1e-300, many}, cluster{"a step of doubles", 1, 0x1p-52, 1},
+                           cluster{"steps of doubles", 1, 3 * 0x1p-52, 3},
+                           cluster{"many steps of doubles", 1, 200 * 0x1p-52, 200}}) {
+    CAPTURE(c.what);
+    for (const bool has_other : {false, true}) {
+      CAPTURE(has_other);
+      const auto simulate = [&](std::uint32_t count, double softening) {
+        s.softening = softening;
+        std::vector<body> all;
+        for (std::uint32_t i = 0; i < count; ++i)
+          all.push_back({within(c.base, c.extent, c.steps), {}, 1.0 / count, i});
+        if (has_other) all[0].position = vec3{1, 1, 1} * (c.base == 0 ? 1 : 0);
+        return simulated(std::move(all), s);
+      };
+      for (const double softening : {0.0, 0.05}) {
+        CAPTURE(softening);
+        const force_error error = compare_with_direct_sum(simulate(4'000, softening), softening, 300);
+        CHECK(error.worst_part <= allowed_error(s.theta));
+        CHECK(error.potential <= allowed_error(s.theta));
+      }
+      CHECK(simulate(16'000, 0.05).pairs.all() < 10 * simulate(4'000, 0.05).pairs.all());  // of n² it is 16
+    }
+  }
+}
+
 TEST_CASE("barnes: two bodies go round in a cycle, and the error falls with the square of the step") {
   settings s;
   s.softening = 0;

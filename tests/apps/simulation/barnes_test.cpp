@@ -42,7 +42,7 @@ TEST_CASE("barnes: every pool and face gives the serial bodies bit for bit") {
   }
 }
 
-TEST_CASE("barnes: bodies in one place, and in two") {
+TEST_CASE("barnes: bodies in one place, in two, and in one of the smallest cells") {
   const tests::scratch_folder folder;
   std::string text = "# one heap, and a body far away\n";
   for (int i = 0; i < 100; ++i) text += "1 0.5 0.5 0.5 0 0 0\n";
@@ -50,6 +50,10 @@ TEST_CASE("barnes: bodies in one place, and in two") {
   for (const char* const face : {"pool", "fork_join", "threads"})
     tests::check_run(*prepared(make_barnes, "--grain 5 --steps 2 --bodies " + path + " --face " + face));
   static_cast<void>(folder.write("heap.txt", text + "+1e-3 1e9 0 0  0 0 0 # there\n"));
+  for (const char* const face : {"pool", "fork_join", "threads"})
+    tests::check_run(*prepared(make_barnes, "--grain 5 --steps 2 --bodies " + path + " --face " + face));
+  for (int i = 1; i < 200; ++i) text += "1 0.5 0.5 " + std::to_string(i % 70) + "e-18 0 0 0\n";
+  static_cast<void>(folder.write("heap.txt", text + "1 1 1 1 0 0 0 # there\n"));
   for (const char* const face : {"pool", "fork_join", "threads"})
     tests::check_run(*prepared(make_barnes, "--grain 5 --steps 2 --bodies " + path + " --face " + face));
 }

@@ -108,7 +108,7 @@ TEST_CASE("a library's parts stand beside those of a paper, and its application 
   refuses("reproduce HR10-figure5a --add dq8", "--add dq8: HR10-figure5a has it; expected another pool");
   refuses("reproduce KR02-table8 --add odd_even", "no memory manager is called 'odd_even'");
   refuses("reproduce WSL06-figure5-quicksort --add source", "no idle policy is called 'source'");
-  refuses("reproduce --add dq8", "expected the name of a result before them");
+  refuses("reproduce --add dq8", "reproduce: --add: expected the name of a result before it");
   refuses("reproduce HR10-figure5a --quick --app fib", "--quick and --app: expected one of the two");
   refuses("reproduce HR10-figure5a --app 'fib --n {3,4}'", "--app: expected one input, without braces");
   refuses("reproduce HR10-figure5a --app 'prime --n 4'", "no application is called 'prime'");

@@ -69,7 +69,7 @@ TEST_CASE("reproduce --java: what is not there, or does not go with it, is refus
     refuses({"reproduce", "KR02-figure11", "--java", "right", "--quick"},
             "reproduce KR02-figure11: java has ended with status 1");
     refuses({"reproduce", "KR02-table11", "--java", "right", "--add", "dq8"},
-            "--add: expected a result of the pools of C++, not KR02-table11");
+            "reproduce: --add: expected a result of the pools of C++, not KR02-table11");
   }
   refuses({"reproduce", "KR02-table11"}, "results of the pools for Java: by --java CLASSES");
   const jackdaw::tests::variable nothing("", "PATH");

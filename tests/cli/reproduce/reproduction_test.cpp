@@ -33,6 +33,13 @@ comparison measured(bool b_is_right = true) {
   return found;
 }
 
+/// The figures here, in the order of the paper's rows.
+std::vector<std::optional<double>> here(const reproduced_column& column) {
+  std::vector<std::optional<double>> figures;
+  for (const reproduced_row& row : column.rows) figures.push_back(row.here);
+  return figures;
+}
+
 paper_result speed_ups() {
   return {.name = "X-table1",
           .finding = "speed-ups",
@@ -62,8 +69,8 @@ TEST_CASE("speed-ups are by the best time with one worker") {
   const paper_result wanted = speed_ups();
   const reproduction both = side_by_side(wanted, measured());
   REQUIRE(both.columns.size() == 2);
-  CHECK(both.columns[0].here == std::vector<std::optional<double>>{0.75, 0.6, 1.0});
-  CHECK(both.columns[1].here == std::vector<std::optional<double>>{1.5, 1.2, 1.5});
+  CHECK(here(both.columns[0]) == std::vector<std::optional<double>>{0.75, 0.6, 1.0});
+  CHECK(here(both.columns[1]) == std::vector<std::optional<double>>{1.5, 1.2, 1.5});
   CHECK(both.columns[0].correlation == doctest::Approx(1));
   CHECK(both.columns[0].first_there == "c");
   CHECK(both.columns[0].first_here == "c");
@@ -72,7 +79,9 @@ TEST_CASE("speed-ups are by the best time with one worker") {
 TEST_CASE("a wrong result has no figure and takes no part in the correlation") {
   const paper_result wanted = speed_ups();
   const reproduction both = side_by_side(wanted, measured(false));
-  CHECK(!both.columns[0].here[1]);
+  CHECK(!both.columns[0].rows[1].here);
+  CHECK(!both.columns[0].rows[1].by_first);
+  CHECK(both.columns[0].rows[0].by_first);
   CHECK(both.columns[0].correlation == doctest::Approx(1));
 }
 
@@ -89,7 +98,7 @@ TEST_CASE("what is added stands beside the paper's rows, and changes none of the
   }
   const reproduction both = side_by_side(wanted, found);
   for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(both.columns[i].here == alone.columns[i].here);
+    CHECK(here(both.columns[i]) == here(alone.columns[i]));
     CHECK(both.columns[i].first_here == alone.columns[i].first_here);
   }
   REQUIRE(both.additions.size() == 4);
@@ -110,19 +119,25 @@ TEST_CASE("what is added stands beside the paper's rows, and changes none of the
   CHECK(plan_for(real, 1).choices.size() == plain + real.managers.size() * real.workers.size());
 }
 
-TEST_CASE("orders hold, tie, or are the other way round") {
+TEST_CASE("an order is the time of the slower by that of the faster; of what is wrong there is none") {
   paper_result wanted = speed_ups();
   wanted.table.rows.clear();
   wanted.workers = {2};
   wanted.orders = {{"a", "b"}, {"a", "c"}, {"b", "c"}, {"a", "missing"}};
-  const reproduction both = side_by_side(wanted, measured());
+  comparison found = measured();
+  for (measurement& each : found.results) each.seconds.resize(ratio_interval::least_rounds, each.seconds[0]);
+  const reproduction both = side_by_side(wanted, found);
   REQUIRE(both.orders.size() == 4);
-  CHECK(both.orders[0].holds());
-  CHECK(both.orders[1].ties());
-  CHECK(!both.orders[2].holds());
-  CHECK(!both.orders[2].ties());
-  CHECK(both.orders[3].ratio == 0);
-  CHECK(!both.orders[3].ties());
+  REQUIRE(both.orders[0].ratio);
+  CHECK(both.orders[0].ratio->here.middle == doctest::Approx(1.25));
+  CHECK(both.orders[0].ratio->says() == verdict::agrees);
+  CHECK(both.orders[1].ratio->says() == verdict::differs);  // as fast
+  CHECK(both.orders[2].ratio->says() == verdict::differs);
+  CHECK(!both.orders[3].ratio);
+  CHECK(verdicts_of(both).size() == 3);
+  REQUIRE(both.parts.size() == 3);
+  CHECK(both.parts[1].name == "b");
+  CHECK(both.parts[1].seconds.size() == ratio_interval::least_rounds);
 }
 
 TEST_CASE("each paper's rows and orders are of what is measured") {

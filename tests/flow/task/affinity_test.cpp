@@ -54,6 +54,22 @@ TEST_CASE("a worker gets its own newest, then the oldest of none, then the oldes
   CHECK(&lists.take(0) == &all[7]);
 }
 
+TEST_CASE("an affinity is to a worker, or to an address, whatever lies there") {
+  static volatile int changing = 0;
+  const volatile int fixed = 0;
+  int three_ints[3] = {};
+  const void* const first = &three_ints;
+  CHECK(affinity(&changing).near == const_cast<const int*>(&changing));
+  CHECK(affinity(&fixed).near == const_cast<const int*>(&fixed));
+  CHECK(affinity(three_ints).near == first);
+  CHECK(affinity(first).near == first);
+  CHECK(affinity(2).worker == 2);
+  CHECK(affinity(std::size_t{2}).near == nullptr);
+  affinity again(first);
+  const affinity copy(again);
+  CHECK(copy.near == first);
+}
+
 TEST_CASE("lists hand out each task once, by the order that a model says") {
   base::random random(7);
   for (int round = 0; round < 100; ++round) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -17,7 +18,31 @@
 
 namespace ranges_test {
 
+namespace own_words {
+
+int read(const std::vector<int>& of) { return static_cast<int>(of.size()); }
+int write(std::string_view text) { return static_cast<int>(text.size()); }
+template <class T>
+int add(const T& /*any*/) {
+  return 7;
+}
+int reduce(const std::vector<int>& of, double by) {
+  return static_cast<int>(static_cast<double>(of.size()) * by);
+}
+
+}  // namespace own_words
+
 using namespace jackdaw;
+
+TEST_CASE(
+    "functions of the user's own that are called read, write, add or reduce are preferred to a refusal") {
+  using namespace own_words;
+  std::vector<int> three{1, 2, 3};
+  CHECK(read(three) == 3);
+  CHECK(write(std::string("four")) == 4);
+  CHECK(add(three) == 7);
+  CHECK(reduce(three, 2) == 6);
+}
 
 TEST_CASE("a range of handles gives references, in its order") {
   scheduler sched(2);

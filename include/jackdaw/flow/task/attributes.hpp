@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/assert.hpp>
 #include <jackdaw/flow/resource/resource.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 
@@ -106,7 +107,20 @@ struct affinity {
   explicit constexpr affinity(unsigned which) noexcept : worker(which) {}
   explicit affinity(const dataflow::versions& of) noexcept : near(&of) {}
   template <class T>
-  explicit affinity(T* data) noexcept : near(data) {}
+    requires(!std::is_function_v<T>)
+  explicit affinity(T* data) noexcept : near(const_cast<const std::remove_volatile_t<T>*>(data)) {
+    JACKDAW_ASSERT(data != nullptr, "an affinity is to a null pointer");
+  }
+  /// Does not compile.
+  template <class Other>
+    requires(!std::same_as<std::remove_cvref_t<Other>, affinity> && !std::convertible_to<Other, unsigned> &&
+             !std::convertible_to<Other, const dataflow::versions&>)
+  explicit affinity(Other&& /*near*/) noexcept {
+    static_assert(
+        std::is_void_v<Other>,
+        "jackdaw: an affinity is to a worker, a handle or an address, not to a range, a function or "
+        "nullptr; expected affinity(worker), affinity(handle) or affinity(&data)");
+  }
   unsigned worker = 0;         ///< its id, where `near` is null
   const void* near = nullptr;  ///< what the worker has used last
 };

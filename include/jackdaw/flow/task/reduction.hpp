@@ -15,51 +15,13 @@
 
 #include <jackdaw/flow/task/merging.hpp>
 #include <jackdaw/flow/task/reducing_function.hpp>
+#include <jackdaw/flow/task/reduction_for.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw {
-
-/// How partial results are made and applied:
-///   make()             a new one, of any type P; the task's function gets it as P&
-///   apply(object, p)   adds p, which is not used afterwards, to the object
-///   merge(p, q)        optional: adds q, which is not used afterwards, to p. Partial results that wait for the object
-///                      are merged then, several pairs at a time, and applied together. Not where p grows by it,
-///                      and a merge costs more than applying
-/// They may throw: the task counts as one that has failed. R can be copied, P moved.
-template <class R, class T>
-concept reduction_for = std::copy_constructible<R> && !std::is_const_v<T> && requires(const R r, T& object) {
-  r.apply(object, r.make());
-  requires std::move_constructible<std::decay_t<decltype(r.make())>>;
-};
-
-/// Makes a T from nothing and adds with +=: what reduce(handle) does without a second argument.
-///     tasks.submit(reduce(sum, sum_of<double>{}), [](double& s) { s += 1; });
-///
-/// Cost: that of T() and of +=. Threads: any, each with objects of its own. Errors: what these throw.
-template <class T>
-struct sum_of {
-  /// T().
-  [[nodiscard]] T make() const
-    requires std::default_initializable<T>
-  {
-    return T();
-  }
-  /// object += partial.
-  void apply(T& object, T&& partial) const
-    requires requires { object += std::move(partial); }
-  {
-    object += std::move(partial);
-  }
-  /// into += from.
-  void merge(T& into, T&& from) const
-    requires requires { into += std::move(from); }
-  {
-    into += std::move(from);
-  }
-};
 
 namespace dataflow {
 
@@ -163,29 +125,6 @@ class argument<I, declared_reduction<A, T, R>> {
   std::uint64_t of_others_ = 0;  // how many accesses it stands for besides
 };
 
-}  // namespace dataflow
-
-namespace dataflow {
-
-/// Does not compile for what is no reduction, in one sentence.
-template <class T, class R>
-constexpr void check_reduction() {
-  constexpr bool right = reduction_for<R, T> || reducing_function<R, T>;
-  static_assert(right || !std::is_same_v<R, sum_of<T>>,
-                "jackdaw: reduce(handle) makes partial results by T() and adds them with +=, which this T "
-                "does not have; "
-                "expected a second argument that says how, with make() and apply(object, partial)");
-  static_assert(right || std::is_same_v<R, sum_of<T>>,
-                "jackdaw: a reduction can be copied, and has make(), which gives a partial "
-                "result that can be "
-                "moved, and apply(object, partial), both const; or it is a function (T& into, T&& from), "
-                "const, of "
-                "objects that can be copied");
-}
-
-/// In the place of a reduction that does not compile: no further message.
-struct no_reduction {};
-
 /// What is kept of accesses to a range that reduce: as a type only.
 template <access_type A, class T, class R>
 struct many_reduced {
@@ -214,8 +153,9 @@ template <template <class> class Access, class T, class Handles, class R>
 [[nodiscard]] auto reduction_of(Handles&& of, R&& how) {
   using way = std::remove_cvref_t<R>;
   check_reduction<T, way>();
+  // NOLINTNEXTLINE(bugprone-branch-clone): what is no way to reduce, and what is no range, in the order of their reasons
   if constexpr (!reduction_for<way, T> && !reducing_function<way, T>) {
-    return no_reduction();
+    return no_access();
   } else if constexpr (!reduction_for<way, T>) {
     static_assert(
         std::default_initializable<T>,
@@ -225,13 +165,15 @@ template <template <class> class Access, class T, class Handles, class R>
       return reduction_of<Access, T>(std::forward<Handles>(of),
                                      reduction_by_function<T, way>(std::forward<R>(how), T()));
     } else {
-      return no_reduction();
+      return no_access();
     }
-  } else if constexpr (handle_range<Handles>) {
+  } else if constexpr (!handle_range<Handles>) {
+    return declared_reduction<Access<way>, T, way>{&of, std::forward<R>(how)};
+  } else if constexpr (!usable_range<Handles>) {
+    return no_access();
+  } else {
     return declared_range_reduction<Access<way>, T, way, Handles>{
         named_range<Handles>(std::forward<Handles>(of)), std::forward<R>(how)};
-  } else {
-    return declared_reduction<Access<way>, T, way>{&of, std::forward<R>(how)};
   }
 }
 
@@ -244,6 +186,11 @@ struct object_of_range<Range> {
 };
 template <class Range>
 using object_of = typename object_of_range<Range>::type;
+
+template <class T>
+concept reducible = !std::is_void_v<T>;
+template <class Range>
+concept reducible_range = handle_range<Range> && reducible<object_of<Range>>;
 
 }  // namespace dataflow
 
@@ -258,7 +205,7 @@ using object_of = typename object_of_range<Range>::type;
 ///
 /// Threads: any. Errors: a reduction that throws counts as a task that has failed.
 /// Cost: room for a partial result in the task, and another wait at the handle where the object is busy.
-template <class T, class R = sum_of<T>>
+template <dataflow::reducible T, class R = sum_of<T>>
 [[nodiscard]] auto reduce(handle<T>& of, R how = {}) {
   return dataflow::reduction_of<dataflow::reduce_access, T>(of, std::move(how));
 }
@@ -266,7 +213,7 @@ template <class T, class R = sum_of<T>>
 ///     tasks.submit(reduce(product, [](double& into, double from) { into *= from; }, 1.0), multiply);
 ///
 /// Threads, errors, cost: as reduce.
-template <class T, dataflow::reducing_function<T> F>
+template <dataflow::reducible T, dataflow::reducing_function<T> F>
 [[nodiscard]] auto reduce(handle<T>& of, F function, std::type_identity_t<T> start) {
   return dataflow::reduction_of<dataflow::reduce_access, T>(
       of, dataflow::reduction_by_function<T, F>(std::move(function), std::move(start)));
@@ -276,7 +223,7 @@ template <class T, dataflow::reducing_function<T> F>
 ///     tasks.submit(reduce(sums), [](references<double> all) { for (double& s : all) s += 1; });
 ///
 /// Threads, errors: as reduce. Cost: a partial result for each object.
-template <handle_range Range, class R = sum_of<dataflow::object_of<Range>>>
+template <dataflow::reducible_range Range, class R = sum_of<dataflow::object_of<Range>>>
 [[nodiscard]] auto reduce(Range&& handles, R how = {}) {
   return dataflow::reduction_of<dataflow::reduce_access, dataflow::object_of<Range>>(
       std::forward<Range>(handles), std::move(how));
@@ -288,7 +235,7 @@ template <handle_range Range, class R = sum_of<dataflow::object_of<Range>>>
 ///     tasks.submit(read(part), reduce_in_order(sum), [](const double& p, double& s) { s += p; });
 ///
 /// Cost: a partial result for each task. Threads: any. Errors: as reduce.
-template <class T, class R = sum_of<T>>
+template <dataflow::reducible T, class R = sum_of<T>>
 [[nodiscard]] auto reduce_in_order(handle<T>& of, R how = {}) {
   return dataflow::reduction_of<dataflow::ordered_reduce_access, T>(of, std::move(how));
 }
@@ -296,7 +243,7 @@ template <class T, class R = sum_of<T>>
 ///     tasks.submit(reduce_in_order(all, [](text& into, const text& from) { into += from; }, text()), write_line);
 ///
 /// Cost, threads, errors: as reduce_in_order.
-template <class T, dataflow::reducing_function<T> F>
+template <dataflow::reducible T, dataflow::reducing_function<T> F>
 [[nodiscard]] auto reduce_in_order(handle<T>& of, F function, std::type_identity_t<T> start) {
   return dataflow::reduction_of<dataflow::ordered_reduce_access, T>(
       of, dataflow::reduction_by_function<T, F>(std::move(function), std::move(start)));
@@ -305,7 +252,7 @@ template <class T, dataflow::reducing_function<T> F>
 ///     tasks.submit(reduce_in_order(sums), [](references<double> all) { for (double& s : all) s += 1; });
 ///
 /// Cost: a partial result for each object. Threads, errors: as reduce_in_order.
-template <handle_range Range, class R = sum_of<dataflow::object_of<Range>>>
+template <dataflow::reducible_range Range, class R = sum_of<dataflow::object_of<Range>>>
 [[nodiscard]] auto reduce_in_order(Range&& handles, R how = {}) {
   return dataflow::reduction_of<dataflow::ordered_reduce_access, dataflow::object_of<Range>>(
       std::forward<Range>(handles), std::move(how));

@@ -13,6 +13,7 @@
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
 #include <jackdaw/flow/task/given.hpp>
+#include <jackdaw/flow/task/misnamed.hpp>
 #include <jackdaw/flow/task/reduction.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
@@ -28,7 +29,7 @@ void fetch_handle([[maybe_unused]] const Part& part) noexcept {
 
 /// Whether something among what submit() was given does not compile already.
 template <class... Parts>
-inline constexpr bool is_refused = (std::is_same_v<Parts, no_reduction> || ... || false);
+inline constexpr bool is_refused = (std::is_same_v<Parts, no_access> || ... || false);
 
 /// The attributes among what submit() was given, as a tuple.
 template <class... Parts>

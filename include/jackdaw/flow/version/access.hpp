@@ -94,6 +94,9 @@ inline constexpr bool is_declared = false;
 template <class A, class T>
 inline constexpr bool is_declared<declared<A, T>> = true;
 
+/// In the place of an access that does not compile: no further message.
+struct no_access {};
+
 }  // namespace dataflow
 
 /// Declares an access of a user's own type (access_type):

@@ -152,17 +152,23 @@ template <class D>
   }
 }
 
+template <class R>
+using handle_in =
+    std::remove_reference_t<decltype(handle_of(std::declval<element_of<std::remove_reference_t<R>>>()))>;
+template <class R>
+concept repeatable = std::forward_iterator<decltype(range_ends::first_of(std::declval<R&>()))>;
+template <class R>
+concept usable_range = !std::is_const_v<handle_in<R>> && repeatable<std::remove_reference_t<R>>;
+
 /// Does not compile for ranges that cannot be used, in one sentence; then what it returns is of no use.
 template <class R>
 [[nodiscard]] consteval auto object_in() {
-  using handle_type =
-      std::remove_reference_t<decltype(handle_of(std::declval<element_of<std::remove_reference_t<R>>>()))>;
-  using iterator = decltype(range_ends::first_of(std::declval<std::remove_reference_t<R>&>()));
+  using handle_type = handle_in<R>;
   static_assert(
       !std::is_const_v<handle_type>,
       "jackdaw: the handles of this range are const, and tasks change the versions of a handle; expected a "
       "range that is not const, or one of pointers to handles");
-  static_assert(std::forward_iterator<iterator>,
+  static_assert(repeatable<std::remove_reference_t<R>>,
                 "jackdaw: a range of handles is gone through more than once; expected forward iterators");
   return decltype(held_by(std::declval<handle_type&>()))();
 }
@@ -170,7 +176,11 @@ template <class R>
 template <access_type A, class R>
 [[nodiscard]] auto access_range(R&& handles) {
   using object = typename decltype(object_in<R>())::type;
-  return declared_range<A, object, R>{named_range<R>(std::forward<R>(handles))};
+  if constexpr (usable_range<R>) {
+    return declared_range<A, object, R>{named_range<R>(std::forward<R>(handles))};
+  } else {
+    return no_access();
+  }
 }
 
 }  // namespace dataflow

@@ -21,7 +21,8 @@ namespace jackdaw::trace {
 
 /// Writes a history as Chrome JSON: a thread for each worker. It has a slice for each task, and for the times in which
 /// the worker waits, is idle or asleep. There is an arrow from where a task was created to where it begins. Others
-/// come from the tasks that it waited for, with the handle and the version. Steals have their victim. Slices of tasks
+/// come from the tasks that it waited for, with the handle and the version. Steals have their victim. What tasks say of
+/// themselves are slices inside theirs, and instants. Slices of tasks
 /// have the colour of their kind as an argument, and the nearest of those that chrome://tracing can show. Perfetto
 /// chooses its own. Cost: some 300 bytes a task. Errors: those of the stream, which the caller looks at.
 class chrome_writer {
@@ -35,6 +36,7 @@ class chrome_writer {
     writer.write_slices();
     writer.write_arrows();
     writer.write_steals();
+    writer.write_log_events();
     out << "\n]}\n";
   }
 
@@ -47,7 +49,8 @@ class chrome_writer {
     std::uint64_t to;
     std::uint32_t rank;  // of two with the same times the lower one is outside
     std::string_view category;
-    std::uint32_t task;  // history::none: no task
+    std::uint32_t task;                  // history::none: no task
+    std::uint32_t text = history::none;  // of a span
   };
 
   /// Perfetto takes thread 0 for every process's idle thread, and puts its slices on another one's track.
@@ -67,6 +70,11 @@ class chrome_writer {
       const auto& task = run_.tasks[i];
       if (task.ran()) all.push_back({task.worker, task.started, task.finished, 2 * task.depth, "task", i});
     }
+    for (const auto& each : run_.log_entries) {
+      if (!each.is_span) continue;
+      const std::uint32_t rank = each.task == history::none ? 0 : 2 * run_.tasks[each.task].depth + 1;
+      all.push_back({each.worker, each.from, each.to, rank, "log", history::none, each.text});
+    }
     const auto add = [&](const std::vector<history::interval>& intervals, std::string_view name,
                          std::uint32_t rank) {
       for (const auto& each : intervals)
@@ -75,7 +83,7 @@ class chrome_writer {
     add(run_.idle, "idle", 0);
     add(run_.waits, "waits", history::none - 1);
     add(run_.parked, "parked", history::none);
-    std::sort(all.begin(), all.end(), [](const slice& a, const slice& b) {
+    std::stable_sort(all.begin(), all.end(), [](const slice& a, const slice& b) {
       if (a.worker != b.worker) return a.worker < b.worker;
       if (a.from != b.from) return a.from < b.from;
       if (a.to != b.to) return a.to > b.to;
@@ -86,7 +94,9 @@ class chrome_writer {
 
   void write_slice(const slice& each) {
     const bool is_task = each.task != history::none;
-    const std::string_view name = is_task ? run_.name_of(run_.tasks[each.task]) : each.category;
+    const std::string_view name = is_task                      ? run_.name_of(run_.tasks[each.task])
+                                  : each.text != history::none ? run_.logs[each.text]
+                                                               : each.category;
     begin() << R"({"ph":"X","pid":1,"tid":)" << thread_of(each.worker)
             << ",\"ts\":" << microseconds(each.from) << ",\"dur\":" << microseconds(each.to - each.from)
             << ",\"cat\":\"" << each.category << "\",\"name\":" << in_json(name);
@@ -153,6 +163,17 @@ class chrome_writer {
               << ",\"ts\":" << microseconds(theft.time)
               << R"(,"cat":"steal","name":"steal","args":{"victim":)" << theft.victim
               << ",\"tasks\":" << theft.tasks << "}}";
+    }
+  }
+
+  void write_log_events() {
+    for (const auto& each : run_.log_entries) {
+      if (each.is_span) continue;
+      begin() << R"({"ph":"i","s":"t","pid":1,"tid":)" << thread_of(each.worker)
+              << ",\"ts\":" << microseconds(each.from) << R"(,"cat":"log","name":)"
+              << in_json(run_.logs[each.text]);
+      if (each.task != history::none) out_ << R"(,"args":{"task":)" << run_.tasks[each.task].number << '}';
+      out_ << '}';
     }
   }
 

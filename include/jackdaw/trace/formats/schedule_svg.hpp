@@ -32,8 +32,9 @@ struct schedule_style {
 
 /// Draws a box or a triangle for each task, on the row of its worker. An edge leads from the moment of its creation to
 /// its begin. A picture without edges says that it has none. Grey: the worker waited inside a task; a dark line below
-/// the row: it was asleep. Tasks that are too narrow to be seen are one, of the colour of the longest. The result is
-/// a whole SVG file, or, in a page, an element. Errors: those of the stream.
+/// the row: it was asleep. Black: what a task says of itself, a line across the row for a point in time, and one along
+/// its top for a stretch of it. Tasks that are too narrow to be seen are one, of the colour of the longest. The result
+/// is a whole SVG file, or, in a page, an element. Errors: those of the stream.
 class schedule_writer {
  public:
   static void write(std::ostream& out, const history& run, const schedule_style& style = {}) {
@@ -70,6 +71,7 @@ class schedule_writer {
         box(each.from, each.to, y(each.worker), style_.row, "#c8c8c8", "waits");
     }
     write_nested();
+    write_log();
     for (const auto& each : run_.parked) {
       if (is_seen(each.from, each.to))
         box(each.from, each.to, y(each.worker) + style_.row, gap / 3, "#404040", "asleep");
@@ -122,6 +124,21 @@ class schedule_writer {
       const double height = style_.row / (1 + 0.35 * std::min<std::uint32_t>(task.depth, 8));
       draw_task(task.started, task.finished, y(task.worker) + style_.row - height, height,
                 colour_of(run_, task.kind), title(task));
+    }
+  }
+
+  /// A point in time is a pixel wide.
+  void write_log() {
+    for (const auto& each : run_.log_entries) {
+      const std::string& text = run_.logs[each.text];
+      if (!each.is_span) {
+        out_ << "<rect x=\"" << fixed(x(each.from), 2) << "\" y=\"" << fixed(y(each.worker), 1)
+             << "\" width=\"1\" height=\"" << fixed(style_.row, 1) << '"';
+        fill("rect", "#000000", text);
+      } else if (is_seen(each.from, each.to)) {
+        box(each.from, each.to, y(each.worker) + 3 * std::min<std::uint32_t>(each.depth, 4), 2, "#000000",
+            text);
+      }
     }
   }
 

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/trace/read/history.hpp>
@@ -20,6 +22,18 @@ struct profile {
     std::uint64_t longest = 0;
   };
 
+  /// What the tasks of one kind have said with one text (observe/task_log.hpp).
+  struct of_log {
+    std::uint32_t kind = history::none;  ///< none: tasks whose kind is not known
+    std::uint32_t text = 0;              ///< of history::logs
+    std::uint64_t events = 0;            ///< points in time
+    std::uint64_t spans = 0;             ///< stretches of time
+    std::uint64_t nanoseconds =
+        0;                 ///< in these, as of_kind::nanoseconds; one inside another of its text counts, too
+    std::int64_t sum = 0;  ///< of what was counted, modulo 2^64
+    bool is_counter = false;  ///< something was counted
+  };
+
   std::vector<of_kind> kinds;          ///< by number of the kind
   std::vector<std::uint64_t> lengths;  ///< element i: tasks of 2^(i-1) to 2^i - 1 nanoseconds
   std::vector<double> parallelism;     ///< workers that ran tasks, on average, in equal parts of the time
@@ -29,10 +43,38 @@ struct profile {
   std::vector<std::uint64_t> preempted;  ///< nanoseconds in which other threads had its processor, by worker
   std::vector<std::uint64_t>
       blocked;                     ///< nanoseconds in which it waited for something besides work, by worker
+  std::vector<of_log> logs;        ///< by kind and text
   std::uint64_t tasks_run = 0;     ///< tasks
   std::uint64_t steals = 0;        ///< looks into other workers' queues that found tasks
   std::uint64_t tasks_stolen = 0;  ///< tasks that they took
 };
+
+/// What tasks have said, for profile_of(). Throws std::bad_alloc.
+[[nodiscard]] inline std::vector<profile::of_log> logs_of(const history& run) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, profile::of_log> found;
+  const auto at = [&](std::uint32_t task, std::uint32_t text) -> profile::of_log& {
+    const std::uint32_t kind = task == history::none ? history::none : run.tasks[task].kind;
+    profile::of_log& one = found[{kind, text}];
+    one.kind = kind;
+    one.text = text;
+    return one;
+  };
+  for (const history::log_entry& each : run.log_entries) {
+    profile::of_log& one = at(each.task, each.text);
+    ++(each.is_span ? one.spans : one.events);
+    one.nanoseconds += each.own_length();
+  }
+  for (const history::log_count& each : run.log_counts) {
+    profile::of_log& one = at(each.task, each.text);
+    one.is_counter = true;
+    one.sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(one.sum) +
+                                        static_cast<std::uint64_t>(each.amount));
+  }
+  std::vector<profile::of_log> all;
+  all.reserve(found.size());
+  for (const auto& [key, one] : found) all.push_back(one);
+  return all;
+}
 
 /// The figures of a run. `parts`: in how many parts the time is divided for the parallelism.
 ///     const profile figures = profile_of(read_history(seen));
@@ -95,6 +137,7 @@ struct profile {
     found.tasks_stolen += each.tasks;
     if (each.victim < run.workers) found.stolen[each.thief][each.victim] += each.tasks;
   }
+  found.logs = logs_of(run);
   return found;
 }
 

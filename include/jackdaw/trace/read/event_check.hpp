@@ -9,10 +9,14 @@
 //   EC-R5  the victim of a steal is a worker, the kind of a task and the name of a handle are known
 //   EC-R8  what a worker has missed is no longer than the time since its event before, a run inside a task no longer
 //          than the time since 0
+//   EC-R9  log entries and counters have texts that are known, and stand in a task. A span that is over is the last
+//          one of its text that the running task has begun and not ended. Spans that it has begun later end with it;
+//          a task that finishes ends its own. So spans nest in their task, and those of a worker like a stack.
 // and of all of them
 //   EC-R6  no task has created, over others or not, itself
 //   EC-R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
-// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs.
+// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs;
+// of EC-R9 only that texts are known.
 // Clocks of two workers may differ: that a task is created before it is started is not looked at, and no reader
 // relies on it.
 #pragma once
@@ -50,6 +54,7 @@ class event_check {
   /// From now on of the next worker.
   void begin_worker() {
     stack_.clear();
+    spans_.clear();
     together_ += before_;
     before_ = 0;
   }
@@ -83,6 +88,15 @@ class event_check {
         return at_most(duration_of(e), e.time - before, "the time since the event before");
       case what::run_inside:
         return at_most(duration_of(e), e.time, "the time up to here");
+      case what::logged:
+      case what::counted:
+      case what::counted_more:
+        return in_task();
+      case what::span_begun:
+        spans_.push_back({subject, stack_.size()});
+        return in_task();
+      case what::span_over:
+        return span_over(subject);
       default:
         return std::nullopt;
     }
@@ -159,8 +173,27 @@ class event_check {
       return stack_.empty() ? "a task that runs here"
                             : "task " + std::to_string(innermost()) + ", which runs here";
     if (std::exchange(task(number, place).finished, true)) return once(number, "finished");
-    if (!stack_.empty()) stack_.pop_back();
+    if (!stack_.empty()) {
+      while (!spans_.empty() && spans_.back().depth >= stack_.size()) spans_.pop_back();
+      stack_.pop_back();
+    }
     return std::nullopt;
+  }
+
+  [[nodiscard]] refusal in_task() const {
+    if (!complete_ || !stack_.empty()) return std::nullopt;
+    return "a task that runs here and says it";
+  }
+
+  refusal span_over(std::uint32_t text) {
+    if (refusal wrong = in_task()) return wrong;
+    for (std::size_t i = spans_.size(); i > 0 && spans_[i - 1].depth == stack_.size(); --i) {
+      if (spans_[i - 1].text != text) continue;
+      spans_.resize(i - 1);
+      return std::nullopt;
+    }
+    if (!complete_) return std::nullopt;
+    return "a span of this text that task " + std::to_string(innermost()) + " has begun and not ended";
   }
 
   /// An event about one task, which names another, or 0.
@@ -198,11 +231,17 @@ class event_check {
     return first;
   }
 
+  struct span {
+    std::uint32_t text;
+    std::size_t depth;  // how many tasks were under way, the one that has begun it included
+  };
+
   const bool complete_;
   const std::uint32_t workers_;
   std::uint64_t before_ = 0;        // the time of the worker's last event
   std::uint64_t together_ = 0;      // those of the workers before
   std::vector<task_number> stack_;  // tasks of the worker that have not finished
+  std::vector<span> spans_;         // of these tasks that are not over
   std::unordered_map<task_number, known> tasks_;
 };
 

@@ -94,6 +94,27 @@ struct history {
     std::uint32_t version = none;  ///< the one of `versions` that it waited for; none: for the task itself
   };
 
+  /// Something that a task has said of itself (observe/task_log.hpp).
+  struct log_entry {
+    std::uint32_t worker;
+    std::uint32_t task;           ///< of `tasks`; none: not known
+    std::uint32_t text;           ///< of `logs`
+    std::uint64_t from;           ///< when it was said, or began
+    std::uint64_t to;             ///< when it ended; of an event `from`
+    std::uint64_t elsewhere = 0;  ///< of that time the nanoseconds as in task::elsewhere
+    std::uint32_t depth = 0;      ///< how many spans of its task are around it
+    bool is_span = false;         ///< log_span; else log_event
+
+    [[nodiscard]] std::uint64_t own_length() const noexcept { return to - from - elsewhere; }
+  };
+
+  /// What a task has added to a counter, altogether.
+  struct log_count {
+    std::uint32_t task;   ///< of `tasks`; none: not known
+    std::uint32_t text;   ///< of `logs`
+    std::int64_t amount;  ///< their sum, modulo 2^64
+  };
+
   std::uint32_t workers = 0;              ///< how many
   std::uint64_t end = 0;                  ///< of the last event
   std::uint64_t lost = 0;                 ///< events that were not kept
@@ -110,6 +131,9 @@ struct history {
   std::vector<dependence> dependences;    ///< between tasks
   std::vector<version> versions;          ///< of handles
   std::vector<std::string> handle_names;  ///< of each; empty: it has none
+  std::vector<std::string> logs;          ///< texts of log entries, names of counters
+  std::vector<log_entry> log_entries;     ///< by worker and begin
+  std::vector<log_count> log_counts;      ///< by task and text
 
   /// What a task is called.
   [[nodiscard]] const std::string& name_of(const task& t) const {

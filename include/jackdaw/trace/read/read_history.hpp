@@ -11,6 +11,7 @@
 
 #include <jackdaw/trace/read/data_order.hpp>
 #include <jackdaw/trace/read/history.hpp>
+#include <jackdaw/trace/read/log_reader.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::trace {
@@ -23,12 +24,14 @@ class worker_reader {
   using places = std::unordered_map<task_number, std::uint32_t>;
 
   worker_reader(history& found, const places& place_of, std::uint32_t id)
-      : found_(found), places_(place_of), id_(id) {}
+      : found_(found), places_(place_of), id_(id), log_(found, id) {}
 
   void read(const std::vector<event>& events) {
     for (const event& each : events) {
       if (each.happened() <= what::joined) {
         follow_task(each);
+      } else if (is_log(each.happened())) {
+        log_.follow(each, stack_.empty() ? history::none : stack_.back().task, stack_.size());
       } else if (each.happened() >= what::preempted) {
         follow_loss(each);
       } else {
@@ -37,6 +40,7 @@ class worker_reader {
       before_ = counted_until(each, before_);
     }
     while (!stack_.empty()) end_innermost(found_.end);
+    log_.end_task(0, found_.end);
     if (asleep_) found_.parked.push_back({id_, asleep_since_, found_.end});
     if (!busy_ && found_.end > idle_since_) found_.idle.push_back({id_, idle_since_, found_.end});
   }
@@ -143,6 +147,7 @@ class worker_reader {
   void end_innermost(std::uint64_t now) {
     come_back(stack_.back(), now);
     found_.tasks[stack_.back().task].finished = now;
+    log_.end_task(stack_.size(), now);
     stack_.pop_back();
   }
 
@@ -154,6 +159,7 @@ class worker_reader {
   history& found_;
   const places& places_;
   std::uint32_t id_;
+  log_reader log_;
   std::vector<running> stack_;
   bool busy_ = false;
   bool asleep_ = false;
@@ -268,6 +274,7 @@ class data_reader {
   found.kinds = seen.kinds;
   found.lost = seen.lost;
   found.cpu = seen.cpu;
+  found.logs = seen.logs;
   for (const auto& events : seen.workers) {
     if (!events.empty()) found.end = std::max<std::uint64_t>(found.end, events.back().time);
   }
@@ -275,6 +282,7 @@ class data_reader {
   found.tasks = detail::tasks_of(seen, places);
   for (std::uint32_t id = 0; id < found.workers; ++id)
     detail::worker_reader(found, places, id).read(seen.workers[id]);
+  detail::add_up(found.log_counts);
   detail::data_reader(found, places).read(data_order::read(seen), seen.handle_names);
   return found;
 }

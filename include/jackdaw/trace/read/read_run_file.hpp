@@ -120,17 +120,17 @@ class run_file_reader : run_file_lines {
     next_line(expectation("lost"));
   }
 
-  /// If there are some; and goes to the next line.
-  void read_handle_names(recording& seen) {
-    next_line(expectation("workers"));
-    if (!rest_.starts_with("handles ")) return;
-    for (std::uint64_t left = count_here("handles", most); left > 0; --left)
-      seen.handle_names.push_back(text_after("handle"));
+  /// If this line begins some: as many as it says, a line each; and goes to the next line.
+  void read_texts(const char* head, const char* name, std::vector<std::string>& texts) {
+    if (!rest_.starts_with(std::string(head) + ' ')) return;
+    for (std::uint64_t left = count_here(head, most); left > 0; --left) texts.push_back(text_after(name));
     next_line(expectation("workers"));
   }
 
   void read_events(recording& seen) {
-    read_handle_names(seen);
+    next_line(expectation("workers"));
+    read_texts("handles", "handle", seen.handle_names);
+    read_texts("logs", "log", seen.logs);
     const std::uint64_t workers = count_here("workers", most_recorded_workers);
     std::vector<std::size_t> before;  // the line before each worker's first event
     event_check check(seen.complete(), static_cast<std::uint32_t>(workers));
@@ -172,6 +172,8 @@ class run_file_reader : run_file_lines {
       refuse("a kind of tasks below " + std::to_string(seen.kinds.size()));
     if (happened == what::named && other >= seen.handle_names.size())
       refuse("a name of a handle below " + std::to_string(seen.handle_names.size()));
+    if (is_log(happened) && subject >= seen.logs.size())
+      refuse("a text of a log entry below " + std::to_string(seen.logs.size()));
     return {time, happened, subject, other};
   }
 };

@@ -21,6 +21,9 @@
 //     handles 1                                that have names; then a line for each name, numbered from 0; may be left
 //                                              out
 //     handle "A"
+//     logs 1                                   texts of log entries and counters; then a line for each, numbered from
+//                                              0; may be left out
+//     log "pivot found"
 //     workers 2                                then for each in order:
 //     worker 0 3                               its number, how many events it has; then a line for each:
 //     120 created 1 0                          nanoseconds, `what` by its name, subject, other (recording.hpp)
@@ -28,6 +31,10 @@
 //     9120 preempted 5000 0                    nanoseconds without a processor since the worker's event before; the
 //                                              second number counts 2^32 ns. Likewise blocked, and
 //                                              run_inside (recording.hpp)
+//     130 logged 0 0                           what the running task says: text 0, at this time. Likewise span_begun
+//                                              and span_over
+//     140 counted 0 5                          it adds 5 to counter 0. The second number is signed, of 32 bits, and
+//                                              written as if it were not; that of counted_more counts 2^32
 //     end
 // Quoted text has \" and \\ and \u00XX for control characters, and \xNN for bytes that are no UTF-8: so a name may
 // hold any bytes, and the file is text. Which events may follow which: event_check.hpp.
@@ -78,11 +85,12 @@ inline constexpr std::string_view run_file_head = "jackdaw recording ";
 inline constexpr unsigned run_file_version = 1;
 
 /// The names of the values of `what`, in their order.
-inline constexpr std::array<std::string_view, 22> event_names{
-    "created",  "held",     "arrived", "started",   "finished", "joined",    "group_left", "group_joined",
-    "acquired", "released", "named",   "resumed",   "stole",    "parked",    "woken",      "waits",
-    "goes_on",  "busy",     "idle",    "preempted", "blocked",  "run_inside"};
-static_assert(event_names.size() == static_cast<std::size_t>(what::run_inside) + 1);
+inline constexpr std::array<std::string_view, 27> event_names{
+    "created",      "held",     "arrived",    "started",   "finished", "joined",      "group_left",
+    "group_joined", "acquired", "released",   "named",     "resumed",  "stole",       "parked",
+    "woken",        "waits",    "goes_on",    "busy",      "idle",     "preempted",   "blocked",
+    "run_inside",   "logged",   "span_begun", "span_over", "counted",  "counted_more"};
+static_assert(event_names.size() == static_cast<std::size_t>(what::counted_more) + 1);
 
 /// The line of an event.
 [[nodiscard]] inline std::string event_text(const event& of) {
@@ -119,6 +127,8 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
     out << "kind " << in_quotes(each.name) << ' ' << in_quotes(each.colour) << '\n';
   if (!seen.handle_names.empty()) out << "handles " << seen.handle_names.size() << '\n';
   for (const std::string& each : seen.handle_names) out << "handle " << in_quotes(each) << '\n';
+  if (!seen.logs.empty()) out << "logs " << seen.logs.size() << '\n';
+  for (const std::string& each : seen.logs) out << "log " << in_quotes(each) << '\n';
   out << "workers " << seen.workers.size() << '\n';
   for (std::size_t id = 0; id < seen.workers.size(); ++id) {
     out << "worker " << id << ' ' << seen.workers[id].size() << '\n';

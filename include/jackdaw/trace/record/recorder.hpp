@@ -8,8 +8,8 @@
 //   RC-I2  what a worker sees while it is idle, its sleep, is kept apart, where no other thread looks, and is written
 //          down when it is busy again. Only the begin of a sleep that is going on is shown, by an atomic word.
 //   RC-I3  a track is emptied by its worker, when turn_ is not what it was at its last event.
-// Memory: a buffer for each worker, from keep() or from its first event on, and 48 KiB from the first handle with a
-// name on; later nothing is allocated. No lock is taken.
+// Memory: a buffer for each worker, from keep() or from its first event on. 48 KiB from the first handle with a name
+// on, and 12 KiB from the first log entry on; later nothing is allocated. No lock is taken.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -27,8 +26,7 @@
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
 #include <jackdaw/observe/names/data_names.hpp>
-#include <jackdaw/observe/names/short_name.hpp>
-#include <jackdaw/trace/record/numbering.hpp>
+#include <jackdaw/trace/record/common_numbers.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 #include <jackdaw/trace/record/track.hpp>
 #include <jackdaw/trace/record/worker_record.hpp>
@@ -73,8 +71,7 @@ class basic_recorder {
   [[nodiscard]] recording take() {
     recording all;
     all.workers.resize(workers_);
-    numbering<std::pair<std::string_view, std::string_view>> kinds;  // by name and colour
-    numbering<std::uint32_t> handle_names;                           // by numbers of the process
+    common_numbers numbers(all);
     const double rate = clock_.nanoseconds_per_tick();
     const std::uint64_t begin = first_time();
     const auto since_begin = [&](std::uint64_t time) {
@@ -85,16 +82,7 @@ class basic_recorder {
       const slot& own = *own_[id];
       if (own.turn == turn_) {
         own.for_each([&](event each) {
-          if (each.happened() == what::started) {
-            const task_kind local = own.kind(each.other);
-            each.other = kinds.number_of({local.name, local.colour}, all.kinds, [&local] {
-              return kind{observe::short_name(local.name), std::string(local.colour)};
-            });
-          } else if (each.happened() == what::named) {
-            each.other = handle_names.number_of(each.other, all.handle_names, [&each] {
-              return std::string(observe::data_names::text_of(each.other));
-            });
-          }
+          numbers.renumber(each, own);
           events.push_back(event(since_begin(each.time), each.happened(), each.subject, each.other));
         });
         put_in_order(events);

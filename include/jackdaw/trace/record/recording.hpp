@@ -35,7 +35,12 @@ enum class what : std::uint8_t {
   idle,          ///< it finds no more; looks into other workers' queues that found nothing since it was busy
   preempted,     ///< since its last event, other threads had the worker's processor so long: duration_of()
   blocked,       ///< likewise, it had none, because it waited for something besides work: a lock, a file
-  run_inside     ///< the running task had a run of a scheduler inside itself, which is over; it took so long
+  run_inside,    ///< the running task had a run of a scheduler inside itself, which is over; it took so long
+  logged,        ///< a text of `logs`: the running task says that it is here
+  span_begun,    ///< likewise, that it begins something
+  span_over,     ///< and that the last one of this text that it has begun is over, and all that began later
+  counted,       ///< a text of `logs`; what the running task adds to the counter of this name (amount_of)
+  counted_more   ///< the same, in units of 2^32
 };
 
 struct event {
@@ -64,6 +69,15 @@ static_assert(sizeof(event) == 16);
 }
 [[nodiscard]] constexpr bool is_absence(what happened) noexcept {
   return happened == what::preempted || happened == what::blocked;
+}
+
+/// Whether the running task has said it (observe/task_log.hpp). Then the subject is the number of a text.
+[[nodiscard]] constexpr bool is_log(what happened) noexcept { return happened >= what::logged; }
+
+/// What an event adds to a counter. Sums are modulo 2^64, so a larger amount is that of two events.
+[[nodiscard]] inline std::uint64_t amount_of(const event& e) noexcept {
+  const std::int64_t amount = static_cast<std::int32_t>(e.other);
+  return static_cast<std::uint64_t>(amount) << (e.happened() == what::counted_more ? 32U : 0U);
 }
 
 /// A worker ran something from `since` to `e`, its next event: so long it had a processor for that as is known with
@@ -112,6 +126,7 @@ struct recording {
   std::uint64_t lost = 0;                      ///< events for which there was no room
   std::vector<std::string> handle_names = {};  ///< of handles that have one, by number
   cpu_use cpu = {};                            ///< while it was recorded
+  std::vector<std::string> logs = {};          ///< texts of log entries and names of counters, by number
 
   /// Whether no event was lost.
   [[nodiscard]] bool complete() const noexcept { return lost == 0; }

@@ -15,6 +15,7 @@
 #include <jackdaw/observe/names/kinds.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
+#include <jackdaw/trace/record/log_texts.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 #include <jackdaw/trace/record/written_names.hpp>
 
@@ -56,6 +57,7 @@ class track {
     then_ = much.then;
     count_ = 0;
     written_.forget();
+    texts_.forget();
   }
 
   void add(std::uint64_t now, what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -97,6 +99,9 @@ class track {
 
   /// The number of the kind of `t` on this track.
   [[nodiscard]] std::uint32_t kind_of(const task& t) noexcept { return kinds_.number_of(t); }
+
+  /// The number of this text of a log entry on this track.
+  [[nodiscard]] std::uint32_t number_of(const char* text) noexcept { return texts_.number_of(text); }
 
   /// Whether it has to be written down that the handle has this name; an access of this version begins. In a ring,
   /// that is due again while it is still there.
@@ -157,6 +162,9 @@ class track {
   /// The kind that kind_of() has numbered so.
   [[nodiscard]] task_kind kind(std::uint32_t number) const noexcept { return kinds_.kind(number); }
 
+  /// The text that number_of() has numbered so.
+  [[nodiscard]] const char* log_text(std::uint32_t number) const noexcept { return texts_.text(number); }
+
  private:
   static constexpr std::size_t prepared_events = std::size_t{1} << 22U;  // 64 MiB
 
@@ -187,6 +195,7 @@ class track {
   std::uint64_t count_ = 0;
   observe::kinds kinds_;
   written_names written_;
+  log_texts texts_;
   std::uint64_t names_ = 0;  // events that keep a text
   std::array<interval, 64> sleeps_{};
   std::size_t sleeps_count_ = 0;

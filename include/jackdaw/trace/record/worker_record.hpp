@@ -12,7 +12,8 @@
 
 namespace jackdaw::trace {
 
-/// Is told of steals, of sleep, and of runs inside the tasks of its worker, for which it is the listener of `rest`.
+/// Is told of steals, of sleep, of runs inside the tasks of its worker, and of what these tasks say. For that it is the
+/// listener of `rest`.
 template <class Clock>
 struct worker_record final : track, base::tally::listener {
   void note_down(what happened, std::uint32_t subject, std::uint32_t other) noexcept {
@@ -52,13 +53,33 @@ struct worker_record final : track, base::tally::listener {
                 static_cast<std::uint64_t>(static_cast<double>(time - run_inside_since) * rate));
   }
 
+  std::uint64_t said(base::tally::remark how, const char* text, std::uint64_t number) noexcept override {
+    if (runs_inside > 0 || current == 0) return 0;  // of a task of another scheduler, or of none
+    switch (how) {
+      case base::tally::remark::event:
+        note_down(what::logged, number_of(text), 0);
+        return 0;
+      case base::tally::remark::span_begun:
+        note_down(what::span_begun, number_of(text), 0);
+        return std::uint64_t{current} << 32U | ++open_spans;
+      case base::tally::remark::span_over:
+        end_span(number_of(text), number);
+        return 0;
+      case base::tally::remark::count:
+        add_to(number_of(text), number);
+        return 0;
+    }
+    return 0;
+  }
+
   std::uint64_t birth = 0;
   std::uint64_t turn = 0;
   task_number current = 0;      // the task that runs
   task_number next_number = 0;  // of its block of numbers
   std::uint32_t misses = 0;     // looks into others' queues that found nothing
   bool busy = false;
-  unsigned runs_inside = 0;  // of its task, one inside the other
+  std::uint32_t open_spans = 0;  // of all tasks that are under way, and of some that have left theirs open
+  unsigned runs_inside = 0;      // of its task, one inside the other
   std::uint64_t run_inside_since = 0;
   std::uint64_t parked_since = 0;
   const Clock* clock = nullptr;
@@ -78,6 +99,22 @@ struct worker_record final : track, base::tally::listener {
     const observe::absence missed = meter.look(time, birth + last_time(), *clock);
     if (missed.nanoseconds == 0) return;
     add_lasting(time, missed.blocked ? what::blocked : what::preempted, missed.nanoseconds);
+  }
+
+  /// Unless another task runs, or a span around it has ended, which has ended this one, too.
+  void end_span(std::uint32_t text, std::uint64_t begun) noexcept {
+    const auto depth = static_cast<std::uint32_t>(begun);
+    if (begun >> 32U != current || depth > open_spans) return;
+    open_spans = depth - 1;
+    note_down(what::span_over, text, 0);
+  }
+
+  void add_to(std::uint32_t text, std::uint64_t amount) noexcept {
+    const auto low = static_cast<std::uint32_t>(amount);
+    const std::uint64_t upper =
+        amount - static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(low)});
+    if (low != 0 || upper == 0) note_down(what::counted, text, low);
+    if (upper != 0) note_down(what::counted_more, text, static_cast<std::uint32_t>(upper >> 32U));
   }
 
   void add_lasting(std::uint64_t time, what happened, std::uint64_t nanoseconds) noexcept {

@@ -31,10 +31,12 @@ public abstract class ForkTask {
   static final int FORKER_SHIFT = 8;
 
   private static final VarHandle STATUS;
+  private static final VarHandle ABOUT;
 
   static {
     try {
       STATUS = MethodHandles.lookup().findVarHandle(ForkTask.class, "status", int.class);
+      ABOUT = MethodHandles.lookup().findVarHandle(ForkTask.class, "about", Object.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -83,6 +85,11 @@ public abstract class ForkTask {
   /** Whether it has been executed. */
   public final boolean isDone() {
     return ((int) STATUS.getAcquire(this) & DONE) != 0;  // JT-D1: pairs with complete
+  }
+
+  /** As the first task of this run. False: another run has it, or it was executed. */
+  final boolean isTakenBy(Run<?> run) {
+    return !isDone() && ABOUT.compareAndSet(this, null, run);
   }
 
   /** The worker that can alone reach the task executes it. */

@@ -21,6 +21,12 @@ abstract class Loop<S, V> extends Fork<V> {
 
   private final BinaryOperator<V> combine;
   private S left;
+  /** Of all parts: a body has thrown, so nothing more begins. */
+  private Failure failure = new Failure();
+
+  private static final class Failure {
+    private volatile boolean seen;
+  }
 
   Loop(S left, BinaryOperator<V> combine) {
     this.left = left;
@@ -53,7 +59,7 @@ abstract class Loop<S, V> extends Fork<V> {
     int longSteps = 0;
     Throwable thrown = null;
     try {
-      while (!isEmpty(left)) {
+      while (!failure.seen && !isEmpty(left)) {
         // A part for each worker that sleeps: when they come, they need not wait for each other's halves. All of them are
         // public, since this worker may lose its processor.
         while (worker.scheduler.workers() > 1 && worker.deque.size() <= Math.min(worker.scheduler.sleepers.asleep(), MOST_PARTS)
@@ -61,6 +67,7 @@ abstract class Loop<S, V> extends Fork<V> {
           final S later = split(left);
           if (later == null) break;
           final Loop<S, V> other = over(later);
+          other.failure = failure;
           forked.push(other);
           other.fork();
           worker.shareAll();
@@ -76,6 +83,7 @@ abstract class Loop<S, V> extends Fork<V> {
         }
       }
     } catch (Throwable t) {
+      failure.seen = true;
       thrown = t;
     }
     // The part forked last is the nearest one; so the order of the operands is kept.
@@ -84,7 +92,12 @@ abstract class Loop<S, V> extends Fork<V> {
         final V value = forked.pop().join();
         if (thrown == null) soFar = combine.apply(soFar, value);
       } catch (Throwable t) {
-        if (thrown == null) thrown = t;
+        failure.seen = true;  // also where combining has thrown
+        if (thrown == null) {
+          thrown = t;
+        } else if (thrown != t) {
+          thrown.addSuppressed(t);
+        }
       }
     }
     left = null;

@@ -1,5 +1,6 @@
 package jackdaw;
 
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
@@ -203,9 +204,11 @@ public final class Loops {
   /**
    * Calls the body for each number from {@code from} to {@code to - 1}; for none when the range is empty.
    *
-   * @throws RuntimeException what a body threw; then other numbers may have been left out
+   * @throws RuntimeException what a body threw. Then no further step begins: other numbers are left out. What other bodies
+   *     threw meanwhile is suppressed in it
    */
   public static void forEach(Scheduler scheduler, long from, long to, LongConsumer body) {
+    Objects.requireNonNull(body, "body");
     if (from < to) scheduler.invoke(new ForEachNumber(new Numbers(from, to), body));
   }
 
@@ -226,9 +229,10 @@ public final class Loops {
    * Calls the body for each element, such as of {@code list.spliterator()}. A spliterator that cannot be split is worked off
    * by one worker.
    *
-   * @throws RuntimeException what a body threw; then other elements may have been left out
+   * @throws RuntimeException what a body threw; then other elements are left out, as above
    */
   public static <T> void forEach(Scheduler scheduler, Spliterator<T> elements, Consumer<? super T> body) {
+    Objects.requireNonNull(body, "body");
     final BiFunction<Void, T, Void> call = (nothing, element) -> {
       body.accept(element);
       return null;

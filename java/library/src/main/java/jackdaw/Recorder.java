@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Records what the workers of a {@link Scheduler} do, for {@code jackdaw explain}, {@code jackdaw replay} and the page: which
@@ -56,7 +57,7 @@ public final class Recorder {
    */
   public Recorder(String title, int eventsPerWorker) {
     if (eventsPerWorker < 1) throw new IllegalArgumentException("room for " + eventsPerWorker + " events; expected 1 or more");
-    this.title = title;
+    this.title = Objects.requireNonNull(title, "title");
     most = eventsPerWorker;
   }
 
@@ -68,8 +69,9 @@ public final class Recorder {
    * @throws IOException what the file system has against it
    */
   public void write(Path file) throws IOException {
-    if (!ended) throw new IllegalStateException("write() of a run that goes on; expected Scheduler.close() before");
     final WorkerLog[] seen = logs();
+    if (seen == null) throw new IllegalStateException("write() of a recorder that no scheduler has; expected new Scheduler(n, recorder)");
+    if (!ended) throw new IllegalStateException("write() of a run that goes on; expected Scheduler.close() before");
     long first = Long.MAX_VALUE;
     long last = 0;
     long lost = 0;

@@ -13,19 +13,33 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One call from outside, with all the tasks that stem from it. */
 final class Run<V> extends CompletableFuture<V> {
+  /** null: what the stages of a run fork. */
   final ForkTask first;
-  private final Runnable atEnd;
+  final Scheduler scheduler;
   private final AtomicInteger parts = new AtomicInteger(1);
   private final AtomicInteger ended = new AtomicInteger();
   private final ConcurrentLinkedQueue<ForkTask> failed = new ConcurrentLinkedQueue<>();
   final RunEvent event = new RunEvent();
 
-  /** `atEnd` is called when all is done, before the future is completed. */
-  Run(ForkTask first, Runnable atEnd) {
-    this.atEnd = atEnd;
+  private Throwable thrown;
+
+  Run(ForkTask first, Scheduler scheduler) {
+    if (!first.isTakenBy(this))
+      throw new IllegalStateException("a task that was executed, or is about to be; expected a new one");
+    this.scheduler = scheduler;
     this.first = first;
-    first.about = this;
     event.begin();
+  }
+
+  /** Of the stages of another run, on the worker that ends it. */
+  private Run(Scheduler scheduler) {
+    this.scheduler = scheduler;
+    first = null;
+  }
+
+  /** What was thrown, when it is completed. */
+  Throwable thrown() {
+    return thrown;
   }
 
   /** JR-I1 */
@@ -42,20 +56,41 @@ final class Run<V> extends CompletableFuture<V> {
     failed.add(task);
   }
 
-  @SuppressWarnings("unchecked")
   private void end() {
-    Throwable thrown = first.about instanceof Throwable t ? t : null;
+    thrown = whatWasThrown();
+    if (first == null) {
+      scheduler.runEnds();
+      final Thread here = Thread.currentThread();
+      if (thrown != null) here.getUncaughtExceptionHandler().uncaughtException(here, thrown);
+      return;
+    }
+    event.commit();
+    final boolean hasStages = getNumberOfDependents() != 0;
+    if (hasStages) scheduler.stagesBegin();
+    scheduler.runEnds();
+    if (hasStages) {
+      Worker.current().stages(new Run<Void>(scheduler), this::complete);
+    } else {
+      complete();
+    }
+  }
+
+  private Throwable whatWasThrown() {
+    Throwable all = first != null && first.about instanceof Throwable t ? t : null;
     for (final ForkTask task : failed) {
       if ((task.status & ForkTask.DELIVERED) != 0 || task == first) continue;
       final Throwable other = (Throwable) task.about;
-      if (thrown == null) {
-        thrown = other;
-      } else if (thrown != other) {
-        thrown.addSuppressed(other);
+      if (all == null) {
+        all = other;
+      } else if (all != other) {
+        all.addSuppressed(other);
       }
     }
-    event.commit();
-    atEnd.run();
+    return all;
+  }
+
+  @SuppressWarnings("unchecked")
+  private void complete() {
     if (thrown != null) {
       completeExceptionally(thrown);
     } else {

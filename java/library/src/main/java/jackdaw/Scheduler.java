@@ -1,9 +1,11 @@
 package jackdaw;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +38,8 @@ public final class Scheduler implements Executor, AutoCloseable {
   /** How many runs have not ended; negative when closed. */
   private final AtomicInteger runs = new AtomicInteger();
   private final Recorder recorder;
-  private volatile Thread closer;
+  /** All runs have ended, and none begins any more. */
+  private final CountDownLatch lastRun = new CountDownLatch(1);
   private volatile boolean stopped;
 
   /** As many workers as the JVM may use processors, which follows the limits of a container. */
@@ -83,7 +86,13 @@ public final class Scheduler implements Executor, AutoCloseable {
     }, workers);
     final String name = "jackdaw-" + NUMBER.getAndIncrement() + "-";
     for (int i = 0; i < workers; ++i) this.workers[i] = new Worker(this, i, name + i, workers == 1, logs[i]);
-    for (final Worker worker : this.workers) worker.start();
+    try {
+      for (final Worker worker : this.workers) worker.start();
+    } catch (Throwable refused) {  // no thread more: those that have begun shall not stay
+      stopped = true;
+      for (final Worker worker : this.workers) LockSupport.unpark(worker);
+      throw refused;
+    }
   }
 
   /** How many workers there are. */
@@ -97,7 +106,8 @@ public final class Scheduler implements Executor, AutoCloseable {
    * @throws IllegalStateException outside of a task
    */
   public static int currentWorker() {
-    return Worker.current().index;
+    if (Thread.currentThread() instanceof Worker worker) return worker.index;
+    throw new IllegalStateException("currentWorker() outside of a task; expected a call in one");
   }
 
   /**
@@ -107,13 +117,14 @@ public final class Scheduler implements Executor, AutoCloseable {
    * @return the result
    * @throws RuntimeException what the task threw, or what a task threw that nobody joined; as it is, also when checked
    * @throws RejectedExecutionException when the scheduler is closed
+   * @throws IllegalStateException for a task that was executed, or is about to be
    */
   public <V> V invoke(Fork<V> task) {
     if (Thread.currentThread() instanceof Worker worker && worker.scheduler == this) {
       task.fork();
       return task.join();
     }
-    return await(submit(task));
+    return await(begin(new Run<>(task, this)));
   }
 
   /** As {@link #invoke(Fork)}, without a result. */
@@ -122,7 +133,7 @@ public final class Scheduler implements Executor, AutoCloseable {
       task.fork();
       task.join();
     } else {
-      await(submit(task));
+      await(begin(new Run<>(task, this)));
     }
   }
 
@@ -130,20 +141,23 @@ public final class Scheduler implements Executor, AutoCloseable {
    * Has the task executed, and returns at once.
    *
    * @return completed when the task and all that it forked have ended. Stages that depend on it without "Async" are
-   *     executed by a worker
+   *     executed by a worker; what they fork is executed before that worker goes on, and what these tasks throw and nobody
+   *     joins goes to the handler for uncaught exceptions
    * @throws RejectedExecutionException when the scheduler is closed
+   * @throws IllegalStateException for a task that was executed, or is about to be
    */
   public <V> CompletableFuture<V> submit(Fork<V> task) {
-    return begin(new Run<>(task, this::runEnds));
+    return begin(new Run<>(task, this));
   }
 
   /** As {@link #submit(Fork)}, without a result. */
   public CompletableFuture<Void> submit(ForkAction task) {
-    return begin(new Run<>(task, this::runEnds));
+    return begin(new Run<>(task, this));
   }
 
   /** As {@link #submit(Fork)}, for code that is no {@link Fork}. */
   public <V> CompletableFuture<V> submit(Callable<V> task) {
+    Objects.requireNonNull(task, "task");
     return submit(new Fork<V>() {
       @Override
       protected V compute() {
@@ -159,6 +173,7 @@ public final class Scheduler implements Executor, AutoCloseable {
   /** Has it executed. What it throws goes to the handler for uncaught exceptions of its worker. */
   @Override
   public void execute(Runnable task) {
+    Objects.requireNonNull(task, "task");
     submit(new ForkAction() {
       @Override
       protected void compute() {
@@ -181,17 +196,25 @@ public final class Scheduler implements Executor, AutoCloseable {
     return call.call();
   }
 
-  /** Waits for all runs, and ends the workers. Runs that begin later are refused. Not inside a task. */
+  /**
+   * Waits for all runs, and ends the workers. Runs that begin later are refused. Several threads may call it; it returns to
+   * each when all is over.
+   *
+   * @throws IllegalStateException inside a task of this scheduler
+   */
   @Override
   public void close() {
     if (Thread.currentThread() instanceof Worker worker && worker.scheduler == this)
       throw new IllegalStateException("close() inside a task of the scheduler; expected another thread");
-    closer = Thread.currentThread();
-    runs.getAndUpdate(count -> count | CLOSED);
+    if (runs.updateAndGet(count -> count | CLOSED) == CLOSED) lastRun.countDown();
     boolean interrupted = false;
-    while (runs.get() != CLOSED) {
-      LockSupport.park(this);
-      interrupted |= Thread.interrupted();
+    for (boolean over = false; !over;) {
+      try {
+        lastRun.await();
+        over = true;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
     }
     stopped = true;
     for (final Worker worker : workers) LockSupport.unpark(worker);
@@ -222,8 +245,13 @@ public final class Scheduler implements Executor, AutoCloseable {
     return false;
   }
 
-  private void runEnds() {
-    if (runs.decrementAndGet() == CLOSED) LockSupport.unpark(closer);
+  /** Stages of a run begin, before that run ends: the scheduler may be about to close. */
+  void stagesBegin() {
+    runs.getAndIncrement();
+  }
+
+  void runEnds() {
+    if (runs.decrementAndGet() == CLOSED) lastRun.countDown();
   }
 
   @SuppressWarnings("unchecked")
@@ -247,12 +275,12 @@ public final class Scheduler implements Executor, AutoCloseable {
     return run;
   }
 
-  private static <V> V await(CompletableFuture<V> run) {
+  private static <V> V await(Run<V> run) {
     if (Thread.currentThread() instanceof Worker worker) worker.shareAll();
     try {
       return run.join();
     } catch (CompletionException wrapped) {
-      throw Scheduler.<RuntimeException>thrower(wrapped.getCause() == null ? wrapped : wrapped.getCause());
+      throw Scheduler.<RuntimeException>thrower(run.thrown());  // a task may throw one of these itself
     }
   }
 }

@@ -72,11 +72,17 @@ final class Worker extends Thread implements Thief {
       if (newest != null) {
         execute(newest);
       } else if (!task.isDone()) {
-        if ((task.status & ForkTask.PUBLIC) == 0 || task.forker() != index)
+        if ((task.status & ForkTask.PUBLIC) == 0 || task.forker() != index || isForeign(task))
           throw new IllegalStateException("join() of a task that this worker has not forked");
         waitFor(task);
       }
     }
+  }
+
+  /** Whether it belongs to another scheduler, as far as it says so: when it is done, it says nothing. */
+  private boolean isForeign(ForkTask task) {
+    final Object about = task.about;
+    return about instanceof Run<?> run ? run.scheduler != scheduler : about instanceof Worker thief && thief.scheduler != scheduler;
   }
 
   /** As join(), for a worker whose events are recorded. */
@@ -147,6 +153,20 @@ final class Worker extends Thread implements Thief {
     --nested;
     part = outer;
     run.partEnds();
+  }
+
+  /** What depends on a run that this worker has ended. What it forks is a run of its own, which others take tasks of. */
+  void stages(Run<?> forked, Runnable complete) {
+    if (deque.isEmpty()) deque.renew();
+    final Part outer = part;
+    final Part inner = new Part(outer, deque.position(), forked);
+    part = inner;
+    ++nested;
+    complete.run();
+    drain(inner.base);
+    --nested;
+    part = outer;
+    forked.partEnds();
   }
 
   private void partStarts(ForkTask task, Run<?> run, int forker) {

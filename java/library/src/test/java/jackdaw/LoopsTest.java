@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -88,6 +89,16 @@ public class LoopsTest {
       final AtomicLong sum = new AtomicLong();
       Loops.forEach(scheduler, 0, 50, i -> Loops.forEach(scheduler, 0, i, j -> sum.getAndIncrement()));
       assertEquals(1225, sum.get());
+    }
+  }
+
+  @Test
+  public void afterAnExceptionNoFurtherStepBegins() {
+    try (Scheduler scheduler = new Scheduler(4)) {
+      final IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> Loops.forEach(scheduler, 0, 1L << 50, i -> {
+        if (i == 0) throw new IllegalStateException("first");
+      }));  // else it would take years
+      assertEquals("first", thrown.getMessage());
     }
   }
 }

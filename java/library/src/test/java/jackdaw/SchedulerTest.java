@@ -286,4 +286,144 @@ public class SchedulerTest {
       }
     }
   }
+
+  /** Ends when it may. */
+  private static ForkAction waiting(CountDownLatch mayEnd) {
+    return action(() -> await(mayEnd));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  public void severalThreadsCloseAtOnce() throws Exception {
+    final Scheduler scheduler = new Scheduler(2);
+    final CountDownLatch mayEnd = new CountDownLatch(1);
+    scheduler.submit(waiting(mayEnd));
+    final List<Thread> closers = new ArrayList<>();
+    for (int i = 0; i < 3; ++i) closers.add(new Thread(scheduler::close));
+    for (final Thread each : closers) each.start();
+    for (final Thread each : closers) {
+      while (each.getState() != Thread.State.WAITING) Thread.sleep(1);
+    }
+    mayEnd.countDown();
+    for (final Thread each : closers) each.join();
+  }
+
+  @Test
+  public void aTaskIsExecutedByOneRunOnly() throws Exception {
+    try (Scheduler scheduler = new Scheduler(2)) {
+      final CountDownLatch mayEnd = new CountDownLatch(1);
+      final ForkAction task = waiting(mayEnd);
+      final CompletableFuture<Void> run = scheduler.submit(task);
+      final String expected = "a task that was executed, or is about to be; expected a new one";
+      assertEquals(expected, assertThrows(IllegalStateException.class, () -> scheduler.submit(task)).getMessage());
+      mayEnd.countDown();
+      run.get();
+      assertEquals(expected, assertThrows(IllegalStateException.class, () -> scheduler.invoke(task)).getMessage());
+    }
+  }
+
+  @Test
+  public void aTaskOfAnotherSchedulerIsNotJoined() {
+    try (Scheduler outer = new Scheduler(2); Scheduler inner = new Scheduler(2)) {
+      final AtomicInteger refused = new AtomicInteger();
+      outer.invoke(action(() -> {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch mayEnd = new CountDownLatch(1);
+        final ForkAction own = action(() -> {
+          begun.countDown();
+          await(mayEnd);
+        });
+        own.fork();
+        Worker.current().shareAll();
+        await(begun);  // by the other worker
+        final int index = Scheduler.currentWorker();
+        final CountDownLatch bothHere = new CountDownLatch(2);
+        final ForkAction[] joiners = new ForkAction[2];
+        for (int i = 0; i < 2; ++i) {
+          joiners[i] = action(() -> {
+            bothHere.countDown();
+            await(bothHere);
+            if (Scheduler.currentWorker() != index) return;  // the one with the same number
+            assertEquals("join() of a task that this worker has not forked", assertThrows(IllegalStateException.class, own::join).getMessage());
+            refused.getAndIncrement();
+          });
+        }
+        final CompletableFuture<Void> one = inner.submit(joiners[0]);
+        inner.submit(joiners[1]).join();
+        one.join();
+        mayEnd.countDown();
+        own.join();
+      }));
+      assertEquals(1, refused.get());
+    }
+  }
+
+  @Test
+  public void stagesAreRunsOfTheirOwn() throws Exception {
+    try (Scheduler scheduler = new Scheduler(2)) {
+      final AtomicLong ran = new AtomicLong();
+      final CountDownLatch bothHere = new CountDownLatch(2);
+      final CountDownLatch attached = new CountDownLatch(1);
+      final CompletableFuture<Void> stage = scheduler.submit(waiting(attached)).thenAccept(nothing -> {
+        new Loose(ran, 4).fork();
+        Loops.forEach(scheduler, 0, 2, i -> {
+          bothHere.countDown();
+          await(bothHere);  // two workers are in the loop at a time
+        });
+      });
+      attached.countDown();
+      stage.get();
+    }
+  }
+
+  @Test
+  public void whatAStageForksEndsBeforeTheSchedulerIsClosed() throws Exception {
+    final AtomicLong ran = new AtomicLong();
+    final List<Throwable> thrown = java.util.Collections.synchronizedList(new ArrayList<>());
+    final Scheduler scheduler = new Scheduler(2);
+    final CountDownLatch attached = new CountDownLatch(1);
+    scheduler.submit(waiting(attached)).thenAccept(nothing -> {
+      Thread.currentThread().setUncaughtExceptionHandler((thread, what) -> thrown.add(what));
+      for (Worker worker : scheduler.workers) worker.setUncaughtExceptionHandler((thread, what) -> thrown.add(what));
+      new Loose(ran, 6).fork();
+      action(() -> {
+        throw new IllegalArgumentException("of a stage");
+      }).fork();
+    });
+    attached.countDown();
+    scheduler.close();
+    assertEquals(127, ran.get());
+    assertEquals(List.of("of a stage"), thrown.stream().map(Throwable::getMessage).toList());
+  }
+
+  @Test
+  public void invokeThrowsACompletionExceptionAsItIs() {
+    try (Scheduler scheduler = new Scheduler(2)) {
+      final CompletionException mine = new CompletionException("mine", new IOException("io"));
+      assertSame(mine, assertThrows(CompletionException.class, () -> scheduler.invoke(action(() -> {
+        throw mine;
+      }))));
+    }
+  }
+
+  @Test
+  public void nullIsRefusedByTheCaller() {
+    try (Scheduler scheduler = new Scheduler(1)) {
+      assertThrows(NullPointerException.class, () -> scheduler.execute(null));
+      assertThrows(NullPointerException.class, () -> scheduler.submit((java.util.concurrent.Callable<Integer>) null));
+      assertThrows(NullPointerException.class, () -> Loops.forEach(scheduler, 0, 0, null));
+    }
+    assertThrows(NullPointerException.class, () -> new Recorder(null));
+    assertEquals("write() of a recorder that no scheduler has; expected new Scheduler(n, recorder)",
+        assertThrows(IllegalStateException.class, () -> new Recorder("none").write(java.nio.file.Path.of("none.jd"))).getMessage());
+    assertEquals("currentWorker() outside of a task; expected a call in one",
+        assertThrows(IllegalStateException.class, Scheduler::currentWorker).getMessage());
+  }
 }

@@ -9,12 +9,14 @@ final class Pool implements TaskPool {
   private final TaskStore store;
   private final IdlePolicy idle;
   private final Object gate = new Object();
+  private final boolean[] working;  // by number; inside the gate
   private int arrived;
   private long phase;
   private volatile int inside;  // threads in the working phase; written inside the gate
 
   Pool(int threads, TaskStore store, IdlePolicy idle) {
     this.threads = threads;
+    working = new boolean[threads];
     this.store = store;
     this.idle = idle;
     store.attach(idle);
@@ -27,18 +29,21 @@ final class Pool implements TaskPool {
 
   @Override
   public void init(int tid, Task task) {
+    check(tid, task);
     if (inside != 0) throw new IllegalStateException("init() in the working phase; expected put()");
     store.init(tid, task);
   }
 
   @Override
   public void put(int tid, Task task) {
+    check(tid, task);
     store.put(tid, task, idle);
   }
 
   @Override
   public void run(int tid) {
-    enter();
+    check(tid);
+    enter(tid);
     Throwable first = null;
     try {
       for (;;) {
@@ -52,15 +57,27 @@ final class Pool implements TaskPool {
         }
       }
     } finally {
-      leave();
+      leave(tid);
     }
     if (first != null) Pool.<RuntimeException>rethrow(first);
   }
 
+  private void check(int tid) {
+    if (tid < 0 || tid >= threads)
+      throw new IllegalArgumentException("thread " + tid + "; expected a number from 0 to " + (threads - 1));
+  }
+
+  private void check(int tid, Task task) {
+    if (task == null) throw new NullPointerException("a task is null");
+    check(tid);
+  }
+
   /** Begins when all threads are here, so nobody takes tasks while others still initialize. */
-  private void enter() {
+  private void enter(int tid) {
     boolean interrupted = false;
     synchronized (gate) {
+      if (working[tid]) throw new IllegalStateException("run(" + tid + ") by two threads at once; expected one for each number");
+      working[tid] = true;
       if (++arrived == threads) {
         arrived = 0;
         inside = threads;
@@ -81,8 +98,9 @@ final class Pool implements TaskPool {
     if (interrupted) Thread.currentThread().interrupt();
   }
 
-  private void leave() {
+  private void leave(int tid) {
     synchronized (gate) {
+      working[tid] = false;
       inside = inside - 1;
     }
   }

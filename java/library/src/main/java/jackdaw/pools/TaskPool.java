@@ -22,6 +22,7 @@ public interface TaskPool {
    *
    * @param tid number of the calling thread; pools with a queue for each thread deal the tasks round-robin from it on
    * @throws IllegalStateException when the working phase has begun
+   * @throws IllegalArgumentException for a number that no thread has
    */
   void init(int tid, Task task);
 
@@ -38,6 +39,9 @@ public interface TaskPool {
    *
    * <p>When a task throws, the others are executed all the same. The first exception of each thread is thrown when the
    * phase ends.
+   *
+   * @throws IllegalArgumentException for a number that no thread has
+   * @throws IllegalStateException when another thread works with this number, as in a task of the pool
    */
   void run(int tid);
 }

@@ -38,6 +38,7 @@ import jackdaw.pools.store.TaskStore;
  */
 public final class TaskPools {
   private static final int BLOCK = 4;
+  private static final int MOST_THREADS = 1 << 15;
 
   private interface StoreMaker {
     TaskStore make(int threads);
@@ -80,8 +81,8 @@ public final class TaskPools {
   }
 
   /**
-   * The names of the idle policies. {@code leave} is for dq1 only: with any other pool, threads would leave tasks to
-   * those that are still there.
+   * The names of the idle policies. {@code leave} is meant for dq1: with any other pool, threads leave tasks to those that
+   * are still there.
    */
   public static List<String> idlePolicies() {
     return List.copyOf(IDLE.keySet());
@@ -91,7 +92,7 @@ public final class TaskPools {
    * A pool with the idle policy that the paper gives it.
    *
    * @param name one of {@link #names}
-   * @param threads how many threads will call {@link TaskPool#run}, at least 1
+   * @param threads how many threads will call {@link TaskPool#run}, 1 to 32 768
    * @throws IllegalArgumentException with what was expected, where there is no such pool
    */
   public static TaskPool create(String name, int threads) {
@@ -106,7 +107,8 @@ public final class TaskPools {
    */
   public static TaskPool create(String name, int threads, String idle) {
     final Parts parts = parts(name);
-    if (threads < 1) throw new IllegalArgumentException(threads + " threads; expected at least 1");
+    if (threads < 1 || threads > MOST_THREADS)
+      throw new IllegalArgumentException(threads + " threads; expected 1 to " + MOST_THREADS);
     final IdleMaker maker = IDLE.get(idle);
     if (maker == null)
       throw new IllegalArgumentException("there is no idle policy '" + idle + "'; expected " + String.join(", ", IDLE.keySet()));

@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 public class TaskPoolsTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
+  public static Stream<String> names() {
+    return TaskPools.names().stream();
+  }
+
   public static Stream<Arguments> poolsAndThreads() {
     return TaskPools.names().stream().flatMap(name -> Stream.of(1, 2, 4, 8).map(n -> Arguments.of(name, n)));
   }
@@ -179,7 +183,45 @@ public class TaskPoolsTest {
         assertThrows(IllegalArgumentException.class, () -> TaskPools.create("dq3", 2)).getMessage());
     assertTrue(assertThrows(IllegalArgumentException.class, () -> TaskPools.create("dq2", 2, "doze")).getMessage()
         .startsWith("there is no idle policy 'doze'; expected wake_every_put"));
-    assertEquals("0 threads; expected at least 1",
+    assertEquals("0 threads; expected 1 to 32768",
         assertThrows(IllegalArgumentException.class, () -> TaskPools.create("dq2", 0)).getMessage());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  public void wrongNumbersAndTasksAreRefused(String name) {
+    final TaskPool pool = TaskPools.create(name, 2);
+    final Task nothing = new Task() {
+      @Override
+      public void run(int tid) {}
+    };
+    for (final int wrong : new int[] {-1, 2}) {
+      final String expected = "thread " + wrong + "; expected a number from 0 to 1";
+      assertEquals(expected, assertThrows(IllegalArgumentException.class, () -> pool.init(wrong, nothing)).getMessage());
+      assertEquals(expected, assertThrows(IllegalArgumentException.class, () -> pool.put(wrong, nothing)).getMessage());
+      assertEquals(expected, assertThrows(IllegalArgumentException.class, () -> pool.run(wrong)).getMessage());
+    }
+    assertThrows(NullPointerException.class, () -> pool.init(0, null));
+    assertThrows(NullPointerException.class, () -> pool.put(0, null));
+    Assertions.assertTimeoutPreemptively(LIMIT, () -> Crew.run(pool));  // none of that has counted
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  public void aPhaseInsideATaskIsRefused(String name) {
+    final TaskPool pool = TaskPools.create(name, 2);
+    final List<String> refused = java.util.Collections.synchronizedList(new ArrayList<>());
+    pool.init(0, new Task() {
+      @Override
+      public void run(int tid) {
+        try {
+          pool.run(tid);
+        } catch (IllegalStateException thrown) {
+          refused.add(thrown.getMessage().replace("run(" + tid + ")", "run(N)"));
+        }
+      }
+    });
+    Assertions.assertTimeoutPreemptively(LIMIT, () -> Crew.run(pool));
+    assertEquals(List.of("run(N) by two threads at once; expected one for each number"), refused);
   }
 }

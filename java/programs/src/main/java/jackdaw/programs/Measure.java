@@ -20,6 +20,8 @@ import jackdaw.programs.radiosity.scene.Scene;
 public final class Measure {
   private static final int MOST_WARM_UPS = 10;
   private static final double SETTLED = 0.05;
+  /** Hundreds of millions of tasks: minutes a run. */
+  private static final int MOST_K = 40;
 
   private Measure() {}
 
@@ -31,14 +33,15 @@ public final class Measure {
   public static void main(String[] arguments) {
     if (arguments.length != 6) refuse(arguments.length + " arguments; expected PROGRAM POOL THREADS and three more");
     try {
-      final int threads = Integer.parseInt(arguments[2]);
+      final int threads = (int) whole("THREADS", arguments[2], 1, 32_768);
+      final int runs = (int) whole("RUNS", arguments[5], 1, 1_000_000);
       final TaskPool pool = TaskPools.create(arguments[1], threads);
       final Program program = switch (arguments[0]) {
-        case "synthetic" -> synthetic(pool, Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]));
-        case "radiosity" -> radiosity(pool, Scene.named(arguments[3]), Double.parseDouble(arguments[4]));
+        case "synthetic" -> synthetic(pool, (int) whole("K", arguments[3], 1, MOST_K), whole("F", arguments[4], 0, 1_000_000));
+        case "radiosity" -> radiosity(pool, Scene.named(arguments[3]), accuracy(arguments[4]));
         default -> throw new IllegalArgumentException("there is no program '" + arguments[0] + "'; expected synthetic or radiosity");
       };
-      measure(arguments, program, Integer.parseInt(arguments[5]));
+      measure(arguments, program, threads, runs);
     } catch (IllegalArgumentException wrong) {
       refuse(wrong.getMessage());
     }
@@ -47,6 +50,26 @@ public final class Measure {
   private static void refuse(String why) {
     System.err.println("Measure: " + why);
     System.exit(2);
+  }
+
+  private static long whole(String what, String text, long least, long most) {
+    try {
+      final long value = Long.parseLong(text);
+      if (value >= least && value <= most) return value;
+    } catch (NumberFormatException wrong) {
+      // refused below
+    }
+    throw new IllegalArgumentException(what + " '" + text + "'; expected a whole number from " + least + " to " + most);
+  }
+
+  private static double accuracy(String text) {
+    try {
+      final double value = Double.parseDouble(text);
+      if (value >= 1e-6 && value <= 1) return value;
+    } catch (NumberFormatException wrong) {
+      // refused below
+    }
+    throw new IllegalArgumentException("ACCURACY '" + text + "'; expected a number from 0.000001 to 1");
   }
 
   private static Program synthetic(TaskPool pool, int k, long f) {
@@ -67,7 +90,7 @@ public final class Measure {
     };
   }
 
-  private static void measure(String[] arguments, Program program, int runs) {
+  private static void measure(String[] arguments, Program program, int threads, int runs) {
     int warmUps = 0;
     double before = program.run();
     for (boolean settled = false; !settled && ++warmUps < MOST_WARM_UPS;) {
@@ -81,9 +104,9 @@ public final class Measure {
     final String collectors = ManagementFactory.getGarbageCollectorMXBeans().stream().map(GarbageCollectorMXBean::getName)
         .collect(Collectors.joining(", "));
     System.out.printf(Locale.ROOT,
-        "{\"program\": \"%s\", \"pool\": \"%s\", \"threads\": %s, \"input\": \"%s %s\", \"seconds\": %.6g, \"least\": %.6g, \"most\": %.6g, "
+        "{\"program\": \"%s\", \"pool\": \"%s\", \"threads\": %d, \"input\": \"%s %s\", \"seconds\": %.6g, \"least\": %.6g, \"most\": %.6g, "
             + "\"runs\": %d, \"warm_ups\": %d, \"jvm\": \"%s %s, %s\", \"collector\": \"%s\", \"heap_mib\": %d}%n",
-        arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], times[runs / 2], times[0], times[runs - 1], runs,
+        arguments[0], arguments[1], threads, arguments[3], arguments[4], times[runs / 2], times[0], times[runs - 1], runs,
         warmUps, System.getProperty("java.vm.name"), System.getProperty("java.runtime.version"), System.getProperty("java.vm.info"),
         collectors, Runtime.getRuntime().maxMemory() >> 20);
   }

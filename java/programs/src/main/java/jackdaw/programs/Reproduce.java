@@ -115,11 +115,11 @@ public final class Reproduce {
     final List<String> given = new ArrayList<>(List.of(arguments));
     final boolean quick = given.remove("--quick");
     final boolean json = given.remove("--json");
-    if (given.isEmpty()) {
+    if (given.isEmpty() && !quick) {
       list(json);
       return;
     }
-    final Result result = RESULTS.get(given.get(0));
+    final Result result = given.isEmpty() ? null : RESULTS.get(given.get(0));
     if (result == null || given.size() > 1) {
       System.err.println("Reproduce: expected one of " + String.join(", ", RESULTS.keySet()) + ", and --quick, --json or nothing; not '"
           + String.join(" ", arguments) + "'");

@@ -71,5 +71,16 @@ public class ReproduceTest {
     final Ended noPool = java(Measure.class, "synthetic", "dq3", "2", "10", "0", "1");
     assertEquals(2, noPool.status);
     assertTrue(noPool.errors.startsWith("Measure: there is no pool 'dq3'; expected sq1, "), noPool.errors);
+    refuses("THREADS '2x'; expected a whole number from 1 to 32768", "synthetic", "dq8", "2x", "12", "1", "1");
+    refuses("K '60'; expected a whole number from 1 to 40", "synthetic", "dq8", "2", "60", "1", "1");
+    refuses("F '-1'; expected a whole number from 0 to 1000000", "synthetic", "dq8", "2", "12", "-1", "1");
+    refuses("RUNS '0'; expected a whole number from 1 to 1000000", "synthetic", "dq8", "2", "12", "1", "0");
+    refuses("ACCURACY 'NaN'; expected a number from 0.000001 to 1", "radiosity", "dq8", "2", "small", "NaN", "1");
+  }
+
+  private static void refuses(String line, String... arguments) throws Exception {
+    final Ended ended = java(Measure.class, arguments);
+    assertEquals("Measure: " + line + System.lineSeparator(), ended.errors);
+    assertEquals(2, ended.status);
   }
 }

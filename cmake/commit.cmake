@@ -1,4 +1,4 @@
-# Writes OUTPUT, a header with the commit of SOURCE, when that has changed. "+" stands for uncommitted changes.
+# Writes OUTPUT, a header that defines NAME as the commit of SOURCE, when that has changed. "+" stands for uncommitted changes.
 cmake_minimum_required(VERSION 3.25)
 find_program(git git)
 set(commit unknown)
@@ -9,4 +9,4 @@ if(git)
     set(commit ${found})
   endif()
 endif()
-file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "#define JACKDAW_BENCH_COMMIT \"@commit@\"\n" @ONLY)
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "#define @NAME@ \"@commit@\"\n" @ONLY)

@@ -1,0 +1,91 @@
+#include "cli/reproduce/narrowed.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apps/support/text/input_error.hpp"
+#include "cli/reproduce/compared_parts.hpp"
+#include "cli/schedulers.hpp"
+#include "cli/text/names.hpp"
+#include "cli/text/numbers.hpp"
+
+namespace jackdaw::cli {
+
+namespace {
+
+using subject = paper_result::subject;
+
+bool has(const std::vector<std::string>& all, std::string_view name) {
+  return std::ranges::find(all, name) != all.end();
+}
+
+/// The parts of one kind that `list` names. Where the result compares that kind they are some of the paper's.
+std::vector<std::string> chosen_of(const paper_result& result, std::string_view option, subject kind,
+                                   const std::string& list) {
+  const bool is_compared = result.of == kind;
+  if (is_compared && list == "all") return parts_of(result);
+  std::vector<std::string> chosen =
+      kind == subject::pools ? chosen_pools(list) : chosen_names(memory_names, list, names(memory_lines()));
+  for (const std::string& each : chosen) {
+    if (!is_compared || has(parts_of(result), each)) continue;
+    std::string known;
+    for (const std::string& one : parts_of(result)) known += " " + one;
+    throw apps::input_error(std::string(option) + ' ' + each + ": " + std::string(result.name) +
+                            " does not compare it; expected some of" + known + ", or --add " + each);
+  }
+  return chosen;
+}
+
+/// Other numbers of workers; the figures stay with the numbers to which they belong.
+void change_workers(paper_result& result, std::vector<unsigned> workers) {
+  const bool has_speed_ups = !result.table.rows.empty() && result.table.in == paper_table::unit::speed_up;
+  if (has_speed_ups && workers.front() != 1) workers.insert(workers.begin(), 1);
+  for (paper_row& row : result.table.rows) {
+    std::vector<std::optional<double>> figures;
+    for (const unsigned count : workers) {
+      const auto place = std::ranges::find(result.workers, count);
+      figures.push_back(place == result.workers.end()
+                            ? std::nullopt
+                            : row.figures[static_cast<std::size_t>(place - result.workers.begin())]);
+    }
+    row.figures = std::move(figures);
+  }
+  result.workers = std::move(workers);
+}
+
+/// Without the rows and orders of parts that are not measured.
+void leave_out(paper_result& result, std::string_view option) {
+  const auto& parts = parts_of(result);
+  if (!result.table.rows.empty()) {
+    std::erase_if(result.table.rows, [&](const paper_row& row) { return !has(parts, row.name); });
+    if (result.table.rows.size() < 2)
+      throw apps::input_error(std::string(option) + ' ' + parts.front() + ": expected two " +
+                              std::string(kind_of(result)) + "s at least, to compare them");
+    return;
+  }
+  const paper_order first = result.orders.front();
+  std::erase_if(result.orders, [&](const paper_order& order) {
+    return !has(parts, order.faster) || !has(parts, order.slower);
+  });
+  if (result.orders.empty())
+    throw apps::input_error(std::string(option) + ": the paper does not compare these; expected two as " +
+                            std::string(first.faster) + " and " + std::string(first.slower));
+}
+
+}  // namespace
+
+paper_result narrowed(paper_result result, const part_choice& to) {
+  if (!to.workers.empty())
+    change_workers(result,
+                   to.workers == by_budget ? budget_counts(default_workers()) : worker_counts(to.workers));
+  if (!to.pools.empty()) result.pools = chosen_of(result, "--pools", subject::pools, to.pools);
+  if (!to.memory.empty()) result.managers = chosen_of(result, "--memory", subject::managers, to.memory);
+  if (!to.pools.empty() && result.of == subject::pools) leave_out(result, "--pools");
+  if (!to.memory.empty() && result.of == subject::managers) leave_out(result, "--memory");
+  return result;
+}
+
+}  // namespace jackdaw::cli

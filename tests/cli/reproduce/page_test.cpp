@@ -1,0 +1,150 @@
+// `jackdaw reproduce all` and its page: every result, on inputs that fit the machine, side by side.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/reproduce/page/reproduction_page.hpp"
+#include "cli/reproduce/paper_results.hpp"
+#include "tests/cli/reproduce/papers_app.hpp"
+
+namespace page_test {
+
+using namespace jackdaw::cli;
+using jackdaw::apps::json;
+using jackdaw::cli::test::has;
+using jackdaw::cli::test::outcome;
+using jackdaw::cli::test::papers_app;
+using jackdaw::cli::test::refuses_to_reproduce;
+using jackdaw::cli::test::reproduce;
+
+namespace {
+
+struct with_page {
+  outcome result;
+  std::string page;
+};
+
+/// What `arguments` and a page give.
+with_page call(std::vector<std::string> arguments, bool brief = false) {
+  const auto file =
+      std::filesystem::temp_directory_path() / ("jackdaw_page_" + std::to_string(getpid()) + ".html");
+  arguments.insert(arguments.end(), {"--output-page", file.string()});
+  with_page all{reproduce(std::move(arguments), brief), {}};
+  std::ifstream text(file, std::ios::binary);
+  all.page = {std::istreambuf_iterator<char>(text), {}};
+  std::filesystem::remove(file);
+  return all;
+}
+
+std::ptrdiff_t count(const std::string& text, const std::string& part) {
+  std::ptrdiff_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+/// What the claimed times are for.
+void claim_nothing() {
+  papers_app::wrong_on() = "";
+  papers_app::jitter() = 0;
+  papers_app::seconds() = {};
+}
+
+}  // namespace
+
+TEST_CASE("one result on a page: its tables, its picture, the rule, and nothing that is elsewhere") {
+  claim_nothing();
+  papers_app::seconds() = {{"atp", 1}, {"atp2", 1.01}, {"dq8", 2}};
+  const auto [result, page] = call({"HR10-figure6", "--repeat", "6"});
+  CHECK(result.status == 0);
+  CHECK(has(result.out, "Written: "));
+  CHECK(has(page, "<!DOCTYPE html>"));
+  CHECK(has(page, "<h2 id=\"HR10-figure6\">HR10-figure6: speed-ups of the pools, quicksort"));
+  CHECK(has(page, "<td class=\"agrees left\">agrees</td>"));
+  CHECK(has(page, "<td class=\"differs left\">differs</td>"));
+  CHECK(has(page, "src=\"data:image/svg+xml,%3C?xml"));
+  CHECK(has(page, "Above 1.02 is slower"));
+  CHECK(has(page, "machine: "));
+  CHECK(has(page, "n=1e7 (usual input)"));
+  CHECK(has(page.substr(page.size() - 20), "</body></html>"));
+  for (const char* elsewhere : {"src=\"http", "<script", "<link"}) CHECK(!has(page, elsewhere));
+}
+
+TEST_CASE("a page of a table has the paper's figures beside ours, and what was added") {
+  claim_nothing();
+  const auto [result, page] =
+      call({"KR02-table7-synthetic", "--pools", "dq8,sq1", "--add", "jackdaw", "--repeat", "1"});
+  CHECK(result.status == 0);
+  CHECK(has(page, "<h3>2 workers</h3>"));
+  CHECK(has(page, "<td class=\"left\">sq1</td><td>1.76</td>"));
+  CHECK(has(page, "<td class=\"left\">jackdaw</td>"));
+  CHECK(has(page, "the paper&apos;s first") != has(page, "the paper's first"));
+  CHECK(has(page, "expected --repeat 6"));
+}
+
+TEST_CASE("all: every result whose application is here, in one table and on one page") {
+  claim_nothing();
+  const auto [result, page] = call({"all", "--input", "small", "--repeat", "1", "--workers", "1"});
+  CHECK(result.status == 0);
+  std::ptrdiff_t known = 0;
+  for (const paper_result& each : paper_results()) {
+    const bool is_here = each.app != "sparse_cholesky";  // which papers_app does not stand for
+    known += is_here ? 1 : 0;
+    CAPTURE(each.name);
+    CHECK(has(result.out, std::string(each.name)) == is_here);
+    CHECK(has(page, "<h2 id=\"" + std::string(each.name) + "\">") == is_here);
+    CHECK(has(page, "<a href=\"#" + std::string(each.name) + "\">") == is_here);
+  }
+  CHECK(count(page, "<img ") == known);
+  CHECK(has(result.err, "HR10-figure6 (small): 0 of 3 agree, 0 differ, 3 within the noise"));
+}
+
+TEST_CASE("the usual input where it is over in --minutes, else the small one") {
+  claim_nothing();  // each run is said to take two seconds
+  const auto sizes = [](const char* minutes) {
+    const auto [result, page] =
+        call({"all", "--workers", "1", "--repeat", "1", "--minutes", minutes, "--json"}, true);
+    std::vector<std::string> all;
+    const json found = json::parse(result.out);
+    for (const json& each : found["results"]) all.push_back(each["size"]);
+    CHECK(!all.empty());
+    return all;
+  };
+  const auto is = [](const char* size) { return [size](const std::string& each) { return each == size; }; };
+  const auto short_ones = sizes("1");  // 5 pools in 2 rounds are over in a minute, 16 pools are not
+  CHECK(std::ranges::any_of(short_ones, is("usual")));
+  CHECK(std::ranges::any_of(short_ones, is("small")));
+  CHECK(std::ranges::all_of(sizes("1000"), is("usual")));
+}
+
+TEST_CASE("all with a wrong result: status 1, and the page says so") {
+  claim_nothing();
+  papers_app::wrong_on() = "dq8";
+  const auto [result, page] = call({"all", "--input", "small", "--repeat", "1", "--workers", "1"}, true);
+  CHECK(result.status == 1);
+  CHECK(has(result.out, "WRONG"));
+  CHECK(has(page, "WRONG"));
+  claim_nothing();
+}
+
+TEST_CASE("what all does not take, and what one result does not take, is refused") {
+  for (const char* option : {"--pools", "--memory", "--add", "--app", "--output-plot"})
+    refuses_to_reproduce({"all", option, "dq8"},
+                         std::string(option) + ": expected the name of a single result, not all");
+  refuses_to_reproduce({"HR10-figure6", "--minutes", "3"},
+                       "--minutes: expected all, not the name of a single result");
+  refuses_to_reproduce({"all", "--minutes", "0"}, "--minutes 0: expected a whole number from 1");
+  refuses_to_reproduce({"all", "--minutes", "1", "--input", "small", "--output-page", "/tmp/x.html"},
+                       "--minutes: expected no size of the input beside it");
+  refuses_to_reproduce({"all", "--output-page", "page.htm"}, "ends in .html");
+  refuses_to_reproduce({"all", "--output-page", "/there/is/none.html"}, "/there/is/none.html");
+  CHECK(papers_app::order().empty());
+}
+
+}  // namespace page_test

@@ -1,0 +1,96 @@
+// `jackdaw reproduce --output-plot`: a picture of each kind of result, whole or not there.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "cli/reproduce/page/reproduction_plot.hpp"
+#include "tests/cli/reproduce/papers_app.hpp"
+
+namespace plot_test {
+
+using namespace jackdaw::cli;
+using jackdaw::cli::test::has;
+using jackdaw::cli::test::outcome;
+using jackdaw::cli::test::papers_app;
+using jackdaw::cli::test::refuses_to_reproduce;
+using jackdaw::cli::test::reproduce;
+
+namespace {
+
+/// A path that is gone at the end.
+struct temporary {
+  explicit temporary(const std::string& ending)
+      : path((std::filesystem::temp_directory_path() / ("jackdaw_plot_" + std::to_string(getpid()) + ending))
+                 .string()) {}
+  temporary(const temporary&) = delete;
+  temporary& operator=(const temporary&) = delete;
+  ~temporary() { std::filesystem::remove(path); }
+  [[nodiscard]] std::string text() const {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::string path;
+};
+
+/// The picture of a run with these arguments.
+std::string picture(std::vector<std::string> arguments) {
+  const temporary file(".svg");
+  arguments.insert(arguments.end(), {"--repeat", "2", "--output-plot", file.path});
+  const outcome result = reproduce(std::move(arguments));
+  CHECK(result.status == (papers_app::wrong_on().empty() ? 0 : 1));
+  CHECK(has(result.out, "Written: " + file.path));
+  return file.text();
+}
+
+bool is_whole(const std::string& svg) {
+  return has(svg, "<svg ") && svg.size() > 1000 && has(svg.substr(svg.size() - 20), "</svg>");
+}
+
+}  // namespace
+
+TEST_CASE("a picture of each kind: bars, curves, and ours alone; with wrong results, too") {
+  papers_app::jitter() = 0.1;
+  papers_app::seconds() = {{"dq8", 1}, {"sq1", 1.5}};
+  for (const char* wrong : {"", "sq1", "dq8"}) {
+    papers_app::wrong_on() = wrong;
+    CAPTURE(wrong);
+    const std::vector<std::string> two{"--pools", "dq8,sq1"};
+    const auto with = [&](std::vector<std::string> first, const std::vector<std::string>& more) {
+      first.insert(first.end(), more.begin(), more.end());
+      first.insert(first.end(), two.begin(), two.end());
+      return picture(std::move(first));
+    };
+    const std::string bars = with({"KR02-table7-synthetic"}, {});
+    CHECK(is_whole(bars));
+    CHECK(is_whole(with({"KR02-table5"}, {"--memory", "l"})));
+    const std::string curves = with({"KR02-table7-synthetic"}, {"--workers", "1,2,4"});
+    CHECK(is_whole(curves));
+    CHECK(curves != bars);
+  }
+  papers_app::wrong_on() = "";
+  papers_app::jitter() = 0;
+  CHECK(is_whole(picture({"HR10-figure6"})));
+  CHECK(is_whole(picture({"HR10-figure6", "--workers", "1,2"})));
+}
+
+TEST_CASE("figures that are all 0 behind the first have a picture") {
+  papers_app::seconds() = {};
+  CHECK(is_whole(picture({"KR02-table5", "--pools", "dq8,sq1", "--memory", "l", "--workers", "2"})));
+}
+
+TEST_CASE("PNG by the name; other names and places are refused before anything runs") {
+  const temporary file(".png");
+  CHECK(reproduce({"HR10-figure6", "--repeat", "1", "--output-plot", file.path}).status == 0);
+  CHECK(has(file.text().substr(0, 8), "PNG"));
+  refuses_to_reproduce({"HR10-figure6", "--output-plot", "a.txt"}, "ends in .svg or .png");
+  refuses_to_reproduce({"HR10-figure6", "--output-plot", "/there/is/none.svg"}, "/there/is/none.svg");
+  CHECK(papers_app::order().empty());
+}
+
+}  // namespace plot_test
