@@ -95,7 +95,7 @@ result search(cluster::world::state& world, const uts::tree& rules, double node_
       found.nodes += visited;
       found.last_task = MPI_Wtime();
     }
-    const bool moved = talk.look(self, 0) || talk.answer_wave(self);
+    const bool moved = talk.look(self, 0) || talk.out_of_tasks(self);
     if (!moved && !talk.is_over() && tasks.are_none(self)) mail.wait(64 * 1024);
   }
   found.ended = MPI_Wtime();
@@ -118,6 +118,8 @@ int main(int count, char** arguments) {
   world.rank = static_cast<unsigned>(number);
   MPI_Comm_size(world.all, &number);
   world.ranks = static_cast<unsigned>(number);
+
+  world.is_lost.resize(world.ranks);
 
   const auto trees = uts::published_trees();
   const std::string name = count > 2 ? arguments[1] : "";

@@ -24,6 +24,10 @@ class cluster_category final : public std::error_category {
         return "a task has failed";
       case errc::left_alone:
         return "a rank has left";
+      case errc::unsupported:
+        return "not supported here";
+      case errc::rank_lost:
+        return "a rank has died";
     }
     return "unknown";
   }

@@ -1,6 +1,7 @@
 // MPI as the sources of this folder use it: calls that throw, and what a world holds.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ namespace jackdaw::cluster {
 
 namespace detail {
 class rank_record;
+class mailbox;
 /// The rank that this process has; 0 before there is a world.
 extern unsigned rank_here;
 }  // namespace detail
@@ -29,12 +31,28 @@ struct world::state {
   std::vector<std::string> hosts;
   std::unique_ptr<detail::flow_engine> flows;  // when there is one
   detail::rank_record* record = nullptr;       // while there is a recording
+  bool survives = false;                       // world_options; what follows is for that
+  std::vector<unsigned> members;               // of `all`: their ranks, by their places in it
+  std::vector<bool> is_lost;                   // by ranks: known here to have died
+  std::shared_ptr<detail::mailbox>
+      mail;  // for all pools: after a death no other can be made for the same ranks
 
   /// Throws unless `result` is MPI_SUCCESS. `what`: the call.
   void check(int result, const char* what) const;
 
   /// Returns when it is done. Sleeps meanwhile: MPI's own waiting takes a processor from those that work.
   void wait_for(MPI_Request& request, const char* what) const;
+  /// The same for a call on `all`; what MPI says of it.
+  [[nodiscard]] int wait_for(MPI_Request& request) const;
+  /// Where the world survives and a rank of `all` has died: makes what is under way on it fail, here and elsewhere. What
+  /// the dead was to pass on may be all that another one waits for.
+  void give_up_if_lost() const;
+
+  /// Does something on `all`, which all ranks do: a collective function. `once` returns what MPI says of it. Where ranks
+  /// have died and the others survive, it is done again without them, from the beginning.
+  void together(const std::function<int()>& once, const char* what);
+  /// The others without those that have died: a smaller `all`. All of them call it.
+  void bury();
 };
 
 }  // namespace jackdaw::cluster

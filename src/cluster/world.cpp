@@ -2,7 +2,9 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -14,6 +16,8 @@
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "src/cluster/mpi.hpp"
+#include "src/cluster/pool/messages.hpp"
+#include "src/cluster/ulfm.hpp"
 
 namespace jackdaw::cluster {
 
@@ -36,11 +40,24 @@ int int_of(std::size_t bytes) {
 
 world::world(int& argc, char**& argv, const world_options& options) : state_(std::make_unique<state>()) {
   state& own = *state_;
+  if (options.survives && !detail::ulfm::is_built())
+    throw failure(
+        errc::unsupported, 0,
+        "the MPI that jackdaw::cluster was built with has no ULFM; expected such a one, as Open MPI 5, "
+        "for a world that survives");
   own.workers = working::staffing(scheduler_options{.workers = options.workers}).workers;
+  // Open MPI 5.0.11 waits for ever in MPI_Finalize for a rank that dies while others are there.
+  if (options.survives) setenv("OMPI_MCA_async_mpi_finalize", "1", 0);
   int provided = 0;
   own.check(MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread");
   if (provided < MPI_THREAD_MULTIPLE)
     throw failure(errc::engine, 0, "this MPI has no threads; expected one with MPI_THREAD_MULTIPLE");
+  if (options.survives && !detail::ulfm::is_on()) {
+    MPI_Finalize();
+    throw failure(
+        errc::unsupported, 0,
+        "mpirun was started without ULFM; expected `mpirun --with-ft ulfm` for a world that survives");
+  }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   own.check(MPI_Comm_dup(MPI_COMM_WORLD, &own.all), "MPI_Comm_dup");
   MPI_Comm_set_errhandler(own.all, MPI_ERRORS_RETURN);
@@ -50,16 +67,23 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   own.check(MPI_Comm_size(own.all, &number), "MPI_Comm_size");
   own.ranks = static_cast<unsigned>(number);
   own.exceptions = std::uncaught_exceptions();
-  own.hosts = gather(host_here());
+  own.members.resize(own.ranks);
+  std::iota(own.members.begin(), own.members.end(), 0U);
+  own.is_lost.resize(own.ranks);
+  if (options.survives) own.mail = std::make_shared<detail::mailbox>(own);
+  own.survives = options.survives;
+  const std::vector<std::string> names = gather(host_here());
+  own.hosts.resize(own.ranks);
+  for (std::size_t i = 0; i < names.size(); ++i) own.hosts[own.members[i]] = names[i];
 }
 
+// Where the world survives, messages of a pool may still be on their way to ranks that have left it. So all ranks
+// receive until all are here. Those that die meanwhile are not waited for.
 world::~world() {
   state& own = *state_;
-  MPI_Request all_leave = MPI_REQUEST_NULL;
-  MPI_Ibarrier(own.all, &all_leave);
   const bool by_exception = std::uncaught_exceptions() > own.exceptions;
   const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-  for (int left = 0; MPI_Test(&all_leave, &left, MPI_STATUS_IGNORE) == MPI_SUCCESS && left == 0;) {
+  const auto pause = [&] {
     if (by_exception && std::chrono::steady_clock::now() > patience) {
       std::fprintf(
           stderr,
@@ -69,8 +93,24 @@ world::~world() {
       MPI_Abort(own.all, 1);
     }
     std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
+    if (own.survives) own.mail->drain();
+  };
+  while (own.survives && !own.mail->clean_up()) pause();
+  const auto all_leave = [&] {
+    MPI_Request each = MPI_REQUEST_NULL;
+    int result = MPI_Ibarrier(own.all, &each);
+    for (int left = 0; result == MPI_SUCCESS; pause()) {
+      result = MPI_Test(&each, &left, MPI_STATUS_IGNORE);
+      if (left != 0) break;
+      own.give_up_if_lost();
+    }
+    return result;
+  };
+  try {
+    own.together(all_leave, "MPI_Ibarrier");
+  } catch (const failure&) {}  // as well as it goes
   own.flows.reset();
+  own.mail.reset();
   MPI_Comm_free(&own.all);
   MPI_Finalize();
 }
@@ -80,46 +120,71 @@ unsigned world::ranks() const noexcept { return state_->ranks; }
 unsigned world::workers() const noexcept { return state_->workers; }
 const std::string& world::host(unsigned rank) const { return state_->hosts.at(rank); }
 
+std::vector<unsigned> world::lost() const {
+  std::vector<unsigned> found;
+  for (unsigned i = 0; i < state_->ranks; ++i)
+    if (state_->is_lost[i]) found.push_back(i);
+  return found;
+}
+
 void world::barrier() {
-  MPI_Request all = MPI_REQUEST_NULL;
-  state_->check(MPI_Ibarrier(state_->all, &all), "MPI_Ibarrier");
-  state_->wait_for(all, "MPI_Ibarrier");
+  state& own = *state_;
+  const auto once = [&] {
+    MPI_Request all = MPI_REQUEST_NULL;
+    const int result = MPI_Ibarrier(own.all, &all);
+    return result == MPI_SUCCESS ? own.wait_for(all) : result;
+  };
+  own.together(once, "MPI_Ibarrier");
 }
 
 void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
-  int count = int_of(bytes.size());
-  const auto send = [&](void* what, int length, MPI_Datatype type) {
+  state& own = *state_;
+  const auto send = [&](void* what, int length, MPI_Datatype type, int place) {
     MPI_Request all = MPI_REQUEST_NULL;
-    state_->check(MPI_Ibcast(what, length, type, static_cast<int>(from), state_->all, &all), "MPI_Ibcast");
-    state_->wait_for(all, "MPI_Ibcast");
+    const int result = MPI_Ibcast(what, length, type, place, own.all, &all);
+    return result == MPI_SUCCESS ? own.wait_for(all) : result;
   };
-  send(&count, 1, MPI_INT);
-  bytes.resize(static_cast<std::size_t>(count));
-  send(bytes.data(), count, MPI_BYTE);
+  const auto once = [&] {
+    const auto source = std::ranges::find(own.members, from);
+    if (source == own.members.end())
+      throw failure(errc::rank_lost, from, "it has died; expected a rank that lives for a broadcast");
+    const int place = static_cast<int>(source - own.members.begin());
+    int count = int_of(bytes.size());
+    const int result = send(&count, 1, MPI_INT, place);
+    if (result != MPI_SUCCESS) return result;
+    bytes.resize(static_cast<std::size_t>(count));
+    return send(bytes.data(), count, MPI_BYTE, place);
+  };
+  own.together(once, "MPI_Ibcast");
 }
 
 std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byte> bytes) {
+  state& own = *state_;
   const int count = int_of(bytes.size());
-  std::vector<int> counts(ranks());
-  MPI_Request request = MPI_REQUEST_NULL;
-  state_->check(MPI_Iallgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, state_->all, &request),
-                "MPI_Iallgather");
-  state_->wait_for(request, "MPI_Iallgather");
-  std::vector<int> starts;
-  std::size_t sum = 0;
-  for (const int each : counts) {
-    starts.push_back(int_of(sum));
-    sum += static_cast<std::size_t>(each);
-  }
-  static_cast<void>(int_of(sum));
-  std::vector<std::byte> all(sum);
-  state_->check(MPI_Iallgatherv(bytes.data(), count, MPI_BYTE, all.data(), counts.data(), starts.data(),
-                                MPI_BYTE, state_->all, &request),
-                "MPI_Iallgatherv");
-  state_->wait_for(request, "MPI_Iallgatherv");
   std::vector<std::vector<std::byte>> parts;
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    parts.emplace_back(all.begin() + starts[i], all.begin() + starts[i] + counts[i]);
+  const auto once = [&] {
+    std::vector<int> counts(own.members.size());
+    MPI_Request request = MPI_REQUEST_NULL;
+    int result = MPI_Iallgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, own.all, &request);
+    if (result == MPI_SUCCESS) result = own.wait_for(request);
+    if (result != MPI_SUCCESS) return result;
+    std::vector<int> starts;
+    std::size_t sum = 0;
+    for (const int each : counts) {
+      starts.push_back(int_of(sum));
+      sum += static_cast<std::size_t>(each);
+    }
+    static_cast<void>(int_of(sum));
+    std::vector<std::byte> all(sum);
+    result = MPI_Iallgatherv(bytes.data(), count, MPI_BYTE, all.data(), counts.data(), starts.data(),
+                             MPI_BYTE, own.all, &request);
+    if (result == MPI_SUCCESS) result = own.wait_for(request);
+    parts.clear();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      parts.emplace_back(all.begin() + starts[i], all.begin() + starts[i] + counts[i]);
+    return result;
+  };
+  own.together(once, "MPI_Iallgather");
   return parts;
 }
 

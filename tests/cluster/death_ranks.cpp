@@ -1,4 +1,5 @@
-// What tests/cluster/death_test kills: all ranks work until the end of the world, or one leaves by an exception.
+// What tests/cluster/death_test kills: all ranks work until the end of the world, one leaves by an exception, or they
+// ask for a world that survives.
 #include <chrono>
 #include <cstdio>
 #include <stdexcept>
@@ -24,7 +25,7 @@ struct wait_a_little {
 int main(int count, char** arguments) {
   const std::string how = count > 1 ? arguments[1] : "";
   try {
-    jackdaw::cluster::world all(count, arguments, {.workers = 1});
+    jackdaw::cluster::world all(count, arguments, {.workers = 1, .survives = how == "survive"});
     all.barrier();
     std::printf("pid %d of rank %u\n", static_cast<int>(getpid()), all.rank());
     std::fflush(stdout);

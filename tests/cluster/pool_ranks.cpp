@@ -144,7 +144,7 @@ TEST_CASE("a run without tasks ends, and one with a task of each rank does all")
 
 TEST_CASE("tasks with strings and vectors, results that are maps") {
   cluster::pool p(here());
-  const auto found = p.reduction_of<std::map<std::string, int>>();
+  const auto found = p.reduction_of(std::map<std::string, int>(), joined);
   p.run(word{found, "", {}});
   const auto all = p.result(found, joined);
   CHECK(all.size() == 512);

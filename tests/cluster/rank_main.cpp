@@ -23,7 +23,9 @@ unsigned workers_in(int count, char** arguments) {
 jackdaw::cluster::world& here() { return *only; }
 
 int main(int count, char** arguments) {
-  jackdaw::cluster::world all(count, arguments, {.workers = workers_in(count, arguments)});
+  const bool survives = count > 1 && std::string_view(arguments[1]) == "--survives";
+  jackdaw::cluster::world all(count, arguments,
+                              {.workers = workers_in(count, arguments), .survives = survives});
   only = &all;
   return doctest::Context(count, arguments).run();
 }

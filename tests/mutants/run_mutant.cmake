@@ -37,6 +37,11 @@ endif()
 
 file(REMOVE_RECURSE ${WORK})
 file(COPY ${SOURCE}/include DESTINATION ${WORK})
+set(sources -I${SOURCE})
+if(file MATCHES "^src/")  # found there first
+  file(COPY ${SOURCE}/src DESTINATION ${WORK})
+  set(sources -I${WORK} -I${SOURCE})
+endif()
 file(READ ${WORK}/${file} original)
 string(FIND "${original}" "${before}" first)
 string(FIND "${original}" "${before}" last REVERSE)
@@ -80,7 +85,7 @@ if(source MATCHES "support/(pools|schedulers)\\.hpp")
 endif()
 string(TIMESTAMP start "%s")
 execute_process(
-  COMMAND ${compiler} -std=c++20 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include -I${SOURCE}
+  COMMAND ${compiler} -std=c++20 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include ${sources}
           ${schedulers} ${SOURCE}/${test} ${MAIN} -o ${WORK}/mutant
   RESULT_VARIABLE compiled
   ERROR_VARIABLE errors)

@@ -14,7 +14,9 @@ enum class errc {
   other_program,          ///< the ranks do not run the same program
   differing_submissions,  ///< the ranks of a flow have not submitted the same tasks
   task_failed,            ///< a task has thrown
-  left_alone              ///< a rank has left, and others have not
+  left_alone,             ///< a rank has left, and others have not
+  unsupported,            ///< what was asked for cannot be had here, such as an MPI that survives
+  rank_lost               ///< a rank has died that is needed
 };
 
 /// The category of these codes: its name is "jackdaw.cluster".

@@ -20,7 +20,8 @@ class handle;
 
 /// Options of a world.
 struct world_options {
-  unsigned workers = 0;  ///< workers of each rank; 0: JACKDAW_WORKERS, else the CPU budget of the process
+  unsigned workers = 0;   ///< workers of each rank; 0: JACKDAW_WORKERS, else the CPU budget of the process
+  bool survives = false;  ///< where ranks other than 0 die, the others go on; the same on all ranks
 };
 
 /// The ranks of this job, as this one sees them. MPI begins with it and ends with it: there is one in a program, on the
@@ -35,6 +36,11 @@ struct world_options {
 /// are collective: all ranks call them in the same order. Cost: that of MPI. Threads: the one that made it. Errors:
 /// cluster::failure with errc::engine where MPI fails. Where one rank leaves by an exception and others do not follow
 /// within two seconds, it ends the job with one line.
+///
+/// A rank that dies ends the job. With `.survives = true` it does not: pools do the work of the dead again, and the
+/// collective functions leave the dead out. That takes an MPI with ULFM, such as Open MPI 5, and `mpirun --with-ft
+/// ulfm`; else the constructor throws failure with errc::unsupported. Rank 0 must live. Such a world has no flows and
+/// no recordings.
 class world {
  public:
   template <class T>
@@ -53,13 +59,15 @@ class world {
   [[nodiscard]] unsigned ranks() const noexcept;
   /// How many workers each flow and each pool has on this rank.
   [[nodiscard]] unsigned workers() const noexcept;
+  /// The ranks that are known here to have died, in their order. Empty without world_options::survives.
+  [[nodiscard]] std::vector<unsigned> lost() const;
   /// The host name of a rank.
   [[nodiscard]] const std::string& host(unsigned rank) const;
 
   /// Returns when all ranks have called it.
   void barrier();
 
-  /// The value of rank `from`, on all ranks.
+  /// The value of rank `from`, on all ranks. Throws failure with errc::rank_lost where that has died.
   template <has_serial T>
   [[nodiscard]] T broadcast(const T& value, unsigned from = 0) {
     return broadcast_from(&value, from);
@@ -74,7 +82,7 @@ class world {
     return in.get<T>();
   }
 
-  /// The values of all ranks in their order, on all ranks.
+  /// The values of all ranks in their order, on all ranks; those of the dead are left out.
   template <has_serial T>
   [[nodiscard]] std::vector<T> gather(const T& value) {
     writer out;

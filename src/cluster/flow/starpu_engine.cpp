@@ -59,6 +59,11 @@ std::string text_of(const std::exception_ptr& thrown) {
 }  // namespace
 
 flow_engine& engine_of(world& of) {
+  if (of.inside().survives)
+    throw failure(errc::unsupported, of.rank(),
+                  "a flow in a world that survives: StarPU-MPI does not survive a rank that dies, and the "
+                  "objects of that "
+                  "rank are lost with it; expected a world that does not survive");
   auto& flows = of.inside().flows;
   if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
   return *flows;

@@ -44,7 +44,7 @@ class conversation {
   }
 
   /// When the rank may have no task: says so where it is asked.
-  bool answer_wave(Self& self) {
+  bool out_of_tasks(Self& self) {
     termination_wave& wave = wave_;
     if (wave.is_root() && !wave.is_here() && tasks_.are_none(self)) begin_wave();
     if (!wave.may_answer() || !tasks_.are_none(self)) return false;
@@ -97,12 +97,15 @@ class conversation {
         end();
         break;
       case kind::failed:
-        state_.drops.store(true, base::relaxed);
+        state_.drop(dropping::failed);
         pass_on(message.from, kind::failed, {});
         is_told_ = true;
         break;
       case kind::better:
         take_better(message.from, message.content);
+        break;
+      case kind::done:  // of surviving_conversation
+      case kind::given_up:
         break;
     }
   }
@@ -176,7 +179,7 @@ class conversation {
 
   bool tell() {
     bool any = false;
-    if (!is_told_ && state_.drops.load(base::relaxed)) {
+    if (!is_told_ && state_.drops_for(dropping::failed)) {
       is_told_ = any = true;
       pass_on(state_.rank, kind::failed, {});
     }

@@ -9,20 +9,26 @@
 
 #include "src/cluster/pool/conversation.hpp"
 #include "src/cluster/pool/pace.hpp"
+#include "src/cluster/pool/surviving_conversation.hpp"
 #include "src/cluster/record/rank_record.hpp"
 
 namespace jackdaw::cluster {
 
-/// One run: what is done between the ranks, by one thread at a time, which is a worker of this rank.
+/// One run, with the conversation `Talk`: what is done between the ranks, by one thread at a time, which is a worker of
+/// this rank.
+template <class Talk>
 class pool::engine::turn final : public detail::between_tasks {
  public:
-  explicit turn(engine& of)
-      : of_(of),
-        tasks_(of.scheduler_, of.types_),
-        talk_(tasks_, of.state_, of.mail_, of.lines_, of.wave_, of.counts_) {}
+  /// `parts`: what the conversation takes besides the tasks.
+  template <class... Parts>
+  explicit turn(engine& of, Parts&... parts)
+      : mail_(of.mail_), tasks_(of.scheduler_, of.types_), talk_(tasks_, parts...) {}
 
-  /// The thread for messages, which is worker 0.
-  void serve(const std::function<void(jackdaw::worker&)>& begin, jackdaw::worker& self) {
+  [[nodiscard]] Talk& talk() noexcept { return talk_; }
+
+  /// The thread for messages, which is worker 0. `begin` puts the first tasks.
+  template <class Begin>
+  void serve(const Begin& begin, jackdaw::worker& self) {
     begin(self);
     detail::local_tasks::show(self);
     detail::pace pace;
@@ -32,15 +38,20 @@ class pool::engine::turn final : public detail::between_tasks {
       if (since > recent) {
         if (const std::unique_lock hold(one_, std::try_to_lock); hold.owns_lock()) {
           moved = talk_.look(self, 0);
-          moved |= talk_.answer_wave(self);
+          moved |= talk_.out_of_tasks(self);
         }
       }
       pace.rest(moved, since > recent ? tasks_.are_few(self) : false);
     }
+  }
+
+  /// After that: until all messages have left this rank.
+  void leave() {
+    detail::pace pace;
     const std::lock_guard hold(one_);
-    of_.mail_.by_worker(0);
-    while (!of_.mail_.clean_up()) {
-      static_cast<void>(of_.mail_.receive());  // what the others wait to be rid of
+    mail_.by_worker(0);
+    while (!mail_.clean_up()) {
+      static_cast<void>(mail_.receive());  // what the others wait to be rid of
       pace.rest(true, true);
     }
   }
@@ -54,9 +65,9 @@ class pool::engine::turn final : public detail::between_tasks {
   }
 
  private:
-  engine& of_;
+  detail::mailbox& mail_;
   detail::local_tasks tasks_;
-  detail::conversation<detail::local_tasks, jackdaw::worker> talk_;
+  Talk talk_;
   std::mutex one_;
   base::atomic<std::int64_t> looked_{0};           // when a worker did, between two tasks
   static constexpr std::int64_t recent = 200'000;  // nanoseconds
@@ -67,29 +78,42 @@ pool::engine::engine(world& of, detail::pool_state& state)
       state_(state),
       types_(state.rank),
       scheduler_({.workers = state.workers + 1, .surplus = surplus_use::work}),
-      mail_(of.inside()),
+      mailbox_(of.inside().survives ? of.inside().mail : std::make_shared<detail::mailbox>(of.inside())),
+      mail_(*mailbox_),
       lines_(state.rank, state.ranks),
       wave_(state.rank, state.ranks) {
   const std::vector<std::uint64_t> all = of.gather(types_.fingerprint());
   for (unsigned i = 1; i < all.size(); ++i) {
     if (all[i] != all[0])
-      throw failure(errc::other_program, i,
+      throw failure(errc::other_program, of.inside().members[i],
                     "its types of tasks are not those of rank 0; expected the same program on all ranks");
   }
 }
 
-void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin) {
+void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
   counts_ = {};
-  state_.drops.store(false, base::relaxed);
+  state_.drops.store(0, base::relaxed);
   state_.recorded.store(0, base::relaxed);
   mail_.begin_run();
   lines_.begin_run();
-  wave_.begin_run();
   detail::running = &state_;
-  turn now(*this);
+  if (world_.inside().survives) {
+    run_surviving(begin, on_all);
+  } else {
+    run_here(begin);
+  }
+}
+
+void pool::engine::run_here(const std::function<void(jackdaw::worker&)>& begin) {
+  wave_.begin_run();
+  turn<detail::conversation<detail::local_tasks, jackdaw::worker>> now(*this, state_, mail_, lines_, wave_,
+                                                                       counts_);
   state_.between = &now;
   state_.tracks = world_.inside().record != nullptr ? world_.inside().record->pool_workers.data() : nullptr;
-  scheduler_.run([&](jackdaw::worker& self) { now.serve(begin, self); });
+  scheduler_.run([&](jackdaw::worker& self) {
+    now.serve(begin, self);
+    now.leave();
+  });
   state_.between = nullptr;
   state_.tracks = nullptr;
   detail::running = nullptr;
@@ -104,6 +128,25 @@ void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin) {
     if (!all[i].first.empty())
       throw failure(errc::task_failed, i, "task '" + all[i].first + "' has failed: " + all[i].second);
   }
+}
+
+// It ends without a collective call, and with messages on their way: the mailbox is the world's.
+void pool::engine::run_surviving(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
+  detail::clear_results(state_);
+  turn<detail::surviving_conversation<detail::local_tasks, jackdaw::worker>> now(*this, state_, mail_, lines_,
+                                                                                 counts_);
+  state_.between = &now;
+  const auto begin_gifts = [&](jackdaw::worker& self) {
+    if (state_.rank != 0) return;
+    for (unsigned i = 0; i < (on_all ? state_.ranks : 1U); ++i) begin(self);
+    if (on_all) now.talk().give_each(self);
+  };
+  scheduler_.run([&](jackdaw::worker& self) { now.serve(begin_gifts, self); });
+  state_.between = nullptr;
+  detail::running = nullptr;
+  counts_.messages = mail_.sent();
+  if (const auto& failed = now.talk().failure())
+    throw failure(errc::task_failed, failed->rank, "task '" + failed->task + "' has failed: " + failed->what);
 }
 
 }  // namespace jackdaw::cluster

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include <jackdaw/cluster/pool/pool.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
@@ -19,19 +20,24 @@ class pool::engine {
  public:
   engine(world& of, detail::pool_state& state);
 
-  /// Until no rank has work. `begin` puts the first tasks of this rank.
-  void run(const std::function<void(jackdaw::worker&)>& begin);
+  /// Until no rank has work. `begin` puts the first task of this rank; `on_all`: all ranks have one.
+  void run(const std::function<void(jackdaw::worker&)>& begin, bool on_all);
 
   [[nodiscard]] const pool_counts& counts() const noexcept { return counts_; }
 
  private:
+  template <class Talk>
   class turn;
+
+  void run_here(const std::function<void(jackdaw::worker&)>& begin);
+  void run_surviving(const std::function<void(jackdaw::worker&)>& begin, bool on_all);
 
   world& world_;
   detail::pool_state& state_;
   detail::task_types types_;
   scheduler scheduler_;
-  detail::mailbox mail_;
+  std::shared_ptr<detail::mailbox> mailbox_;
+  detail::mailbox& mail_;
   detail::lifelines lines_;
   detail::termination_wave wave_;
   pool_counts counts_;

@@ -15,7 +15,8 @@ namespace jackdaw::cluster::detail {
 
 class lifelines {
  public:
-  lifelines(unsigned rank, unsigned ranks) : rank_(rank), ranks_(ranks), random_(rank + 1) {
+  lifelines(unsigned rank, unsigned ranks)
+      : rank_(rank), ranks_(ranks), random_(rank + 1), is_lost_(ranks, false) {
     for (unsigned step = 1; step < ranks; step *= 2) lines_.push_back({(rank + step) % ranks, false});
     waiting_.reserve(ranks);
   }
@@ -23,6 +24,8 @@ class lifelines {
   /// For another run.
   void begin_run() noexcept {
     for (line& each : lines_) each.holds = false;
+    is_lost_.assign(ranks_, false);
+    lost_ = 0;
     waiting_.clear();
     tries_ = 0;
     asked_ = false;
@@ -30,17 +33,18 @@ class lifelines {
 
   /// A rank to be asked at random now; nothing while an answer is due, or when it is time for the lifelines.
   [[nodiscard]] std::optional<unsigned> next_victim() noexcept {
-    if (ranks_ == 1 || asked_ || tries_ >= most_tries) return std::nullopt;
+    if (ranks_ == 1 + lost_ || asked_ || tries_ >= most_tries) return std::nullopt;
     asked_ = true;
     ++tries_;
-    return (rank_ + 1 + random_.below(ranks_ - 1)) % ranks_;
+    asked_of_ = living((rank_ + 1 + random_.below(ranks_ - 1)) % ranks_);
+    return asked_of_;
   }
 
   /// A lifeline to be asked now, where it does not hold this rank yet; nothing while it is not time for that.
   [[nodiscard]] std::optional<unsigned> next_lifeline() noexcept {
     if (asked_ || tries_ < most_tries) return std::nullopt;
     for (line& each : lines_) {
-      if (each.holds) continue;
+      if (each.holds || each.to == rank_) continue;
       each.holds = true;
       return each.to;
     }
@@ -58,6 +62,18 @@ class lifelines {
     for (line& each : lines_) {
       if (each.to == from) each.holds = false;
     }
+  }
+
+  /// A rank has died: each of its lifelines is tied to the next rank that lives. Where ranks survive.
+  void lost(unsigned dead) {
+    is_lost_[dead] = true;
+    ++lost_;
+    std::erase(waiting_, dead);
+    if (asked_ && asked_of_ == dead) asked_ = false;
+    for (line& each : lines_) {
+      if (each.to == dead) each = {living(dead), false};
+    }
+    tries_ = 0;
   }
 
   /// Another rank waits at this one.
@@ -78,6 +94,13 @@ class lifelines {
     bool holds;  // it has been asked, and has not given since
   };
 
+  /// `rank`, or the next one that lives and is another; this one where there is none.
+  [[nodiscard]] unsigned living(unsigned rank) const noexcept {
+    for (unsigned i = 0; i < ranks_; ++i, rank = (rank + 1) % ranks_)
+      if (rank != rank_ && !is_lost_[rank]) return rank;
+    return rank_;
+  }
+
   unsigned rank_;
   unsigned ranks_;
   base::random random_;
@@ -85,6 +108,9 @@ class lifelines {
   std::vector<unsigned> waiting_;
   unsigned tries_ = 0;
   bool asked_ = false;  // at random, and the answer is due
+  unsigned asked_of_ = 0;
+  std::vector<bool> is_lost_;
+  unsigned lost_ = 0;
 };
 
 }  // namespace jackdaw::cluster::detail

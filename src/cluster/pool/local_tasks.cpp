@@ -94,6 +94,16 @@ std::uint32_t local_tasks::write(jackdaw::worker& self, writer& out) {
   return written;
 }
 
+bool local_tasks::give_newest(jackdaw::worker& self, writer& out) {
+  task* const item = self.engine().pool().get_own(self.place());
+  if (item == nullptr) return false;
+  const std::int32_t type = types_.number_of(*item);
+  out.put(type);
+  types_.at(type).save(*item, out);
+  item->execute(*item, &self, task_verb::drop);
+  return true;
+}
+
 std::uint32_t local_tasks::take(jackdaw::worker& self, reader& in) {
   std::uint32_t taken = 0;
   for (; in.left() != 0; ++taken) self.submit(types_.at(in.get<std::int32_t>()).load(self, in));

@@ -31,6 +31,9 @@ class local_tasks {
   /// Takes some of the oldest and writes them. How many.
   [[nodiscard]] std::uint32_t give(jackdaw::worker& self, writer& out);
 
+  /// The same with one, the newest that this worker has put. Whether there was one.
+  [[nodiscard]] bool give_newest(jackdaw::worker& self, writer& out);
+
   /// Puts tasks that have come. How many.
   std::uint32_t take(jackdaw::worker& self, reader& in);
 

@@ -6,6 +6,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/cluster/pool/pool.hpp>
 
+#include "src/cluster/mpi.hpp"
 #include "src/cluster/pool/engine.hpp"
 
 namespace jackdaw::cluster {
@@ -26,7 +27,7 @@ bool detail::look_interval::is_time() noexcept {
 }
 
 void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown) noexcept {
-  drops.store(true, base::relaxed);
+  drop(dropping::failed);
   int none = 0;
   if (!recorded.compare_exchange_strong(none, 1, base::relaxed)) return;
   failed_task = task;
@@ -49,12 +50,36 @@ pool::~pool() = default;
 
 const pool_counts& pool::counts() const noexcept { return engine_->counts(); }
 
-void pool::run_with(const std::function<void(jackdaw::worker&)>& begin) { engine_->run(begin); }
+void pool::run_with(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
+  engine_->run(begin, on_all);
+}
+
+bool pool::survives() const noexcept { return world_->inside().survives; }
+
+void pool::refuse_reduction() const {
+  throw failure(
+      errc::unsupported, state_->rank,
+      "a reduction in a world that survives; expected a type with a serial form, and the operation as the "
+      "second argument of reduction_of()");
+}
+
+void pool::refuse_operation() const {
+  throw failure(
+      errc::unsupported, state_->rank,
+      "result() with another operation than reduction_of(); expected the same in a world that survives");
+}
 
 std::uint32_t pool::add_slot(std::shared_ptr<void> holder, void* slot) {
   held_.push_back(std::move(holder));
   state_->slots.push_back(slot);
+  state_->partial.push_back(nullptr);
   return static_cast<std::uint32_t>(state_->slots.size() - 1);
+}
+
+std::uint32_t pool::add_partial(const std::shared_ptr<detail::partial_result>& holder, void* slot) {
+  const std::uint32_t number = add_slot(holder, slot);
+  state_->partial[number] = holder.get();
+  return number;
 }
 
 std::uint32_t pool::add_spreading(const std::shared_ptr<detail::spreading_value>& holder) {

@@ -8,6 +8,9 @@ namespace jackdaw::cluster::detail {
 
 rank_record::rank_record(world& of) : pool_workers(of.workers() + 1), flow_workers(of.workers()), world_(of) {
   if (of.inside().record != nullptr) throw std::logic_error("jackdaw: there is a cluster::recording already");
+  if (of.inside().survives)
+    throw failure(errc::unsupported, of.rank(),
+                  "a recording in a world that survives; expected one that does not");
   of.inside().check(MPI_Comm_dup(of.inside().all, &channel_), "MPI_Comm_dup");
   MPI_Comm_set_errhandler(channel_, MPI_ERRORS_RETURN);
   begin();

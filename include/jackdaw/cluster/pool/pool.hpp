@@ -5,10 +5,12 @@
 #include <functional>
 #include <memory>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/cluster/pool/partial_result.hpp>
 #include <jackdaw/cluster/pool/pool_counts.hpp>
 #include <jackdaw/cluster/pool/pool_state.hpp>
 #include <jackdaw/cluster/pool/tokens.hpp>
@@ -51,34 +53,51 @@ class pool {
   /// any.
   template <class F>
   void run(const F& root) {
-    run_with([&](jackdaw::worker& host) {
+    const auto begin = [&](jackdaw::worker& host) {
       if (state_->rank == 0) worker(host, *state_).put(root);
-    });
+    };
+    run_with(begin, false);
   }
 
-  /// The same with one task on each rank to begin with.
+  /// The same with one task on each rank to begin with. In a world that survives all are that of rank 0: the tasks of
+  /// ranks that have died run elsewhere.
   template <class F>
   void run_on_all(const F& each) {
-    run_with([&](jackdaw::worker& host) { worker(host, *state_).put(each); });
+    run_with([&](jackdaw::worker& host) { worker(host, *state_).put(each); }, true);
   }
 
-  /// A value of each worker, which begins as `neutral`.
-  template <class T>
-  [[nodiscard]] reduction<T> reduction_of(const T& neutral = T()) {
+  /// A value of each worker, which begins as `neutral`. In a world that survives it takes the operation of result():
+  /// associative and commutative, and `neutral` changes nothing by it. Throws failure with errc::unsupported there
+  /// where `operation` cannot be called for two T, or T has no serial form.
+  template <class T, class Operation = std::plus<>>
+  [[nodiscard]] reduction<T> reduction_of(const T& neutral = T(), Operation operation = {}) {
     auto holder = std::make_shared<std::vector<base::padded<T>>>(state_->workers + 1);
     for (auto& each : *holder) *each = neutral;
+    if (survives()) {
+      if constexpr (has_serial<T> && std::is_invocable_r_v<T, Operation&, T, const T&>) {
+        using part = detail::partial_result_by<T, Operation>;
+        return {add_partial(std::make_shared<part>(holder, neutral, std::move(operation)), holder->data())};
+      } else {
+        refuse_reduction();
+      }
+    }
     return {add_slot(holder, holder->data())};
   }
 
-  /// The values of all workers of all ranks, put together: worker by worker, rank by rank.
+  /// The values of all workers of all ranks, put together: worker by worker, rank by rank. In a world that survives
+  /// they have been put together by the operation of reduction_of(), in no fixed order, and each task counts once.
+  /// Throws failure with errc::unsupported there where `operation` is of another type than that.
   template <has_serial T, class Operation = std::plus<>>
   [[nodiscard]] T result(reduction<T> of, Operation operation = {}) {
+    if (const auto* const part = partial_of<T, Operation>(of)) return part->total;
     return world_->combine(rank_result(of, operation), operation);
   }
 
-  /// The values of this rank's workers, put together. Not collective.
+  /// The values of this rank's workers, put together. Not collective. In a world that survives it has also what was
+  /// executed here for ranks that have died, and again elsewhere.
   template <class T, class Operation = std::plus<>>
   [[nodiscard]] T rank_result(reduction<T> of, Operation operation = {}) const {
+    if (const auto* const part = partial_of<T, Operation>(of)) return part->executed;
     const auto* const values = static_cast<const base::padded<T>*>(state_->slots[of.number]);
     T sum = *values[1];
     for (unsigned i = 2; i <= state_->workers; ++i) sum = operation(std::move(sum), *values[i]);
@@ -104,6 +123,7 @@ class pool {
   template <class T, class Better>
   [[nodiscard]] T result(best<T, Better> of) {
     const auto& holder = *static_cast<detail::best_holder<T, Better>*>(state_->spreading[of.number]);
+    if (survives()) return holder.value.load(base::relaxed);  // rank 0's, on all ranks
     return world_->combine(holder.value.load(base::relaxed), [](T a, T b) { return Better()(b, a) ? b : a; });
   }
 
@@ -113,8 +133,21 @@ class pool {
  private:
   class engine;
 
-  void run_with(const std::function<void(jackdaw::worker&)>& begin);
+  void run_with(const std::function<void(jackdaw::worker&)>& begin, bool on_all);
   [[nodiscard]] std::uint32_t add_slot(std::shared_ptr<void> holder, void* slot);
+  [[nodiscard]] std::uint32_t add_partial(const std::shared_ptr<detail::partial_result>& holder, void* slot);
+  [[nodiscard]] bool survives() const noexcept;
+  [[noreturn]] void refuse_reduction() const;
+  [[noreturn]] void refuse_operation() const;
+
+  /// What a reduction is in a world that survives; null in others.
+  template <class T, class Operation>
+  [[nodiscard]] const detail::typed_partial_result<T>* partial_of(reduction<T> of) const {
+    const detail::partial_result* const part = state_->partial[of.number];
+    if (part != nullptr && part->operation() != typeid(Operation)) refuse_operation();
+    return static_cast<const detail::typed_partial_result<T>*>(part);
+  }
+
   [[nodiscard]] std::uint32_t add_spreading(const std::shared_ptr<detail::spreading_value>& holder);
 
   world* world_;

@@ -9,6 +9,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/cluster/pool/partial_result.hpp>
 #include <jackdaw/cluster/record/track.hpp>
 #include <jackdaw/cluster/serial/serial.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
@@ -26,6 +27,8 @@ class spreading_value {
   virtual void save(writer& out) const = 0;
   /// Takes one that has come; whether it is better.
   virtual bool merge(reader& in) = 0;
+  /// Takes one in any case.
+  virtual void set(reader& in) = 0;
 
   base::atomic<bool> improved{false};  // here, and the others have not been told
 };
@@ -54,11 +57,24 @@ class look_interval {
   std::int64_t last_ = 0;    // for messages
 };
 
+/// Why tasks are dropped.
+enum class dropping : unsigned {
+  failed = 1,   ///< a task has thrown
+  given_up = 2  ///< other ranks do them (where ranks survive)
+};
+
 /// Of one rank. Threads: the workers of the rank read what does not change while they work.
 class pool_state {
  public:
   pool_state(unsigned which, unsigned of, unsigned own_workers)
       : rank(which), ranks(of), workers(own_workers), intervals(own_workers + 1) {}
+
+  /// Tasks are dropped from now on, until undrop().
+  void drop(dropping why) noexcept { drops.fetch_or(static_cast<unsigned>(why), base::relaxed); }
+  void undrop(dropping why) noexcept { drops.fetch_and(~static_cast<unsigned>(why), base::relaxed); }
+  [[nodiscard]] bool drops_for(dropping why) const noexcept {
+    return (drops.load(base::relaxed) & static_cast<unsigned>(why)) != 0;
+  }
 
   /// A task has thrown; the first one is kept. All tasks are dropped from now on.
   void record(std::string_view task, const std::exception_ptr& thrown) noexcept;
@@ -69,10 +85,11 @@ class pool_state {
   between_tasks* between = nullptr;                    // while the pool runs
   std::vector<base::padded<look_interval>> intervals;  // of the workers
   std::vector<void*> slots;                            // of reductions and kept values, by their numbers
+  std::vector<partial_result*> partial;                // of the reductions among them, where ranks survive
   std::vector<spreading_value*> spreading;             // by their numbers
-  alignas(base::cache_line) base::atomic<bool> drops{false};
-  base::padded<track>* tracks = nullptr;  // of the workers, while they are recorded
-  base::atomic<int> recorded{0};          // 1: being written, 2: failed_task and failed_what are there
+  alignas(base::cache_line) base::atomic<unsigned> drops{0};  // why tasks are not executed: of `dropping`
+  base::padded<track>* tracks = nullptr;                      // of the workers, while they are recorded
+  base::atomic<int> recorded{0};  // 1: being written, 2: failed_task and failed_what are there
   std::string_view failed_task;
   char failed_what[400] = {};
 };

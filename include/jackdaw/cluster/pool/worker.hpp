@@ -38,6 +38,7 @@ class best_holder final : public spreading_value {
   }
   void save(writer& out) const override { out.put(value.load(base::relaxed)); }
   bool merge(reader& in) override { return improve(in.get<T>()); }
+  void set(reader& in) override { value.store(in.get<T>(), base::relaxed); }
 
   base::atomic<T> value;
 };
@@ -116,7 +117,7 @@ struct portable {
 
   void operator()(jackdaw::worker& host) {
     pool_state& of = *running;
-    if (of.drops.load(base::relaxed)) [[unlikely]]
+    if (of.drops.load(base::relaxed) != 0) [[unlikely]]
       return;
     if (of.tracks != nullptr) [[unlikely]] {
       run_recorded(host, of);
