@@ -1,10 +1,12 @@
 #include "src/cluster/pool/messages.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "src/cluster/record/rank_record.hpp"
@@ -185,6 +187,9 @@ void mailbox::end_job() const {
                  "jackdaw: rank 0 of %u on %s has died, and what all have found was there: the job ends\n",
                  world_.ranks, world_.hosts[0].c_str());
     std::fflush(stderr);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // until mpirun has passed the line on
+  } else {
+    std::this_thread::sleep_for(std::chrono::seconds(2));  // the other one ends the job when it has said why
   }
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();
