@@ -101,8 +101,12 @@ class phases : crew_first<Pool>,
   }
   /// As worker 0, until what guests have brought is done, too.
   void finish(std::uint32_t all) {
-    this->serve(
-        0, [&] { return executed.load(base::relaxed) == all && !this->termination_.is_open(); }, never);
+    const auto over =
+        [&] {  // first that all are brought: else the phase may look closed that has not been seen open
+          return all_brought.load(base::acquire) && executed.load(base::relaxed) == all &&
+                 !this->termination_.is_open();
+        };
+    this->serve(0, over, never);
     for (const auto& each : brought) {
       if (!each.is_done()) wrong.store(true, base::relaxed);
     }
@@ -120,6 +124,8 @@ class phases : crew_first<Pool>,
       this->put_from_outside(place, each);
       this->guests().leave(place);
     }
+    all_brought.store(true, base::release);
+    this->idle_.wake_all();
   }
 
   std::array<piece<Pool>, 6> inner;
@@ -127,6 +133,7 @@ class phases : crew_first<Pool>,
   base::atomic<std::uint32_t> executed{0};
   base::atomic<bool> wrong{false};
   base::atomic<bool> stopping{false};
+  base::atomic<bool> all_brought{false};
 
  private:
   static constexpr auto never = [] { return false; };
