@@ -21,8 +21,8 @@ abstract class Loop<S, V> extends Fork<V> {
 
   private final BinaryOperator<V> combine;
   private S left;
-  /** Of all parts: a body has thrown, so nothing more begins. */
-  private Failure failure = new Failure();
+  /** Of all parts, from the first one on that is executed: a body has thrown, so nothing more begins. */
+  private Failure failure;
 
   private static final class Failure {
     private volatile boolean seen;
@@ -54,6 +54,7 @@ abstract class Loop<S, V> extends Fork<V> {
   protected final V compute() {
     final Worker worker = Worker.current();
     final ArrayDeque<Loop<S, V>> forked = new ArrayDeque<>();
+    if (failure == null) failure = new Failure();
     V soFar = identity();
     long count = 1;
     int longSteps = 0;

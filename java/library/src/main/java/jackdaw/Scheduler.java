@@ -267,7 +267,10 @@ public final class Scheduler implements Executor, AutoCloseable {
   private <V> Run<V> begin(Run<V> run) {
     for (;;) {
       final int count = runs.get();
-      if (count < 0) throw new RejectedExecutionException("the scheduler is closed");
+      if (count < 0) {
+        run.first.about = null;  // another scheduler may have it
+        throw new RejectedExecutionException("the scheduler is closed");
+      }
       if (runs.compareAndSet(count, count + 1)) break;
     }
     outside.add(run.first);

@@ -330,6 +330,17 @@ public class SchedulerTest {
   }
 
   @Test
+  public void aTaskThatAClosedSchedulerRefusedGoesToAnother() {
+    final Scheduler closed = new Scheduler(1);
+    closed.close();
+    final Fork<Integer> task = new Fib(5);
+    assertThrows(RejectedExecutionException.class, () -> closed.submit(task));
+    try (Scheduler open = new Scheduler(1)) {
+      assertEquals(5, open.invoke(task));
+    }
+  }
+
+  @Test
   public void aTaskOfAnotherSchedulerIsNotJoined() {
     try (Scheduler outer = new Scheduler(2); Scheduler inner = new Scheduler(2)) {
       final AtomicInteger refused = new AtomicInteger();
