@@ -101,7 +101,15 @@ public class SchedulerStress {
     private final AtomicInteger ends = new AtomicInteger();
     private final AtomicInteger atEnd = new AtomicInteger();
     private final Task first = new Task();
-    private final Run<Void> run = new Run<>(first, this::ended);
+    private final Run<Void> run = new Run<>(first, new Run.Owner() {
+      @Override
+      public void runEnds() {
+        ended();
+      }
+
+      @Override
+      public void stagesBegin() {}
+    });
     private final SplitDeque deque = new SplitDeque(false);
 
     public Termination() {

@@ -13,9 +13,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One call from outside, with all the tasks that stem from it. */
 final class Run<V> extends CompletableFuture<V> {
+  /** Counts the runs: a scheduler. */
+  interface Owner {
+    void runEnds();
+
+    /** Stages of a run begin, before that run ends: the scheduler may be about to close. They end as a run does. */
+    void stagesBegin();
+  }
+
   /** null: what the stages of a run fork. */
   final ForkTask first;
-  final Scheduler scheduler;
+  final Owner owner;
   private final AtomicInteger parts = new AtomicInteger(1);
   private final AtomicInteger ended = new AtomicInteger();
   private final ConcurrentLinkedQueue<ForkTask> failed = new ConcurrentLinkedQueue<>();
@@ -23,17 +31,17 @@ final class Run<V> extends CompletableFuture<V> {
 
   private Throwable thrown;
 
-  Run(ForkTask first, Scheduler scheduler) {
+  Run(ForkTask first, Owner owner) {
     if (!first.isTakenBy(this))
       throw new IllegalStateException("a task that was executed, or is about to be; expected a new one");
-    this.scheduler = scheduler;
+    this.owner = owner;
     this.first = first;
     event.begin();
   }
 
   /** Of the stages of another run, on the worker that ends it. */
-  private Run(Scheduler scheduler) {
-    this.scheduler = scheduler;
+  private Run(Owner owner) {
+    this.owner = owner;
     first = null;
   }
 
@@ -59,17 +67,17 @@ final class Run<V> extends CompletableFuture<V> {
   private void end() {
     thrown = whatWasThrown();
     if (first == null) {
-      scheduler.runEnds();
+      owner.runEnds();
       final Thread here = Thread.currentThread();
       if (thrown != null) here.getUncaughtExceptionHandler().uncaughtException(here, thrown);
       return;
     }
     event.commit();
     final boolean hasStages = getNumberOfDependents() != 0;
-    if (hasStages) scheduler.stagesBegin();
-    scheduler.runEnds();
+    if (hasStages) owner.stagesBegin();
+    owner.runEnds();
     if (hasStages) {
-      Worker.current().stages(new Run<Void>(scheduler), this::complete);
+      Worker.current().stages(new Run<Void>(owner), this::complete);
     } else {
       complete();
     }

@@ -37,6 +37,17 @@ public final class Scheduler implements Executor, AutoCloseable {
   final ConcurrentLinkedQueue<ForkTask> outside = new ConcurrentLinkedQueue<>();
   /** How many runs have not ended; negative when closed. */
   private final AtomicInteger runs = new AtomicInteger();
+  final Run.Owner owner = new Run.Owner() {
+    @Override
+    public void runEnds() {
+      if (runs.decrementAndGet() == CLOSED) lastRun.countDown();
+    }
+
+    @Override
+    public void stagesBegin() {
+      runs.getAndIncrement();
+    }
+  };
   private final Recorder recorder;
   /** All runs have ended, and none begins any more. */
   private final CountDownLatch lastRun = new CountDownLatch(1);
@@ -124,7 +135,7 @@ public final class Scheduler implements Executor, AutoCloseable {
       task.fork();
       return task.join();
     }
-    return await(begin(new Run<>(task, this)));
+    return await(begin(new Run<>(task, owner)));
   }
 
   /** As {@link #invoke(Fork)}, without a result. */
@@ -133,7 +144,7 @@ public final class Scheduler implements Executor, AutoCloseable {
       task.fork();
       task.join();
     } else {
-      await(begin(new Run<>(task, this)));
+      await(begin(new Run<>(task, owner)));
     }
   }
 
@@ -147,12 +158,12 @@ public final class Scheduler implements Executor, AutoCloseable {
    * @throws IllegalStateException for a task that was executed, or is about to be
    */
   public <V> CompletableFuture<V> submit(Fork<V> task) {
-    return begin(new Run<>(task, this));
+    return begin(new Run<>(task, owner));
   }
 
   /** As {@link #submit(Fork)}, without a result. */
   public CompletableFuture<Void> submit(ForkAction task) {
-    return begin(new Run<>(task, this));
+    return begin(new Run<>(task, owner));
   }
 
   /** As {@link #submit(Fork)}, for code that is no {@link Fork}. */
@@ -243,15 +254,6 @@ public final class Scheduler implements Executor, AutoCloseable {
       if (!worker.deque.isPublicEmpty()) return true;
     }
     return false;
-  }
-
-  /** Stages of a run begin, before that run ends: the scheduler may be about to close. */
-  void stagesBegin() {
-    runs.getAndIncrement();
-  }
-
-  void runEnds() {
-    if (runs.decrementAndGet() == CLOSED) lastRun.countDown();
   }
 
   @SuppressWarnings("unchecked")

@@ -82,7 +82,7 @@ final class Worker extends Thread implements Thief {
   /** Whether it belongs to another scheduler, as far as it says so: when it is done, it says nothing. */
   private boolean isForeign(ForkTask task) {
     final Object about = task.about;
-    return about instanceof Run<?> run ? run.scheduler != scheduler : about instanceof Worker thief && thief.scheduler != scheduler;
+    return about instanceof Run<?> run ? run.owner != scheduler.owner : about instanceof Worker thief && thief.scheduler != scheduler;
   }
 
   /** As join(), for a worker whose events are recorded. */

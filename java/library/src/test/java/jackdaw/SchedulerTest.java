@@ -377,17 +377,16 @@ public class SchedulerTest {
   }
 
   @Test
-  public void stagesAreRunsOfTheirOwn() throws Exception {
+  public void whatAStageForksIsTakenByOthers() throws Exception {
     try (Scheduler scheduler = new Scheduler(2)) {
-      final AtomicLong ran = new AtomicLong();
-      final CountDownLatch bothHere = new CountDownLatch(2);
+      final CountDownLatch begun = new CountDownLatch(1);
       final CountDownLatch attached = new CountDownLatch(1);
       final CompletableFuture<Void> stage = scheduler.submit(waiting(attached)).thenAccept(nothing -> {
-        new Loose(ran, 4).fork();
-        Loops.forEach(scheduler, 0, 2, i -> {
-          bothHere.countDown();
-          await(bothHere);  // two workers are in the loop at a time
-        });
+        final ForkAction forked = action(begun::countDown);
+        forked.fork();
+        Worker.current().shareAll();
+        await(begun);  // by the other worker: this one is here
+        forked.join();
       });
       attached.countDown();
       stage.get();
