@@ -19,6 +19,7 @@
 
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/part/part.hpp>
+#include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/named_handles.hpp>
 #include <jackdaw/flow/task/part_count.hpp>
