@@ -1,18 +1,16 @@
 // `jackdaw reproduce all` and its page: every result, on inputs that fit the machine, side by side.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "cli/reproduce/page/reproduction_page.hpp"
 #include "cli/reproduce/paper_results.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 namespace page_test {
 
@@ -33,13 +31,10 @@ struct with_page {
 
 /// What `arguments` and a page give.
 with_page call(std::vector<std::string> arguments, bool brief = false) {
-  const auto file =
-      std::filesystem::temp_directory_path() / ("jackdaw_page_" + std::to_string(getpid()) + ".html");
-  arguments.insert(arguments.end(), {"--output-page", file.string()});
+  const jackdaw::tests::scratch_folder here;
+  arguments.insert(arguments.end(), {"--output-page", here.path("page.html")});
   with_page all{reproduce(std::move(arguments), brief), {}};
-  std::ifstream text(file, std::ios::binary);
-  all.page = {std::istreambuf_iterator<char>(text), {}};
-  std::filesystem::remove(file);
+  all.page = here.content("page.html");
   return all;
 }
 

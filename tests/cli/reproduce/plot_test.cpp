@@ -1,16 +1,13 @@
 // `jackdaw reproduce --output-plot`: a picture of each kind of result, whole or not there.
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "cli/reproduce/page/reproduction_plot.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 namespace plot_test {
 
@@ -23,29 +20,14 @@ using jackdaw::cli::test::reproduce;
 
 namespace {
 
-/// A path that is gone at the end.
-struct temporary {
-  explicit temporary(const std::string& ending)
-      : path((std::filesystem::temp_directory_path() / ("jackdaw_plot_" + std::to_string(getpid()) + ending))
-                 .string()) {}
-  temporary(const temporary&) = delete;
-  temporary& operator=(const temporary&) = delete;
-  ~temporary() { std::filesystem::remove(path); }
-  [[nodiscard]] std::string text() const {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  std::string path;
-};
-
 /// The picture of a run with these arguments.
 std::string picture(std::vector<std::string> arguments) {
-  const temporary file(".svg");
-  arguments.insert(arguments.end(), {"--repeat", "2", "--output-plot", file.path});
+  const jackdaw::tests::scratch_folder here;
+  arguments.insert(arguments.end(), {"--repeat", "2", "--output-plot", here.path("plot.svg")});
   const outcome result = reproduce(std::move(arguments));
   CHECK(result.status == (papers_app::wrong_on().empty() ? 0 : 1));
-  CHECK(has(result.out, "Written: " + file.path));
-  return file.text();
+  CHECK(has(result.out, "Written: " + here.path("plot.svg")));
+  return here.content("plot.svg");
 }
 
 bool is_whole(const std::string& svg) {
@@ -85,9 +67,9 @@ TEST_CASE("figures that are all 0 behind the first have a picture") {
 }
 
 TEST_CASE("PNG by the name; other names and places are refused before anything runs") {
-  const temporary file(".png");
-  CHECK(reproduce({"HR10-figure6", "--repeat", "1", "--output-plot", file.path}).status == 0);
-  CHECK(has(file.text().substr(0, 8), "PNG"));
+  const jackdaw::tests::scratch_folder here;
+  CHECK(reproduce({"HR10-figure6", "--repeat", "1", "--output-plot", here.path("plot.png")}).status == 0);
+  CHECK(has(here.content("plot.png").substr(0, 8), "PNG"));
   refuses_to_reproduce({"HR10-figure6", "--output-plot", "a.txt"}, "ends in .svg or .png");
   refuses_to_reproduce({"HR10-figure6", "--output-plot", "/there/is/none.svg"}, "/there/is/none.svg");
   CHECK(papers_app::order().empty());
