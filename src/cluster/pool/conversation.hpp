@@ -15,6 +15,7 @@
 #include <jackdaw/cluster/pool/pool_state.hpp>
 #include <jackdaw/cluster/serial/serial.hpp>
 
+#include "src/cluster/pool/common_talk.hpp"
 #include "src/cluster/pool/lifelines.hpp"
 #include "src/cluster/pool/messages.hpp"
 #include "src/cluster/pool/termination_wave.hpp"
@@ -26,7 +27,13 @@ class conversation {
  public:
   conversation(Tasks& tasks, pool_state& state, mailbox& mail, lifelines& lines, termination_wave& wave,
                pool_counts& counts)
-      : tasks_(tasks), state_(state), mail_(mail), lines_(lines), wave_(wave), counts_(counts) {}
+      : tasks_(tasks),
+        state_(state),
+        mail_(mail),
+        lines_(lines),
+        asking_(mail, lines),
+        wave_(wave),
+        counts_(counts) {}
 
   /// The run has ended on this rank. Any thread.
   [[nodiscard]] bool is_over() const noexcept { return over_; }
@@ -36,7 +43,7 @@ class conversation {
   bool look(Self& self, unsigned worker) {
     mail_.by_worker(worker);
     bool moved = receive(self);
-    moved |= give_to_waiting(self);
+    moved |= asking_.give_to_waiting(giving(self));
     moved |= look_for_work(self);
     moved |= tell();
     mail_.clean_up();
@@ -71,17 +78,9 @@ class conversation {
   }
 
   void take(Self& self, mailbox::message& message) {
+    if (asking_.takes(message.what, message.from, giving(self))) return;
     reader in(message.content);
     switch (message.what) {
-      case kind::ask:
-        if (!give(self, message.from, true)) mail_.send(message.from, kind::none);
-        break;
-      case kind::none:
-        lines_.refused();
-        break;
-      case kind::ask_later:
-        if (!give(self, message.from, false)) lines_.remember(message.from);
-        break;
       case kind::work:
         ++own_.received;
         lines_.got_work(message.from, in.get<bool>());
@@ -104,10 +103,13 @@ class conversation {
       case kind::better:
         take_better(message.from, message.content);
         break;
-      case kind::done:  // of surviving_conversation
-      case kind::given_up:
+      default:  // of surviving_conversation, or dealt with above
         break;
     }
+  }
+
+  [[nodiscard]] auto giving(Self& self) {
+    return [this, &self](unsigned to, bool as_answer) { return give(self, to, as_answer); };
   }
 
   /// Some of the oldest tasks, to another rank.
@@ -123,31 +125,7 @@ class conversation {
     return true;
   }
 
-  bool give_to_waiting(Self& self) {
-    bool any = false;
-    for (; lines_.has_waiting(); any = true) {
-      const unsigned to = lines_.take_waiting();
-      if (!give(self, to, false)) {
-        lines_.remember(to);
-        break;
-      }
-    }
-    return any;
-  }
-
-  bool look_for_work(Self& self) {
-    if (!tasks_.are_few(self)) return false;
-    bool any = false;
-    if (const auto victim = lines_.next_victim()) {
-      mail_.send(*victim, kind::ask);
-      any = true;
-    }
-    while (const auto line = lines_.next_lifeline()) {
-      mail_.send(*line, kind::ask_later);
-      any = true;
-    }
-    return any;
-  }
+  bool look_for_work(Self& self) { return tasks_.are_few(self) && asking_.look_for_work(); }
 
   // ---- termination ----
 
@@ -183,23 +161,15 @@ class conversation {
       is_told_ = any = true;
       pass_on(state_.rank, kind::failed, {});
     }
-    for (std::uint32_t i = 0; i < state_.spreading.size(); ++i) {
-      spreading_value& each = *state_.spreading[i];
-      if (!each.improved.load(base::relaxed)) continue;
-      each.improved.store(false, base::relaxed);
-      writer out;
-      out.put(i);
-      each.save(out);
-      pass_on(state_.rank, kind::better, out.bytes());
-      any = true;
-    }
-    return any;
+    const auto send = [this](const auto& content) { pass_on(state_.rank, kind::better, content); };
+    return tell_better(state_, send) || any;
   }
 
   Tasks& tasks_;
   pool_state& state_;
   mailbox& mail_;
   lifelines& lines_;
+  work_asking asking_;
   termination_wave& wave_;
   pool_counts& counts_;
   traffic own_;

@@ -26,6 +26,7 @@
 #include <jackdaw/cluster/pool/pool_state.hpp>
 #include <jackdaw/cluster/serial/standard.hpp>
 
+#include "src/cluster/pool/common_talk.hpp"
 #include "src/cluster/pool/gift_ledger.hpp"
 #include "src/cluster/pool/gift_results.hpp"
 #include "src/cluster/pool/lifelines.hpp"
@@ -42,6 +43,7 @@ class surviving_conversation {
         state_(state),
         mail_(mail),
         lines_(lines),
+        asking_(mail, lines),
         counts_(counts),
         gifts_(state.rank, state.ranks,
                [&](auto& to, auto&& more) { join_results(state, to, std::move(more)); }) {
@@ -71,7 +73,7 @@ class surviving_conversation {
     mail_.by_worker(worker);
     bool moved = receive(self);
     moved |= bury();
-    moved |= give_to_waiting(self);
+    moved |= asking_.give_to_waiting(giving(self));
     moved |= look_for_work();
     moved |= tell();
     mail_.clean_up();
@@ -115,17 +117,9 @@ class surviving_conversation {
   }
 
   void take(Self& self, mailbox::message& message) {
+    if (asking_.takes(message.what, message.from, giving(self))) return;
     reader in(message.content);
     switch (message.what) {
-      case kind::ask:
-        if (!give(self, message.from, true)) mail_.send(message.from, kind::none);
-        break;
-      case kind::none:
-        lines_.refused();
-        break;
-      case kind::ask_later:
-        if (!give(self, message.from, false)) lines_.remember(message.from);
-        break;
       case kind::work: {
         lines_.got_work(message.from, in.get<bool>());
         const auto number = in.get<std::uint64_t>();
@@ -152,8 +146,7 @@ class surviving_conversation {
       case kind::end:
         take_end(in);
         break;
-      case kind::wave:  // of conversation
-      case kind::report:
+      default:  // of conversation, or dealt with above
         break;
     }
   }
@@ -163,6 +156,10 @@ class surviving_conversation {
   }
 
   // ---- who gets work ----
+
+  [[nodiscard]] auto giving(Self& self) {
+    return [this, &self](unsigned to, bool as_answer) { return give(self, to, as_answer); };
+  }
 
   /// Some of the oldest tasks, to another rank.
   bool give(Self& self, unsigned to, bool as_answer) {
@@ -187,31 +184,7 @@ class surviving_conversation {
     mail_.send(to, kind::work, std::move(content), since);
   }
 
-  bool give_to_waiting(Self& self) {
-    bool any = false;
-    for (; lines_.has_waiting(); any = true) {
-      const unsigned to = lines_.take_waiting();
-      if (!give(self, to, false)) {
-        lines_.remember(to);
-        break;
-      }
-    }
-    return any;
-  }
-
-  bool look_for_work() {
-    if (over_ || !gifts_.is_idle()) return false;
-    bool any = false;
-    if (const auto victim = lines_.next_victim()) {
-      mail_.send(*victim, kind::ask);
-      any = true;
-    }
-    while (const auto line = lines_.next_lifeline()) {
-      mail_.send(*line, kind::ask_later);
-      any = true;
-    }
-    return any;
-  }
+  bool look_for_work() { return !over_ && gifts_.is_idle() && asking_.look_for_work(); }
 
   // ---- the dead ----
 
@@ -248,17 +221,8 @@ class surviving_conversation {
       mail_.send(note->to, note->is_done ? kind::done : kind::given_up, std::move(out.bytes()));
     }
     if (!is_told_ && state_.recorded.load(base::acquire) == 2) any = is_told_ = tell_failure();
-    for (std::uint32_t i = 0; i < state_.spreading.size(); ++i) {
-      spreading_value& each = *state_.spreading[i];
-      if (!each.improved.load(base::relaxed)) continue;
-      each.improved.store(false, base::relaxed);
-      writer out;
-      out.put(i);
-      each.save(out);
-      send_to_all(kind::better, out.bytes());
-      any = true;
-    }
-    return any;
+    const auto send = [this](const auto& content) { send_to_all(kind::better, content); };
+    return tell_better(state_, send) || any;
   }
 
   bool tell_failure() {
@@ -303,6 +267,7 @@ class surviving_conversation {
   pool_state& state_;
   mailbox& mail_;
   lifelines& lines_;
+  work_asking asking_;
   pool_counts& counts_;
   gift_ledger gifts_;
   std::optional<task_failure> failure_;
