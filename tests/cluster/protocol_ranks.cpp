@@ -8,6 +8,7 @@
 
 #include <jackdaw/base/random.hpp>
 
+#include "src/cluster/pool/first_worker.hpp"
 #include "src/cluster/pool/lifelines.hpp"
 #include "src/cluster/pool/termination_wave.hpp"
 
@@ -160,4 +161,22 @@ TEST_CASE("a lifeline holds until it has given, and those that wait get work in 
   CHECK_FALSE(lines.has_waiting());
   detail::lifelines alone(0, 1);
   CHECK_FALSE(alone.next_victim().has_value());
+}
+
+TEST_CASE("the thread for messages is worker 0, whichever worker gets what a run begins with") {
+  jackdaw::scheduler three({.workers = 3, .surplus = jackdaw::surplus_use::work});
+  for (unsigned thief = 0; thief < 3; ++thief) {
+    unsigned begun_by = 99;
+    unsigned served_by = 99;
+    three.run([&](jackdaw::worker& first) {
+      const auto begin = [&](jackdaw::worker& here) {
+        begun_by = here.place();
+        detail::as_first_worker(here, [&](jackdaw::worker& self) { served_by = self.place(); });
+      };
+      using closure = jackdaw::closure_task<decltype(begin), jackdaw::worker, jackdaw::scheduler::task_type>;
+      first.submit_pinned(thief, closure::create(first, begin));
+    });
+    CHECK(begun_by == thief);
+    CHECK(served_by == 0);
+  }
 }

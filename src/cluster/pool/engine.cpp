@@ -5,9 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/clock.hpp>
 
 #include "src/cluster/pool/conversation.hpp"
+#include "src/cluster/pool/first_worker.hpp"
 #include "src/cluster/pool/pace.hpp"
 #include "src/cluster/pool/surviving_conversation.hpp"
 #include "src/cluster/record/rank_record.hpp"
@@ -104,13 +106,20 @@ void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool 
   }
 }
 
+void pool::engine::serve_as_first(const std::function<void(jackdaw::worker&)>& serve) {
+  scheduler_.run([&](jackdaw::worker& here) {
+    detail::as_first_worker(here, [&](jackdaw::worker& self) { serve(self); });
+  });
+  JACKDAW_ASSERT(state_.intervals[0]->is_new(), "the thread for messages executes no tasks");
+}
+
 void pool::engine::run_here(const std::function<void(jackdaw::worker&)>& begin) {
   wave_.begin_run();
   turn<detail::conversation<detail::local_tasks, jackdaw::worker>> now(*this, state_, mail_, lines_, wave_,
                                                                        counts_);
   state_.between = &now;
   state_.tracks = world_.inside().record != nullptr ? world_.inside().record->pool_workers.data() : nullptr;
-  scheduler_.run([&](jackdaw::worker& self) {
+  serve_as_first([&](jackdaw::worker& self) {
     now.serve(begin, self);
     now.leave();
   });
@@ -141,7 +150,7 @@ void pool::engine::run_surviving(const std::function<void(jackdaw::worker&)>& be
     for (unsigned i = 0; i < (on_all ? state_.ranks : 1U); ++i) begin(self);
     if (on_all) now.talk().give_each(self);
   };
-  scheduler_.run([&](jackdaw::worker& self) { now.serve(begin_gifts, self); });
+  serve_as_first([&](jackdaw::worker& self) { now.serve(begin_gifts, self); });
   state_.between = nullptr;
   detail::running = nullptr;
   counts_.messages = mail_.sent();

@@ -29,6 +29,8 @@ class pool::engine {
   template <class Talk>
   class turn;
 
+  /// One phase of this rank's scheduler. The thread for messages does `serve` in it.
+  void serve_as_first(const std::function<void(jackdaw::worker&)>& serve);
   void run_here(const std::function<void(jackdaw::worker&)>& begin);
   void run_surviving(const std::function<void(jackdaw::worker&)>& begin, bool on_all);
 

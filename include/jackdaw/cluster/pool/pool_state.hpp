@@ -47,6 +47,8 @@ class look_interval {
  public:
   /// After each task: whether it is time.
   [[nodiscard]] bool is_over() noexcept { return --left_ == 0 && is_time(); }
+  /// No task has been executed yet.
+  [[nodiscard]] bool is_new() const noexcept { return looked_ == 0; }
 
  private:
   [[gnu::noinline]] bool is_time() noexcept;
