@@ -158,8 +158,11 @@ TEST_CASE("no_starvation: each worker gets something from a worker that goes on 
     std::vector<std::thread> thieves;
     for (unsigned id = 1; id < workers; ++id) {
       thieves.emplace_back([&, id] {
-        for (bool had = false; !stop; std::this_thread::yield()) {
+        base::random turns(id);
+        for (bool had = false; !stop;) {
           if (take(id) && !std::exchange(had, true)) ++fed;
+          // On one processor threads take strict turns: the same one would always come first, and get the only task.
+          for (unsigned left = 1 + turns.below(4); left != 0; --left) std::this_thread::yield();
         }
       });
     }
