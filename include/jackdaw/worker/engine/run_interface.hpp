@@ -26,7 +26,8 @@ class run_face {
   ///     sched.run([&](worker& w) { visit(w, root); });
   ///     const double sum = sched.run([&](worker& w) { return parallel_reduce(w, 0, n, 0.0, term, std::plus<>()); });
   ///
-  /// Not for many small calls: put tasks inside one run. Threads: any; several runs take turns, see the class.
+  /// Not for many small calls: put tasks inside one run. Threads: any; several runs take turns, see the class. The
+  /// function may run on another thread than the caller's: what it begins with can be stolen, too.
   /// Errors: the first exception of a task; the tasks that are left are dropped then.
   template <class... F>
   auto run(F&&... functions) {
