@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <optional>
 #include <set>
+#include <thread>
 #include <type_traits>
 
 #include <doctest/doctest.h>
@@ -94,6 +95,20 @@ TEST_CASE("the stack of the first thread is found without /proc, too") {
   const auto ends_apart =
       static_cast<std::intptr_t>(found.low + found.size) - static_cast<std::intptr_t>(asked.low + asked.size);
   CHECK(std::abs(ends_apart) <= 64 * 1024);
+}
+
+TEST_CASE("the stack of another thread is found where its affinity mask must not be read, too") {
+  std::thread([] {
+    const stack_bounds asked = stack_bounds::here();  // as the next one in a process in which that is refused
+    const stack_bounds found = stack_bounds::of_usual_thread();
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    REQUIRE(asked.size != 0);
+    CHECK(asked.low < here);
+    CHECK(found.low < here);
+    CHECK(here < found.low + found.size);
+    CHECK(std::abs(static_cast<std::intptr_t>(found.low - asked.low)) <= 64 * 1024);
+    CHECK(stack_floor() > asked.low);
+  }).join();
 }
 
 TEST_CASE("the affinity mask has at least one processor") { CHECK(cpu_budget::affinity() >= 1); }

@@ -27,7 +27,8 @@ struct stack_bounds {
         found.low = reinterpret_cast<std::uintptr_t>(lowest);
       pthread_attr_destroy(&attributes);
     }
-    return found.low == 0 && gettid() == getpid() ? of_first_thread() : found;
+    if (found.low != 0) return found;
+    return gettid() == getpid() ? of_first_thread() : of_usual_thread();
   }
 
   /// Of the first thread of the process, where /proc does not say it: glibc asks /proc/self/maps. The kernel writes the
@@ -42,6 +43,21 @@ struct stack_bounds {
     const std::uintptr_t top = (end / page + 1) * page;
     if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= top) return {};
     return {top - limit.rlim_cur, limit.rlim_cur};
+  }
+
+  /// Of a thread with a stack of the usual size, as threads of schedulers are. For where the affinity mask must not be
+  /// read: glibc asks for it, too, and says nothing without it. What the C library knows of a thread lies at the top of
+  /// its stack.
+  [[nodiscard]] static stack_bounds of_usual_thread() noexcept {
+    pthread_attr_t attributes;
+    if (pthread_getattr_default_np(&attributes) != 0) return {};
+    std::size_t size = 0;
+    const bool known = pthread_attr_getstacksize(&attributes, &size) == 0;
+    pthread_attr_destroy(&attributes);
+    constexpr std::size_t beside = std::size_t{16} * 1024;  // what lies at the top and below the stack, about
+    const auto top = reinterpret_cast<std::uintptr_t>(pthread_self());
+    if (!known || size <= 2 * beside || size >= top) return {};
+    return {top - size + beside, size - beside};
   }
 };
 
