@@ -6,7 +6,8 @@
 // - 5.2: the memory of tasks is not put aside beforehand, but for each runtime as its users have it;
 // - 5.3: the paper does not say how handles are accessed: here each is written by a task, then read by all others. 1 600
 //   tasks, not 64 000, as libgomp's time for a task grows with the number of tasks that read the same; they begin while
-//   others are submitted, as runtimes that throttle submission cannot hold them back.
+//   others are submitted, as runtimes that throttle submission cannot hold them back. From 100 words on, the words are
+//   named when the program runs, and one task has written them all; empty tasks only.
 #pragma once
 
 #include <algorithm>
@@ -25,25 +26,29 @@ namespace jackdaw::bench::micro {
 enum class shape {
   independent,  ///< tasks without accesses
   readers,      ///< a task for each word, which writes it; then tasks that read all words
+  ranges,       ///< a task that writes all words; then tasks that read all of them
   cholesky      ///< a word a tile; tasks read none, one or two words and write one
 };
 
-enum class axis { length, number };  ///< what is changed to see how it affects efficiency
+/// What is changed to see how it affects efficiency; none: what an empty task costs.
+enum class axis { length, number, none };
 
 /// One pattern of tasks.
 struct experiment {
   std::string name;
   shape order;
   std::size_t size;    ///< tasks without those that write what others read; for Cholesky tiles in a row
-  unsigned reads = 0;  ///< words that each task of `readers` reads
+  unsigned reads = 0;  ///< words that each task of `readers` and `ranges` reads
   axis along = axis::length;
   bool for_each_worker = false;  ///< `size` is for one worker
 
   [[nodiscard]] std::size_t words() const { return order == shape::cholesky ? size * size : reads; }
   [[nodiscard]] std::size_t tasks(unsigned workers) const {
     if (order == shape::cholesky) return cholesky_tasks(size).count();
-    return reads + size * (for_each_worker ? workers : 1);
+    return writers() + size * (for_each_worker ? workers : 1);
   }
+  /// Tasks that write what others read.
+  [[nodiscard]] std::size_t writers() const { return order == shape::ranges ? 1 : reads; }
 };
 
 inline const std::vector<experiment> experiments{
@@ -51,6 +56,10 @@ inline const std::vector<experiment> experiments{
     {"5.3 tasks that read 1 word", shape::readers, sized<std::size_t>(1600, 100), 1},
     {"5.3 tasks that read 4 words", shape::readers, sized<std::size_t>(1600, 100), 4},
     {"5.3 tasks that read 16 words", shape::readers, sized<std::size_t>(1600, 100), 16},
+    {"5.3 ranges: tasks that read 100 words", shape::ranges, sized<std::size_t>(1600, 10), 100, axis::none},
+    {"5.3 ranges: tasks that read 1 000 words", shape::ranges, sized<std::size_t>(160, 10), 1000, axis::none},
+    {"5.3 ranges: tasks that read 10 000 words", shape::ranges, sized<std::size_t>(160, 2), 10'000,
+     axis::none},
     {"7.1 independent tasks, 600 a worker", shape::independent, sized<std::size_t>(600, 60), 0, axis::length,
      true},
     {"7.2 tiled Cholesky, 20 x 20", shape::cholesky, sized<std::size_t>(20, 4)},
@@ -76,7 +85,7 @@ struct instance {
   /// In one timed run: many of short tasks, so that a run is not over at once.
   [[nodiscard]] unsigned rounds(unsigned workers) const {
     const std::size_t most_steps =
-        sized<std::size_t>(what.order == shape::readers ? 4'000'000 : 32'000'000, 200'000);
+        sized<std::size_t>(what.reads != 0 ? 4'000'000 / (1 + what.reads / 100) : 32'000'000, 200'000);
     const std::size_t in_one = what.tasks(workers) * std::max(steps, 512U);
     return static_cast<unsigned>(std::max<std::size_t>(1, most_steps / in_one));
   }
@@ -105,9 +114,11 @@ using count = std::integral_constant<std::size_t, n>;
 /// Calls, in the order in which a serial program would:
 ///     tasks.alone(i)              sum += work(i)
 ///     tasks.reader(i, count<n>)   sum += work(i mixed with words 0 to n - 1)
+///     tasks.write_all()           each word w = work(3 * word w)
+///     tasks.reader_of_all(i)      sum += work(i mixed with all words)
 ///     tasks.write(w, r…)          word w = work(3 * word w, mixed with words r)
 void for_each_task(const experiment& what, unsigned workers, auto&& tasks) {
-  const std::size_t many = what.tasks(workers) - (what.order == shape::readers ? what.reads : 0);
+  const std::size_t many = what.tasks(workers) - what.writers();
   const auto readers = [&](auto words) {
     for (std::size_t w = 0; w < words; ++w) tasks.write(w);
     for (std::size_t i = 0; i < many; ++i) tasks.reader(i, words);
@@ -120,6 +131,10 @@ void for_each_task(const experiment& what, unsigned workers, auto&& tasks) {
       if (what.reads == 1) readers(count<1>());
       if (what.reads == 4) readers(count<4>());
       if (what.reads == 16) readers(count<16>());
+      break;
+    case shape::ranges:
+      tasks.write_all();
+      for (std::size_t i = 0; i < many; ++i) tasks.reader_of_all(i);
       break;
     case shape::cholesky: {
       struct {
@@ -147,6 +162,10 @@ struct in_order {
     sum += compute(mixed_all(number, words.data(), n));
   }
   void write(std::size_t w, auto... read) { words[w] = compute(mixed(words[w] * 3, words[read]...)); }
+  void write_all() {
+    for (std::size_t w = 0; w < words.size(); ++w) write(w);
+  }
+  void reader_of_all(std::uint64_t number) { sum += compute(mixed_all(number, words.data(), words.size())); }
 };
 
 /// What the words are before the first round.

@@ -1,5 +1,6 @@
 #include <deque>
 #include <utility>
+#include <vector>
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
@@ -14,7 +15,7 @@ class flow_tasks {
  public:
   flow_tasks(scheduler& jackdaws, const micro::instance& run)
       : jackdaws_(jackdaws), steps_(run.steps), sums_(jackdaws.workers()) {
-    for (const std::uint64_t word : micro::first_words(run.what)) words_.emplace_back(word);
+    for (const std::uint64_t word : micro::first_words(run.what)) all_.push_back(&words_.emplace_back(word));
   }
 
   void alone(std::uint64_t number) {
@@ -29,6 +30,18 @@ class flow_tasks {
                   [steps = steps_](std::uint64_t& word, const auto&... other) {
                     word = work(micro::mixed(word * 3, other...), steps);
                   });
+  }
+  void write_all() {
+    tasks_.submit(jackdaw::write(all_), [steps = steps_](references<std::uint64_t> words) {
+      for (std::uint64_t& word : words) word = work(word * 3, steps);
+    });
+  }
+  void reader_of_all(std::uint64_t number) {
+    tasks_.submit(jackdaw::read(all_), [this, number](references<const std::uint64_t> words) {
+      std::uint64_t mixed = number;
+      for (const std::uint64_t& word : words) mixed = micro::mixed(mixed, word);
+      add_to_sum(mixed);
+    });
   }
   void wait() { tasks_.wait(); }
 
@@ -52,6 +65,7 @@ class flow_tasks {
   unsigned steps_;
   sums sums_;
   std::deque<handle<std::uint64_t>> words_;
+  std::vector<handle<std::uint64_t>*> all_;
   flow tasks_{jackdaws_};
 };
 

@@ -59,7 +59,7 @@ class measuring {
     const micro::experiment& what = micro::experiments[number];
     const auto empty = compete(bench_, the_problem(), number, runtimes_, workers_);
     if (what.order == micro::shape::readers) note_readers(what.reads, empty);
-    if (serial_ == nullptr) return;
+    if (serial_ == nullptr || what.along == micro::axis::none) return;
     granularity pattern = pattern_of(number);
     // How efficiency depends on the number of workers is asked by section 5.2.
     for (const unsigned count : what.name.starts_with("5.2") ? workers_ : crowds_of(workers_))
@@ -148,17 +148,17 @@ int measure(int argc, char** argv) {
   std::vector<std::string> sections;
   bench.options()
       .add_option("--sections", sections, "sections of T15; without it all")
-      ->check(CLI::IsMember({"5.2", "5.3", "7.1", "7.2", "7.3"}));
+      ->check(CLI::IsMember({"5.2", "5.3", "5.3 ranges", "7.1", "7.2", "7.3"}));
   const choice chosen(bench, argc, argv);
   measuring all(bench, chosen.runtimes("flow", {"libgomp", "libomp", "StarPU"}), chosen.workers());
   for (unsigned number = 0; number < micro::experiments.size(); ++number) {
     const micro::experiment& what = micro::experiments[number];
     const auto asked_for = [&](const std::string& section) { return what.name.starts_with(section); };
     if (!sections.empty() && std::none_of(sections.begin(), sections.end(), asked_for)) continue;
-    if (what.along == micro::axis::length) {
-      all.along_lengths(number);
-    } else {
+    if (what.along == micro::axis::number) {
       all.along_numbers(number);
+    } else {
+      all.along_lengths(number);
     }
   }
   all.report_accesses();

@@ -6,6 +6,7 @@ namespace {
 
 struct depending_tasks {
   std::uint64_t* words;
+  std::size_t many;
   sums* by_worker;
   unsigned steps;
 
@@ -24,6 +25,20 @@ struct depending_tasks {
     const std::uint64_t* const all = words;
 #pragma omp task depend(iterator(std::size_t i = 0 : n), in : all[i]) firstprivate(me, all, number)
     me.add_to_sum(micro::mixed_all(number, all, n));
+  }
+  void write_all() {
+    const unsigned length = steps;
+    const std::size_t n = many;
+    std::uint64_t* const all = words;
+#pragma omp task depend(iterator(std::size_t i = 0 : n), inout : all[i]) firstprivate(length, all, n)
+    for (std::size_t i = 0; i < n; ++i) all[i] = work(all[i] * 3, length);
+  }
+  void reader_of_all(std::uint64_t number) {
+    const depending_tasks me = *this;
+    const std::size_t n = many;
+    const std::uint64_t* const all = words;
+#pragma omp task depend(iterator(std::size_t i = 0 : n), in : all[i]) firstprivate(me, all, number)
+    me.add_to_sum(micro::mixed_all(number, all, me.many));
   }
   void write(std::size_t w) {
     const unsigned length = steps;
@@ -55,7 +70,8 @@ measurement run(unsigned number, unsigned workers) {
   const double seconds = seconds_in_openmp(
       workers,
       [&] {
-        micro::for_each_task(run.what, workers, depending_tasks{words.data(), &by_worker, run.steps});
+        micro::for_each_task(run.what, workers,
+                             depending_tasks{words.data(), words.size(), &by_worker, run.steps});
 #pragma omp taskwait
       },
       run.rounds(workers));

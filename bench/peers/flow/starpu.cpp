@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <stdexcept>
+#include <vector>
 
 #include "bench/peers/flow/config.hpp"
 #include "bench/peers/runs/rounds.hpp"
@@ -81,6 +83,51 @@ class kind {
   starpu_codelet codelet_;
 };
 
+void add_all_to_sum(void** buffers, void* argument_of) {
+  const auto& [of, number] = *static_cast<argument*>(argument_of);
+  std::uint64_t all = number;
+  for (std::size_t i = 0; i < of->words.size(); ++i) all = micro::mixed(all, word(buffers[i]));
+  *of->by_worker[static_cast<std::size_t>(starpu_worker_get_id())] += work(all, of->steps);
+}
+
+void write_all_words(void** buffers, void* argument_of) {
+  const data& of = *static_cast<data*>(argument_of);
+  for (std::size_t i = 0; i < of.words.size(); ++i) word(buffers[i]) = work(word(buffers[i]) * 3, of.steps);
+}
+
+/// The kind of tasks that use a number of words that is known when the program runs.
+class kind_by_range {
+ public:
+  kind_by_range(starpu_cpu_func_t function, starpu_data_access_mode how) : how_(how) {
+    starpu_codelet_init(&codelet_);
+    codelet_.where = STARPU_CPU;
+    codelet_.cpu_funcs[0] = function;
+    codelet_.nbuffers = STARPU_VARIABLE_NBUFFERS;
+  }
+
+  void submit(void* argument_of, const std::vector<starpu_data_handle_t>& handles) {
+    starpu_task* const task = starpu_task_create();
+    task->cl = &codelet_;
+    task->cl_arg = argument_of;
+    task->nbuffers = static_cast<int>(handles.size());
+    // StarPU frees both with the task.
+    task->dyn_handles = allocated<starpu_data_handle_t>(handles.size());
+    task->dyn_modes = allocated<starpu_data_access_mode>(handles.size());
+    std::ranges::copy(handles, task->dyn_handles);
+    std::fill_n(task->dyn_modes, handles.size(), how_);
+    if (starpu_task_submit(task) != 0) throw std::runtime_error("StarPU does not take a task");
+  }
+
+ private:
+  template <class T>
+  static T* allocated(std::size_t count) {
+    return static_cast<T*>(std::malloc(count * sizeof(T)));
+  }
+
+  starpu_data_access_mode how_;
+  starpu_codelet codelet_;
+};
+
 class starpu_tasks {
  public:
   starpu_tasks(const micro::experiment& what, unsigned workers, unsigned steps)
@@ -109,6 +156,15 @@ class starpu_tasks {
     static kind<n> writers(write_word<n>, STARPU_RW);
     const std::array<std::size_t, n> used{w, read...};
     writers.submit(&data_, [&](std::size_t i) { return handles_[used[i]]; });
+  }
+
+  void write_all() {
+    static kind_by_range writers(write_all_words, STARPU_RW);
+    writers.submit(&data_, handles_);
+  }
+  void reader_of_all(std::uint64_t number) {
+    static kind_by_range readers(add_all_to_sum, STARPU_R);
+    readers.submit(&arguments_[number], handles_);
   }
 
   [[nodiscard]] const data& found() const { return data_; }

@@ -34,6 +34,17 @@ class graph_tasks {
       of.words[w] = work(micro::mixed(of.words[w] * 3, of.words[read]...), of.steps);
     });
   }
+  // Edges are made by hand: one is enough, however many words there are.
+  void write_all() {
+    graph_.write(0, {0}, [&of = of_] {
+      for (std::uint64_t& word : of.words) word = work(word * 3, of.steps);
+    });
+  }
+  void reader_of_all(std::uint64_t number) {
+    graph_.read(std::array<std::size_t, 1>{0}, [&of = of_, number] {
+      of.add_to_sum(micro::mixed_all(number, of.words.data(), of.words.size()));
+    });
+  }
   void run() { graph_.run(); }
 
  private:

@@ -62,9 +62,12 @@ class many_registration {
   static constexpr unsigned which_bits = 32;
   static constexpr std::size_t fetched_ahead = 8;
 
-  static bool comes_before(const requirement& one, const requirement& other) noexcept {
-    return &one.of() < &other.of();
-  }
+  /// A type, so that sorting calls no function for it.
+  struct by_handle {
+    bool operator()(const requirement& one, const requirement& other) const noexcept {
+      return &one.of() < &other.of();
+    }
+  };
 
   template <bool MayWait>
   [[nodiscard]] static bool accesses(const requirement& each) noexcept {
@@ -74,8 +77,8 @@ class many_registration {
   /// One for each handle, whose version is the address of its terms; or, where it only waits, that which it needs.
   template <bool MayWait>
   void merge() noexcept {
-    if (!std::is_sorted(all_.begin(), all_.end(), comes_before))
-      std::sort(all_.begin(), all_.end(), comes_before);
+    if (!std::is_sorted(all_.begin(), all_.end(), by_handle()))
+      std::sort(all_.begin(), all_.end(), by_handle());
     std::size_t count = 0;
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const requirement noted = all_[i];
