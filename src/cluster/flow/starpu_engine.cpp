@@ -11,6 +11,7 @@
 
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 
+#include "src/cluster/flow/calibration.hpp"
 #include "src/cluster/flow/timed_task.hpp"
 
 namespace jackdaw::cluster::detail {
@@ -78,6 +79,7 @@ starpu_engine::starpu_engine(world& of) : world_(of) {
   options.ncuda = options.nopencl = options.nmic = options.nmpi_ms = 0;
   options.sched_policy_name = "prio";
   options.catch_signals = 0;
+  calibrate_machines(of.inside().all, options);
   const int result = starpu_mpi_init_conf(nullptr, nullptr, 0, of.inside().all, &options);
   if (result != 0)
     throw failure(errc::engine, of.rank(),
