@@ -129,11 +129,13 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   };
   const auto theirs = result.policies.empty() ? std::vector{scheduler_choice().idle} : result.policies;
   const auto policies = with_added(theirs, subject::policies);
+  scheduler_options options;
+  if (result.is_crowded) options.surplus = surplus_use::work;
   for (const unsigned workers : result.workers) {
     for (const auto& pool : with_added(result.pools, subject::pools)) {
       for (const auto& manager : with_added(result.managers, subject::managers)) {
         for (const auto& policy : policies)
-          plan.choices.push_back(resolved({pool, manager, policy, workers, {}}));
+          plan.choices.push_back(resolved({pool, manager, policy, workers, options}));
       }
     }
   }

@@ -143,6 +143,8 @@ void require_replayable(const paper_result& result) {
     refuse("compares memory managers, which replays do not simulate; expected a result that compares pools");
   if (result.of == subject::policies)
     refuse("compares idle policies, which replays do not simulate; expected a result that compares pools");
+  if (result.is_crowded)
+    refuse("is about more workers than processors, and replays have a processor for each; expected another");
   for (const std::string& pool : all_pools(result)) {
     if (!replayed_policy_if_any(pool))
       refuse("has the pool " + pool +

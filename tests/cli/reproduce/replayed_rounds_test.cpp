@@ -171,6 +171,10 @@ TEST_CASE("what cannot be replayed is refused in one line, before anything runs"
   refuses_to_reproduce({"KR02-table8", "--replay"},
                        "--replay: KR02-table8 compares memory managers, which replays do not simulate");
   refuses_to_reproduce({"WSL06-figure5-quicksort", "--replay"}, "compares idle policies");
+  paper_result crowded = speed_ups();
+  crowded.is_crowded = true;
+  CHECK_THROWS_WITH_AS(require_replayable(crowded),
+                       doctest::Contains("is about more workers than processors"), apps::input_error);
   refuses_to_reproduce({"HR10-figure6", "--add", "dq2:victims=topology", "--replay"},
                        "for which replays have no policy");
   refuses_to_reproduce({"all", "--replay"}, "--replay: expected the name of a single result, not all");
