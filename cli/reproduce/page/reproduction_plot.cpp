@@ -150,10 +150,25 @@ void draw_lines(std::ostream& out, canvas::format format, const reproduction& bo
   draw_panels(out, format, both, names, panels);
 }
 
+struct time_unit {
+  const char* name;
+  double seconds;
+};
+
+time_unit unit_for(const std::vector<measured_part>& parts) {
+  double most = 0;
+  for (const measured_part& each : parts) {
+    if (!each.seconds.empty()) most = std::max(most, median(each.seconds));
+  }
+  return most < 1e-3 ? time_unit{"µs", 1e-6} : most < 1 ? time_unit{"ms", 1e-3} : time_unit{"s", 1};
+}
+
 /// Times of a result without numbers in the paper, measured and replayed.
 void draw_times(std::ostream& out, canvas::format format, const reproduction& both) {
-  std::vector<line_panel> panels{{"Here", "workers", "median time [s]", {}, true, false},
-                                 {"Here (replay)", "workers", "median time [s]", {}, true, false}};
+  const time_unit unit = unit_for(both.parts);
+  const std::string label = fmt::format("median time [{}]", unit.name);
+  std::vector<line_panel> panels{{"Here", "workers", label, {}, true, false},
+                                 {"Here (replay)", "workers", label, {}, true, false}};
   std::vector<std::string> names;
   for (const measured_part& each : both.parts) {
     auto place = std::ranges::find(names, each.name);
@@ -164,7 +179,8 @@ void draw_times(std::ostream& out, canvas::format format, const reproduction& bo
     auto own = std::ranges::find(curves, number, &curve::number);
     if (own == curves.end()) own = curves.insert(curves.end(), curve{number, {}});
     const auto [least, most] = std::ranges::minmax(each.seconds);
-    own->points.push_back({static_cast<double>(each.workers), median(each.seconds), least, most});
+    own->points.push_back({static_cast<double>(each.workers), median(each.seconds) / unit.seconds,
+                           least / unit.seconds, most / unit.seconds});
   }
   draw_panels(out, format, both, names, panels);
 }

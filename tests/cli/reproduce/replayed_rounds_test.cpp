@@ -13,6 +13,7 @@
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 #include "cli/reproduce/measuring.hpp"
+#include "cli/reproduce/page/reproduction_plot.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -105,6 +106,31 @@ TEST_CASE("a replay has the speed-up of processors that are not here, and only w
   CHECK(all["columns"][1]["rows"][1]["verdict"] == "agrees (replay)");
   CHECK(all["comparison"]["results"].size() == 2);  // both pools with one worker
   CHECK(all["replay"]["results"].size() == 4);
+}
+
+TEST_CASE("a picture shows what is replayed otherwise than what is measured: bars, and curves") {
+  const unsigned more = 2 * base::cpu_budget::affinity();
+  for (const std::vector<unsigned>& workers : {std::vector{1U, more}, {1U, more, more + 1}}) {
+    paper_result wanted = speed_ups();
+    wanted.workers = workers;
+    for (paper_row& row : wanted.table.rows) row.figures.resize(workers.size());
+    fan app;
+    reproduction both = replayed(wanted, app, 1);
+    const auto drawn = [&both] {
+      std::ostringstream picture;
+      draw(picture, canvas::format::svg, both);
+      std::istringstream lines(picture.str());
+      std::string all;
+      for (std::string line; std::getline(lines, line);) {
+        if (!has(line, "surface")) all += line + '\n';  // these have a number of their own in each picture
+      }
+      return all;
+    };
+    const std::string marked = drawn();
+    CHECK((marked == drawn()));
+    for (reproduced_column& column : both.columns) column.from = origin::measured;
+    CHECK((marked != drawn()));
+  }
 }
 
 TEST_CASE("a recorded run that is wrong makes all its replays wrong") {
