@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include <jackdaw/trace/graph/graph.hpp>
-#include <jackdaw/trace/record/recorder.hpp>
 
 #include "apps/support/text/input_error.hpp"
+#include "cli/replay/whole_recording.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 
@@ -17,28 +17,12 @@ namespace jackdaw::cli {
 
 namespace {
 
-constexpr std::uint64_t events_per_task = 32;  // more than a task with a dozen accesses makes
-constexpr std::uint64_t first_events = 1U << 20U;
-constexpr std::uint64_t most_events = 1U << 26U;  // 1 GiB
 constexpr double least_processors = 0.01;  // of what is counted as left: the cycler's rate is not exact
 
 /// T1 / T∞ of a run with one worker, observed. `tasks`: how many it has; 0 where that is not known, as of joins.
 double observed_parallelism(const model_input& input, const std::string& pool, std::uint64_t tasks) {
-  scheduler_choice choice = resolved({.pool = pool, .workers = 1});
-  choice.observer = &observe::any_observer::make<trace::recorder>;
-  any_scheduler scheduler = open_scheduler(choice);
-  trace::recording seen;
-  for (std::uint64_t events = tasks > 0 ? 1000 + events_per_task * tasks : first_events;; events *= 8) {
-    events = std::min(events, most_events);
-    scheduler.observer<trace::recorder>()->keep({static_cast<std::size_t>(events), trace::when_full::stop});
-    input.app->run(scheduler);
-    scheduler.await_rest();
-    seen = scheduler.observer<trace::recorder>()->take();
-    if (seen.complete()) break;
-    if (events == most_events)
-      throw apps::input_error(input.text + ": too many tasks to measure its span; expected at most some " +
-                              std::to_string(most_events / events_per_task / 1'000'000) + " million");
-  }
+  const trace::recording seen =
+      whole_recording(*input.app, resolved({.pool = pool, .workers = 1}), tasks, input.text);
   const double found = trace::graph_reader::read(seen).parallelism();
   if (found <= 0)
     throw apps::input_error(input.text +

@@ -173,11 +173,13 @@ double measured_event() {
   return std::max(empty_tasks(choice).all - plain, 0.0) / events;
 }
 
-replay::costs measured_costs(const std::string& pool) {
+replay::costs measured_costs(const std::string& pool, const std::string& memory) {
   static const double lock = lock_time();
   static const double transfer = transfer_time();
   static const wake_costs woken = waking();
-  const task_costs alone = empty_tasks({.pool = pool, .workers = 1});
+  scheduler_choice choice{.pool = pool, .workers = 1};
+  if (!memory.empty()) choice.memory = memory;
+  const task_costs alone = empty_tasks(choice);
   return {.put = alone.put,
           .get = std::max(alone.all - alone.put, 0.0),
           .lock = lock,

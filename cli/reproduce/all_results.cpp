@@ -25,7 +25,7 @@ sized_app app_for(const paper_result& result, const all_results_plan& plan, cons
 }  // namespace
 
 bool all_results::correct() const {
-  return std::ranges::all_of(found, [](const reproduction& each) { return each.found.correct(); });
+  return std::ranges::all_of(found, [](const reproduction& each) { return each.correct(); });
 }
 
 all_results reproduce_all(const all_results_plan& plan, const environment& here, progress& shown) {

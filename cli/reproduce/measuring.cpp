@@ -1,18 +1,28 @@
 #include "cli/reproduce/measuring.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "cli/app_choice.hpp"
 #include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/replayed/replayed_rounds.hpp"
 
 namespace jackdaw::cli {
 
-reproduction measured(const paper_result& result, apps::app& app, unsigned repeat, progress& shown) {
+reproduction measured(const paper_result& result, apps::app& app, unsigned repeat, progress& shown,
+                      beyond then) {
   const circumstances_watch watch;
-  comparison found = compare(app, std::string(result.app), plan_for(result, repeat), shown);
+  const auto others = then == beyond::replays ? beyond_here(result.workers) : std::vector<unsigned>();
+  comparison_plan plan = plan_for(result, repeat);
+  std::erase_if(plan.choices, [&](const scheduler_choice& each) {
+    return std::ranges::find(others, each.workers) != others.end();
+  });
+  comparison found = compare(app, std::string(result.app), plan, shown);
+  comparison replayed;
+  if (!others.empty()) replayed = replayed_rounds(result, app, others, repeat, shown);
   circumstances where = watch.now();
-  reproduction both = side_by_side(result, std::move(found));
+  reproduction both = side_by_side(result, std::move(found), std::move(replayed));
   both.where = std::move(where);
   return both;
 }

@@ -12,9 +12,13 @@
 
 namespace jackdaw::cli {
 
-/// The result and the comparison in the circumstances of now. `app` is prepared; `result` outlives what is returned.
+/// What is done for more workers than this process has processors: they are measured, too, or replayed.
+enum class beyond : unsigned char { measures, replays };
+
+/// The result and the comparison in the circumstances of now. `app` is prepared; `result` outlives what is returned, and
+/// can be replayed where that is wanted (replayed/replayed_rounds.hpp).
 [[nodiscard]] reproduction measured(const paper_result& result, apps::app& app, unsigned repeat,
-                                    progress& shown);
+                                    progress& shown, beyond then = beyond::measures);
 
 /// An application that is prepared.
 struct sized_app {

@@ -47,6 +47,8 @@ struct paper_result {
   std::vector<std::string> managers{};
   std::vector<std::string> policies{};  ///< idle policies; none: what the pool's source has
   std::vector<unsigned> workers{};
+  /// Its workers are more than there are processors, and all of them run: that is what it is about.
+  bool is_crowded = false;
   paper_table table{};
   std::vector<paper_order> orders{};
   std::string besides{};             ///< what else here measures it, a line

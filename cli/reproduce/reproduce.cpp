@@ -23,6 +23,7 @@
 #include "cli/reproduce/page/reproduction_page.hpp"
 #include "cli/reproduce/page/reproduction_plot.hpp"
 #include "cli/reproduce/page/reproduction_tables.hpp"
+#include "cli/reproduce/replayed/replayed_rounds.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
 #include "cli/reproduce/verdict/rule.hpp"
 #include "cli/text/json_text.hpp"
@@ -87,6 +88,10 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
           "else the small one")
       ->type_name("M")
       ->capture_default_str();
+  command_->add_flag(
+      "--replay", replay_,
+      "For processors that are not here: more workers than this process has processors are not "
+      "measured, but replayed from a recording with one worker, and marked so");
   command_->footer(rule_in_full);
   command_->add_flag("--json", json_, "One JSON object instead of tables");
 }
@@ -126,6 +131,7 @@ int reproduce_command::measure_in_java() const {
 paper_result reproduce_command::chosen_result() const {
   paper_result result = narrowed(result_named(name_, here_), parts_);
   if (!add_.empty()) result.added = parts_to_add(result, add_);
+  if (replay_) require_replayable(result);
   return result;
 }
 
@@ -168,7 +174,7 @@ int reproduce_command::execute() {
   }
   if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
   refuse_options({"--workers", "--pools", "--memory", "--input", "--quick", "--repeat", "--add", "--app",
-                  "--output-plot", "--output-page", "--java", "--json"},
+                  "--replay", "--output-plot", "--output-page", "--java", "--json"},
                  "expected all, not the name of a single result");
   return execute_one();
 }
@@ -218,15 +224,16 @@ int reproduce_command::execute_one() {
     app_ = given.front().text.substr(0, given.front().text.find(' '));
     result.app = app_;
   }
+  const beyond then = replay_ ? beyond::replays : beyond::measures;
   std::vector<reproduction> found;  // one: as the page wants it
   {
     progress shown(here_);
     if (other) {
       shown.doing(app_ + ": preparing the input");
       other->prepare();
-      found.push_back(measured(result, *other, repeat, shown));
+      found.push_back(measured(result, *other, repeat, shown, then));
     } else {
-      found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown));
+      found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown, then));
       found.back().size = size;
     }
   }
@@ -242,7 +249,7 @@ int reproduce_command::execute_one() {
     print(here_.out, both);
     print_outputs();
   }
-  return both.found.correct() ? done : wrong_result;
+  return both.correct() ? done : wrong_result;
 }
 
 }  // namespace jackdaw::cli

@@ -46,6 +46,7 @@ class reproduce_command final : public subcommand {
   std::string page_;
   std::string minutes_ = "5";
   bool quick_ = false;
+  bool replay_ = false;
   bool json_ = false;
 };
 

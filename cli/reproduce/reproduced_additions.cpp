@@ -69,12 +69,13 @@ worded_table table_of(std::string_view kind, const std::vector<reproduced_additi
                     .rows = {},
                     .below = {}};
   for (const reproduced_addition& each : all) {
+    const std::string workers = std::to_string(each.workers) + std::string(mark_of(each.from));
     if (each.seconds) {
-      rows.rows.push_back(
-          {each.name, std::to_string(each.workers), fmt::format("{:+.1f} %", 100 * each.against_first),
-           fmt::format("{:.2f}", each.speed_up), fmt::format("{} of {}", each.place, each.places)});
+      rows.rows.push_back({each.name, workers, fmt::format("{:+.1f} %", 100 * each.against_first),
+                           fmt::format("{:.2f}", each.speed_up),
+                           fmt::format("{} of {}", each.place, each.places)});
     } else {
-      rows.rows.push_back({each.name, std::to_string(each.workers), "WRONG", "-", "-"});
+      rows.rows.push_back({each.name, workers, "WRONG", "-", "-"});
     }
   }
   return rows;
@@ -83,7 +84,10 @@ worded_table table_of(std::string_view kind, const std::vector<reproduced_additi
 apps::json to_json(const std::vector<reproduced_addition>& all) {
   apps::json rows = apps::json::array();
   for (const reproduced_addition& each : all) {
-    apps::json row{{"name", each.name}, {"workers", each.workers}, {"seconds", nullptr}};
+    apps::json row{{"name", each.name},
+                   {"workers", each.workers},
+                   {"replayed", each.from == origin::replayed},
+                   {"seconds", nullptr}};
     if (each.seconds) {
       row["seconds"] = *each.seconds;
       row["against_first"] = each.against_first;

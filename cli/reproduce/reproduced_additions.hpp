@@ -10,6 +10,7 @@
 #include "cli/compare/comparison.hpp"
 #include "cli/reproduce/page/worded_table.hpp"
 #include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/replayed/origin.hpp"
 
 namespace jackdaw::cli {
 
@@ -22,6 +23,7 @@ struct reproduced_addition {
   double speed_up = 0;       ///< by the best time of the paper's parts with the fewest workers
   std::size_t place = 0;     ///< among the paper's parts and itself; 1: the fastest
   std::size_t places = 0;
+  origin from = origin::measured;
 };
 
 /// What was measured with the paper's own parts alone.

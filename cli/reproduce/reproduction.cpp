@@ -85,6 +85,39 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
   return column;
 }
 
+bool has_workers(const comparison& found, unsigned workers) {
+  return std::ranges::any_of(found.results,
+                             [&](const measurement& each) { return each.choice.workers == workers; });
+}
+
+/// All figures of one origin: without what was added, and the best time by which speed-ups are.
+struct source {
+  source(const paper_result& result, const comparison& all, origin whence, unsigned base)
+      : theirs(without_additions(result, all)), from(whence) {
+    const ranking first = rank(theirs, base);
+    const auto& places = places_of(result, first);
+    if (!places.empty()) one_worker = places.front().seconds;
+  }
+
+  comparison theirs;
+  origin from;
+  double one_worker = 0;
+};
+
+void add_additions(const paper_result& result, reproduction& both) {
+  paper_result measured = result;
+  std::erase_if(measured.workers, [&](unsigned each) { return !has_workers(both.found, each); });
+  if (!measured.workers.empty()) both.additions = additions_of(measured, both.found);
+  if (!both.is_replayed()) return;
+  paper_result simulated = result;
+  std::erase_if(simulated.workers, [&](unsigned each) { return has_workers(both.found, each); });
+  simulated.workers.insert(simulated.workers.begin(), 1);
+  for (reproduced_addition& each : additions_of(simulated, both.replayed)) {
+    each.from = origin::replayed;
+    if (each.workers != 1) both.additions.push_back(std::move(each));
+  }
+}
+
 }  // namespace
 
 comparison_plan plan_for(const paper_result& result, unsigned repeat) {
@@ -96,11 +129,13 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   };
   const auto theirs = result.policies.empty() ? std::vector{scheduler_choice().idle} : result.policies;
   const auto policies = with_added(theirs, subject::policies);
+  scheduler_options options;
+  if (result.is_crowded) options.surplus = surplus_use::work;
   for (const unsigned workers : result.workers) {
     for (const auto& pool : with_added(result.pools, subject::pools)) {
       for (const auto& manager : with_added(result.managers, subject::managers)) {
         for (const auto& policy : policies)
-          plan.choices.push_back(resolved({pool, manager, policy, workers, {}}));
+          plan.choices.push_back(resolved({pool, manager, policy, workers, options}));
       }
     }
   }
@@ -109,21 +144,27 @@ comparison_plan plan_for(const paper_result& result, unsigned repeat) {
   return plan;
 }
 
-reproduction side_by_side(const paper_result& result, comparison found) {
-  reproduction both{.of = &result, .found = std::move(found), .columns = {}, .orders = {}};
-  both.additions = additions_of(result, both.found);
-  const comparison theirs = without_additions(result, both.found);
-  const ranking first = rank(theirs, result.workers.front());
-  const auto& places = places_of(result, first);
-  const double one_worker = places.empty() ? 0 : places.front().seconds;
-  for (std::size_t i = 0; i < result.workers.size() && !result.table.rows.empty(); ++i)
-    both.columns.push_back(column_of(result, theirs, i, one_worker));
+reproduction side_by_side(const paper_result& result, comparison found, comparison replayed) {
+  reproduction both{
+      .of = &result, .found = std::move(found), .replayed = std::move(replayed), .columns = {}, .orders = {}};
+  add_additions(result, both);
+  const source measured(result, both.found, origin::measured, result.workers.front());
+  const source simulated(result, both.replayed, origin::replayed, 1);
+  const auto of = [&](unsigned workers) -> const source& {
+    return has_workers(both.replayed, workers) && !has_workers(both.found, workers) ? simulated : measured;
+  };
+  for (std::size_t i = 0; i < result.workers.size() && !result.table.rows.empty(); ++i) {
+    const source& from = of(result.workers[i]);
+    both.columns.push_back(column_of(result, from.theirs, i, from.one_worker));
+    both.columns.back().from = from.from;
+  }
   if (result.orders.empty()) return both;
   for (const unsigned workers : result.workers) {
+    const auto& [theirs, from, one_worker] = of(workers);
     for (const std::string& part : parts_of(result))
-      both.parts.push_back({part, workers, rounds_of(result, theirs, workers, part)});
+      both.parts.push_back({part, workers, rounds_of(result, theirs, workers, part), from});
     for (const paper_order& order : result.orders) {
-      both.orders.push_back({.order = order, .workers = workers});
+      both.orders.push_back({.order = order, .workers = workers, .from = from});
       const auto here = interval_of(rounds_of(result, theirs, workers, order.slower),
                                     rounds_of(result, theirs, workers, order.faster));
       if (here) both.orders.back().ratio = {*here, relation::slower};
@@ -132,15 +173,21 @@ reproduction side_by_side(const paper_result& result, comparison found) {
   return both;
 }
 
-std::vector<verdict> verdicts_of(const reproduction& both) {
+std::size_t reproduction::rounds() const {
+  const comparison& any = found.results.empty() ? replayed : found;
+  return any.results.front().seconds.size();
+}
+
+std::vector<verdict> verdicts_of(const reproduction& both, origin from) {
   std::vector<verdict> all;
   for (const reproduced_column& column : both.columns) {
+    if (column.from != from) continue;
     for (const reproduced_row& row : column.rows) {
       if (row.by_first) all.push_back(row.by_first->says());
     }
   }
   for (const reproduced_order& each : both.orders) {
-    if (each.ratio) all.push_back(each.ratio->says());
+    if (each.ratio && each.from == from) all.push_back(each.ratio->says());
   }
   return all;
 }

@@ -10,6 +10,7 @@
 #include "cli/reproduce/circumstances.hpp"
 #include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/replayed/origin.hpp"
 #include "cli/reproduce/reproduced_additions.hpp"
 #include "cli/reproduce/verdict/verdict.hpp"
 
@@ -28,6 +29,7 @@ struct reproduced_row {
 /// The rows in the order of the paper.
 struct reproduced_column {
   unsigned workers = 0;
+  origin from = origin::measured;
   std::vector<reproduced_row> rows{};
   std::optional<double> correlation{};  ///< of the two orders: 1 the same, 0 unrelated, -1 reversed
   std::string_view first_there = "none";
@@ -38,6 +40,7 @@ struct reproduced_column {
 struct reproduced_order {
   paper_order order;
   unsigned workers = 0;
+  origin from = origin::measured;
   std::optional<judged_ratio>
       ratio{};  ///< time of the slower by that of the faster; nothing where one was wrong
 };
@@ -47,27 +50,37 @@ struct measured_part {
   std::string name;
   unsigned workers = 0;
   std::vector<double> seconds{};  ///< round by round; empty where it was wrong
+  origin from = origin::measured;
 };
 
 struct reproduction {
   const paper_result* of = nullptr;
-  comparison found;
+  comparison found;     ///< without results where all is replayed
+  comparison replayed;  ///< likewise; with one worker, too, by which its speed-ups are
   std::vector<reproduced_column> columns;
   std::vector<reproduced_order> orders;
   std::vector<measured_part> parts{};  ///< those between which the orders are
   std::vector<reproduced_addition> additions{};
   std::optional<input_size> size{};  ///< of the input; nothing where the application is not the paper's
   std::optional<circumstances> where{};
+
+  /// Of all measured and replayed results.
+  [[nodiscard]] bool correct() const { return found.correct() && replayed.correct(); }
+  [[nodiscard]] std::size_t rounds() const;
+  /// Whether some of it was.
+  [[nodiscard]] bool is_replayed() const { return !replayed.results.empty(); }
 };
 
-/// Of all rows or orders that have one.
-[[nodiscard]] std::vector<verdict> verdicts_of(const reproduction& both);
+/// Of all rows or orders of this origin that have one.
+[[nodiscard]] std::vector<verdict> verdicts_of(const reproduction& both, origin from = origin::measured);
 
 /// What has to be measured for it.
 [[nodiscard]] comparison_plan plan_for(const paper_result& result, unsigned repeat);
 
-/// `found` was measured by that plan.
-[[nodiscard]] reproduction side_by_side(const paper_result& result, comparison found);
+/// `found` was measured by that plan, or by those parts of it that are not in `replayed`: of the numbers of workers there
+/// all figures are of the replay.
+[[nodiscard]] reproduction side_by_side(const paper_result& result, comparison found,
+                                        comparison replayed = {});
 
 /// Spearman's, with mean ranks for equal values; 0 where all of one side are equal. At least two values each.
 [[nodiscard]] double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);

@@ -17,10 +17,11 @@ apps::json column_json(const paper_result& of, const reproduced_column& column) 
     apps::json row{{"name", each.name}, {"paper", nullptr}, {"here", nullptr}, {"seconds", each.seconds}};
     if (each.paper) row["paper"] = *each.paper;
     if (each.here) row["here"] = *each.here;
-    if (each.by_first) row.update(to_json(*each.by_first));
+    if (each.by_first) row.update(to_json(*each.by_first, column.from));
     rows.push_back(std::move(row));
   }
   return {{"workers", column.workers},
+          {"replayed", column.from == origin::replayed},
           {"unit", of.table.in == paper_table::unit::speed_up ? "speed-up" : "percent behind"},
           {"correlation", column.correlation ? apps::json(*column.correlation) : apps::json()},
           {"first", column.first_there},
@@ -35,9 +36,10 @@ void print(std::ostream& out, const reproduction& both) {
   if (both.where) print(out, *both.where);
   out << '\n';
   for (const worded_table& each : tables_of(both)) print(out, each);
-  out << rule_text(both.found.results.front().seconds.size()) << '\n';
+  out << rule_text(both.rounds()) << '\n';
   if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
+  print_wrong(out, both.replayed);
 }
 
 apps::json to_json(const reproduction& both) {
@@ -50,12 +52,16 @@ apps::json to_json(const reproduction& both) {
   for (const reproduced_column& each : both.columns) all["columns"].push_back(column_json(of, each));
   all["orders"] = apps::json::array();
   for (const reproduced_order& each : both.orders) {
-    apps::json order{{"faster", each.order.faster}, {"slower", each.order.slower}, {"workers", each.workers}};
-    order.update(each.ratio ? to_json(*each.ratio) : apps::json{{"ratio", nullptr}});
+    apps::json order{{"faster", each.order.faster},
+                     {"slower", each.order.slower},
+                     {"workers", each.workers},
+                     {"replayed", each.from == origin::replayed}};
+    order.update(each.ratio ? to_json(*each.ratio, each.from) : apps::json{{"ratio", nullptr}});
     all["orders"].push_back(std::move(order));
   }
   if (!both.additions.empty()) all["added"] = to_json(both.additions);
-  all["comparison"] = to_json(both.found);
+  all["comparison"] = both.found.results.empty() ? apps::json() : to_json(both.found);
+  if (both.is_replayed()) all["replay"] = to_json(both.replayed);
   return all;
 }
 

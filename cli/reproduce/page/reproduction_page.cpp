@@ -89,7 +89,7 @@ class page {
     out_ << "<img alt=\"" << (both.columns.empty() ? "ours" : "the paper's figures and ours")
          << "\" src=\"data:image/svg+xml," << in_address(picture.str()) << "\">\n";
     for (const worded_table& each : tables_of(both)) write(each);
-    paragraph("note", rule_text(both.found.results.front().seconds.size()));
+    paragraph("note", rule_text(both.rounds()));
     if (!both.of->besides.empty()) paragraph("note", both.of->besides);
   }
 
@@ -101,10 +101,13 @@ class page {
   }
 
   [[nodiscard]] static std::string kind_of(const std::string& cell) {
-    for (const verdict each : {verdict::agrees, verdict::differs}) {
-      if (cell == text(each)) return cell;
+    for (const origin from : {origin::measured, origin::replayed}) {
+      for (const verdict each : {verdict::agrees, verdict::differs}) {
+        if (cell == text(each, from)) return std::string(text(each));
+      }
+      if (cell == text(verdict::within_noise, from)) return "noise";
     }
-    return cell == text(verdict::within_noise) ? "noise" : "";
+    return "";
   }
 
   /// `links`: the first cell of each row leads to its section.

@@ -26,7 +26,7 @@ std::string spread(const std::vector<double>& seconds) {
 }
 
 worded_table table_of(const paper_result& of, const reproduced_column& column) {
-  worded_table all{.title = workers_text(column.workers),
+  worded_table all{.title = workers_text(column.workers).append(mark_of(column.from)),
                    .columns = {{std::string(kind_of(of))},
                                {"paper", right},
                                {"here", right},
@@ -42,7 +42,7 @@ worded_table table_of(const paper_result& of, const reproduced_column& column) {
                                    figure(of.table.in, row.here, "WRONG"), spread(row.seconds)};
     if (row.by_first) {
       cells.insert(cells.end(), {middle_text(row.by_first->here), interval_text(row.by_first->here),
-                                 std::string(text(row.by_first->says()))});
+                                 text(row.by_first->says(), column.from)});
       verdicts.push_back(row.by_first->says());
     } else if (row.name == column.first_there) {
       cells.insert(cells.end(), {"1.00", "", "the paper's first"});
@@ -56,7 +56,8 @@ worded_table table_of(const paper_result& of, const reproduced_column& column) {
   } else {
     all.below.push_back(fmt::format("Too few figures in the paper; first: {} here", column.first_here));
   }
-  if (!verdicts.empty()) all.below.push_back("Rows: " + count_text(verdicts));
+  if (!verdicts.empty())
+    all.below.push_back("Rows" + std::string(mark_of(column.from)) + ": " + count_text(verdicts));
   return all;
 }
 
@@ -67,7 +68,7 @@ worded_table times_of(const reproduction& both) {
       .rows = {},
       .below = {}};
   for (const measured_part& each : both.parts) {
-    all.rows.push_back({each.name, std::to_string(each.workers),
+    all.rows.push_back({each.name, std::to_string(each.workers).append(mark_of(each.from)),
                         each.seconds.empty() ? "WRONG" : duration(median(each.seconds)),
                         spread(each.seconds)});
   }
@@ -83,19 +84,42 @@ worded_table orders_of(const reproduction& both) {
                                {"95 % interval", right},
                                {"verdict"}},
                    .rows = {},
-                   .below = {"Orders: " + count_text(verdicts_of(both))}};
+                   .below = {}};
+  for (const origin from : {origin::measured, origin::replayed}) {
+    const std::vector<verdict> verdicts = verdicts_of(both, from);
+    if (!verdicts.empty() || (from == origin::measured && !both.found.results.empty()))
+      all.below.push_back("Orders" + std::string(mark_of(from)) + ": " + count_text(verdicts));
+  }
   for (const reproduced_order& each : both.orders) {
     std::vector<std::string> cells{std::string(each.order.faster), std::string(each.order.slower),
-                                   std::to_string(each.workers)};
+                                   std::to_string(each.workers).append(mark_of(each.from))};
     if (each.ratio) {
       cells.insert(cells.end(), {middle_text(each.ratio->here), interval_text(each.ratio->here),
-                                 std::string(text(each.ratio->says()))});
+                                 text(each.ratio->says(), each.from)});
     } else {
       cells.emplace_back("WRONG");
     }
     all.rows.push_back(std::move(cells));
   }
   return all;
+}
+
+/// What is measured, or what is replayed, of a result.
+std::vector<std::string> summary_row(const reproduction& both, origin from) {
+  const std::vector<verdict> verdicts = verdicts_of(both, from);
+  const auto count = [&](verdict which) { return std::to_string(std::ranges::count(verdicts, which)); };
+  std::string correlations;
+  for (const reproduced_column& each : both.columns) {
+    if (each.correlation && each.from == from)
+      correlations += fmt::format("{}{:.2f}", correlations.empty() ? "" : " ", *each.correlation);
+  }
+  return {std::string(both.of->name),
+          std::string(both.size ? name_of(*both.size) : "other").append(mark_of(from)),
+          count(verdict::agrees),
+          count(verdict::differs),
+          count(verdict::within_noise),
+          correlations.empty() ? "-" : correlations,
+          both.correct() ? "" : "WRONG"};
 }
 
 /// Which input it was.
@@ -120,10 +144,13 @@ std::vector<worded_table> tables_of(const reproduction& both) {
 }
 
 std::string inputs_text(const reproduction& both) {
-  const std::size_t rounds = both.found.results.front().seconds.size();
-  return fmt::format("paper: {}; here: {}, {} ({}), {} of {} {}", both.of->theirs, both.found.app,
-                     both.found.input, words(both.size), rounds == 1 ? "time" : name_of(both.found.by),
-                     rounds, rounds == 1 ? "run" : "runs");
+  const std::size_t rounds = both.rounds();
+  return fmt::format(
+      "paper: {}; here: {}, {} ({}), {} of {} {}{}", both.of->theirs, both.found.app, both.found.input,
+      words(both.size), rounds == 1 ? "time" : name_of(both.found.by), rounds, rounds == 1 ? "run" : "runs",
+      both.is_replayed() ? "; (replay): not measured, but recorded on one worker in each round "
+                           "and replayed on a machine with so many processors"
+                         : "");
 }
 
 worded_table summary_of(const std::vector<reproduction>& all) {
@@ -138,16 +165,10 @@ worded_table summary_of(const std::vector<reproduction>& all) {
                     .rows = {},
                     .below = {}};
   for (const reproduction& both : all) {
-    const std::vector<verdict> verdicts = verdicts_of(both);
-    const auto count = [&](verdict which) { return std::to_string(std::ranges::count(verdicts, which)); };
-    std::string correlations;
-    for (const reproduced_column& each : both.columns) {
-      if (each.correlation)
-        correlations += fmt::format("{}{:.2f}", correlations.empty() ? "" : " ", *each.correlation);
+    for (const origin from : {origin::measured, origin::replayed}) {
+      const bool is_there = from == origin::replayed ? both.is_replayed() : !both.found.results.empty();
+      if (is_there) rows.rows.push_back(summary_row(both, from));
     }
-    rows.rows.push_back({std::string(both.of->name), std::string(both.size ? name_of(*both.size) : "other"),
-                         count(verdict::agrees), count(verdict::differs), count(verdict::within_noise),
-                         correlations.empty() ? "-" : correlations, both.found.correct() ? "" : "WRONG"});
   }
   return rows;
 }

@@ -32,6 +32,8 @@ std::string_view text(verdict which) {
   return which == verdict::agrees ? "agrees" : which == verdict::differs ? "differs" : "within the noise";
 }
 
+std::string text(verdict which, origin from) { return std::string(text(which)).append(mark_of(from)); }
+
 std::string middle_text(const ratio_interval& of) { return fmt::format("{:.2f}", of.middle); }
 
 std::string interval_text(const ratio_interval& of) {
@@ -59,14 +61,14 @@ std::string rule_text(std::size_t rounds) {
       rounds, 100 * least_difference);
 }
 
-apps::json to_json(const judged_ratio& of) {
+apps::json to_json(const judged_ratio& of, origin from) {
   const auto number = [](const std::optional<double>& value) {
     return value ? apps::json(*value) : apps::json();
   };
   return {{"ratio", of.here.middle},
           {"low", number(of.here.low)},
           {"high", number(of.here.high)},
-          {"verdict", text(of.says())}};
+          {"verdict", text(of.says(), from)}};
 }
 
 }  // namespace jackdaw::cli

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/app.hpp"
+#include "cli/reproduce/replayed/origin.hpp"
 #include "cli/reproduce/verdict/ratio_interval.hpp"
 
 namespace jackdaw::cli {
@@ -47,7 +48,10 @@ struct judged_ratio {
 /// The rule in one line. `rounds`: how many there were.
 [[nodiscard]] std::string rule_text(std::size_t rounds);
 
+/// "agrees", and of a replay "agrees (replay)".
+[[nodiscard]] std::string text(verdict which, origin from);
+
 /// {"ratio", "low", "high", "verdict"}.
-[[nodiscard]] apps::json to_json(const judged_ratio& of);
+[[nodiscard]] apps::json to_json(const judged_ratio& of, origin from = origin::measured);
 
 }  // namespace jackdaw::cli

@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
+
 namespace reproduction_test {
 
 using namespace jackdaw;
@@ -138,6 +140,21 @@ TEST_CASE("an order is the time of the slower by that of the faster; of what is 
   REQUIRE(both.parts.size() == 3);
   CHECK(both.parts[1].name == "b");
   CHECK(both.parts[1].seconds.size() == ratio_interval::least_rounds);
+}
+
+TEST_CASE("what is about more workers than processors has more, and all of them run") {
+  std::size_t crowded = 0;
+  for (const paper_result& each : paper_results()) {
+    if (!each.is_crowded) continue;
+    ++crowded;
+    CAPTURE(each.name);
+    for (const auto& choice : plan_for(each, 1).choices) {
+      CHECK(choice.workers == 2 * base::cpu_budget::affinity());
+      CHECK(choice.options.surplus == surplus_use::work);
+    }
+  }
+  CHECK(crowded == 3);
+  CHECK(plan_for(paper_results().front(), 1).choices.front().options.surplus == surplus_use::automatic);
 }
 
 TEST_CASE("each paper's rows and orders are of what is measured") {
