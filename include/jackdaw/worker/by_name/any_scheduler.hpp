@@ -56,6 +56,9 @@ class any_engine {
   [[nodiscard]] virtual external_callers& guests() = 0;
   virtual void help(base::function_ref<bool()> over) = 0;
   virtual void help_inside(unsigned id, base::function_ref<bool()> over) = 0;
+  virtual void block_inside(unsigned id, base::function_ref<bool()> over,
+                            base::function_ref<void()> look) = 0;
+  [[nodiscard]] virtual bool all_block() const = 0;
   virtual void wake(unsigned id) = 0;
   [[nodiscard]] virtual std::uint64_t phase_state() const = 0;
   [[nodiscard]] virtual bool engaged() const = 0;
@@ -142,6 +145,10 @@ class engine_of final : public any_engine {
   [[nodiscard]] external_callers& guests() override { return engine_.guests(); }
   void help(base::function_ref<bool()> over) override { engine_.help(over); }
   void help_inside(unsigned id, base::function_ref<bool()> over) override { engine_.help_inside(id, over); }
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look) override {
+    engine_.block_inside(id, over, look);
+  }
+  [[nodiscard]] bool all_block() const override { return engine_.all_block(); }
   void wake(unsigned id) override { engine_.wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const override { return engine_.phase_state(); }
   [[nodiscard]] bool engaged() const override { return engine_.engaged(); }
@@ -279,6 +286,10 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] working::external_callers& guests() { return engine_->guests(); }
   void help(base::function_ref<bool()> over) { engine_->help(over); }
   void help_inside(unsigned id, base::function_ref<bool()> over) { engine_->help_inside(id, over); }
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look) {
+    engine_->block_inside(id, over, look);
+  }
+  [[nodiscard]] bool all_block() const { return engine_->all_block(); }
   void wake(unsigned id) { engine_->wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const { return engine_->phase_state(); }
 
