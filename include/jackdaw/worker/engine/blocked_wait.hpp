@@ -86,7 +86,9 @@ class blocked_wait {
   /// BG-B1
   void show_tasks() {
     if constexpr (pool::retiring_pool<Pool>) {
-      if (!of_->pool_.retire(place_)) of_->idle_.put(place_ < of_->workers_ ? place_ : 0);
+      if (of_->pool_.retire(place_)) return;
+      of_->idle_.put(place_ < of_->workers_ ? place_ : 0);
+      of_->reserves_.wake_reliefs();
     }
   }
 

@@ -109,6 +109,11 @@ class reserve_staff {
     return threads_.engage_surely(creates(), include(), as(duty::relief));
   }
 
+  /// There are tasks for those that nap.
+  void wake_reliefs() noexcept {
+    for (unsigned post = 0; post < reserve_threads::most; ++post) of_->alone_.wake(of_->workers_ + post);
+  }
+
   /// By the thread of a task in `place` that is about to block: whether it was engaged for a caller. Then it works in
   /// the place of blocked threads from now on, and is counted as one that does.
   [[nodiscard]] bool becomes_relief(unsigned place) noexcept {
@@ -287,6 +292,7 @@ class no_reserve_staff {
   static void wait(unsigned /*place*/, base::function_ref<bool()> /*over*/) {}
   static void wait_alone(unsigned /*place*/, auto /*over*/) {}
   [[nodiscard]] static bool engage_relief() noexcept { return false; }
+  static void wake_reliefs() noexcept {}
   [[nodiscard]] static bool becomes_relief(unsigned /*place*/) noexcept { return false; }
   static void stop() noexcept {}
 };
