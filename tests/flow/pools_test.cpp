@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <deque>
+#include <system_error>
 
 #include <doctest/doctest.h>
 
@@ -45,6 +46,31 @@ TEST_CASE("renamed-add-lost: the sum is whole after wait(), for every pool") {
     tasks.wait();
     CHECK(total.value() == 20'100);
   });
+}
+
+TEST_CASE(
+    "buried-wait: a task waits inside on every pool whose workers take each other's tasks, or is refused") {
+  int waited = 0;
+  tests::for_each_choice({1, 3}, [&waited](const scheduler_choice& choice) {
+    if (choice.idle != idle_of(choice.pool)) return;
+    CAPTURE(tests::text(choice));
+    any_scheduler sched = tests::make_scheduler(choice);
+    basic_flow tasks(sched);
+    handle<int> inner(0);
+    bool refused = false;
+    tasks.submit([&] {
+      for (int i = 0; i < 10; ++i) tasks.submit(write(inner), [](int& x) { ++x; });
+      try {
+        tasks.wait(inner);
+        CHECK(inner.value() == 10);
+        ++waited;
+      } catch (const std::system_error&) { refused = true; }
+    });
+    tasks.wait();
+    CHECK(inner.value() == 10);
+    if (sched.workers() == 1) CHECK(refused);
+  });
+  CHECK(waited > 3);
 }
 
 }  // namespace pools_test

@@ -118,6 +118,21 @@ class basic_flow final {
   /// meanwhile. Throws flow_error when a task of this flow was to write the object and has failed, or was skipped
   /// after a failure. The error has all failures until now, which the next wait() throws again. Otherwise it throws
   /// as wait() does. After cancel() it returns as usual.
+  ///
+  /// In a task of this flow its thread sleeps, and executes nothing but what is pinned to its worker. Another thread
+  /// works in its place. So the task may hold what others need, as long as those for which it waits do not.
+  ///     tasks.submit([&] {
+  ///       for (auto& part : parts) tasks.submit(read(part), add(sum), combine);
+  ///       tasks.wait(sum);
+  ///       report(sum.value());
+  ///     });
+  ///
+  /// Not where the rest of the task can be a task of its own that reads `of`: that costs no thread. All workers and
+  /// three reserve threads may wait so at a time; all workers but one on a scheduler without reserve threads, such as
+  /// one with an observer. Cost there: a lock, a look at the flows of the process, and two threads that wake. Errors
+  /// there besides: std::logic_error, at once, where the task has declared `of`, or one around it has. `stuck` where it
+  /// waits for itself through other tasks; or for an unused reservation, while a thread waits for the flow and nothing
+  /// else runs. std::system_error where no thread would be left to execute tasks.
   template <class T>
   void wait(handle<T>& of) {
     dataflow::flow_waits<Scheduler>::for_handle(*core_, of);
@@ -134,7 +149,7 @@ class basic_flow final {
   /// thrown is forgotten then, and the flow can be used again. All threads that wait at that time throw it. Throws
   /// `stuck` when the tasks that are left can never run. In a task, also when tasks of several flows wait for each
   /// other's flows, so that it would never return. Throws std::logic_error when called by a task of this flow, which
-  /// would wait for itself.
+  /// would wait for itself; expected wait(handle) there.
   void wait() { dataflow::flow_waits<Scheduler>::for_all(*core_); }
 
   /// Tasks that have not begun are skipped, but for those that run `always`. Those that run come to their end; they see

@@ -73,14 +73,19 @@ class flow_core final : public flow_base {
   friend class basic_subtasks<Scheduler>;
   friend class basic_flow<Scheduler>;
   friend class flow_waits<Scheduler>;
+  friend class inner_wait<Scheduler>;
   friend class listed_flow;
   friend class special_dispatch<Scheduler>;
   friend class unit_taking<Scheduler>;
 
   // ---- one task, on the worker that executes it ----
 
-  void enter(actor& me) noexcept { ++counts_.of(me.id()).depth; }
-  void leave_stack(actor& me) noexcept { --counts_.of(me.id()).depth; }
+  void enter(waiter& t, actor& me) noexcept {
+    account& own = counts_.of(me.id());
+    t.smaller = own.innermost;
+    own.innermost = &t;
+  }
+  void leave_stack(const waiter& t, actor& me) noexcept { counts_.of(me.id()).innermost = t.smaller; }
 
   /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
@@ -125,18 +130,17 @@ class flow_core final : public flow_base {
     t.is_later = true;
     waiter* woken = nullptr;
     gather(woken);
-    leave_stack(me);
+    leave_stack(t, me);
     bool mine = begin_later(t, woken);
     resume(woken, this, me);
     mine = mine && take_turns(t, me);
-    if (mine) enter(me);
+    if (mine) enter(t, me);
     return mine;
   }
 
   /// The last that a task does in its flow, which may be gone afterwards (task_counts.hpp TC-L2).
   void leave(actor& me) noexcept {
     account& own = counts_.of(me.id());
-    --own.depth;
     own.count_over();
     if (waiting_.any()) wake_if_over();
     own.count_left();
@@ -194,11 +198,12 @@ class flow_core final : public flow_base {
 
   // ---- waiting ----
 
-  /// Whether a task of this flow is on the stack of the calling thread.
-  [[nodiscard]] bool has_task_here() noexcept {
+  /// The innermost task of this flow on the stack of the calling thread; null: there is none.
+  [[nodiscard]] waiter* task_here() noexcept {
     auto* const here = scheduler_->worker_here();
-    return here != nullptr && counts_.of(here->place()).depth != 0;
+    return here != nullptr ? counts_.of(here->place()).innermost : nullptr;
   }
+  [[nodiscard]] bool has_task_here() noexcept { return task_here() != nullptr; }
 
   /// Executes tasks until over(); throws stuck when `what` is held up.
   template <class Over>

@@ -137,7 +137,8 @@ class basic_worker : public working::pool_face<basic_worker<Scheduler>, typename
 /// All workers may be inside tasks that wait for a thread which itself waits for a flow, a handle or a group here.
 /// Where such a thread has seen nothing move for 50 ms, and all workers are blocked, a reserve thread executes tasks.
 /// One more comes after each 50 ms, four in all; it takes a second where workers compute, or spin. They step back when
-/// workers move again. A scheduler with an observer has none.
+/// workers move again. They also work in the place of threads whose tasks wait for a handle of their own flow. A
+/// scheduler with an observer has none.
 ///
 /// Threads: run() may be called from any thread; the caller works as worker 0. Cost: workers()-1 threads.
 /// Errors: a task's first exception comes out of run(); the tasks that were left are dropped, and the scheduler can be
@@ -229,6 +230,10 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   void help_inside(unsigned id, Over over) {
     engine_->help_inside(id, over);
   }
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look) {
+    engine_->block_inside(id, over, look);
+  }
+  [[nodiscard]] bool all_block() const noexcept { return engine_->all_block(); }
   void wake(unsigned id) { engine_->wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const noexcept { return engine_->phase_state(); }
 

@@ -140,7 +140,7 @@ struct state : dataflow::flow_base {
   void wait_for_object(unsigned by) {
     dataflow::waiter* woken = nullptr;
     std::vector<small_task*> ready;
-    dataflow::handle_waiter<small_scheduler> end(object, waiting, scheduler, woken);
+    dataflow::handle_waiter<small_scheduler> end(object, object.close_group(), waiting, scheduler, woken);
     go_on(by, ready, woken);
     const auto resume = [&](dataflow::waiter* more) { go_on(by, ready, more); };
     expect(waiting.until([&] { return end.has_come(); }, {.task = &end.place()}, resume).empty());
@@ -193,8 +193,8 @@ TEST_CASE("a thread that waits for an object ceases to, while others wake it") {
     return tests::program{{[s] {
                              dataflow::waiter* woken = nullptr;
                              std::vector<small_task*> ready;
-                             dataflow::handle_waiter<small_scheduler> end(s->object, s->waiting, s->scheduler,
-                                                                          woken);
+                             dataflow::handle_waiter<small_scheduler> end(s->object, s->object.close_group(),
+                                                                          s->waiting, s->scheduler, woken);
                              s->go_on(0, ready, woken);
                              simulated::explorer::step();
                              s->go_on(0, ready, end.leave());
@@ -249,7 +249,8 @@ TEST_CASE("a flow may end when it has waited for an object that tasks of another
         {[s, w] {
            tests::wait_for(s->submitted, 2);
            dataflow::waiter* woken = nullptr;
-           dataflow::handle_waiter<small_scheduler> end(s->object, w->waiting, w->scheduler, woken);
+           dataflow::handle_waiter<small_scheduler> end(s->object, s->object.close_group(), w->waiting,
+                                                        w->scheduler, woken);
            std::vector<small_task*> ready;
            s->go_on(0, ready, woken);
            const auto resume = [&](dataflow::waiter* more) { s->go_on(0, ready, more); };

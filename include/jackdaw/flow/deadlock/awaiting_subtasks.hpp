@@ -1,9 +1,10 @@
 // The tasks of the process that wait for their subtasks. Only through them can tasks wait for each other in a cycle.
 //
 // All other tasks wait for what was registered before them. A task whose function has returned is entered here unless
-// its subtasks are over by then. There are several lists, chosen by address, so that workers seldom meet at one lock.
-// Callers: the worker that has called the function enters; the worker that ends the last subtask leaves,
-// before the accesses of the task end; a search for cycles holds all.
+// its subtasks are over by then. So is a task whose function waits for a handle of the flow, for as long as it does
+// (flow/wait/inner_wait.hpp): that wait is a part of it, too. There are several lists, chosen by address, so that
+// workers seldom meet at one lock. Callers: the worker that has called the function enters; the worker that ends the
+// last subtask leaves, before the accesses of the task end; a search for cycles holds all.
 // Invariants: AS-J1 a thread that holds all keeps these tasks as they are: their accesses are not over, and do not
 // end meanwhile.
 #pragma once
@@ -22,10 +23,13 @@
 
 namespace jackdaw::dataflow {
 
-/// The place of one task.
+/// The place of one task. A task may have several while its function waits.
 struct awaiting_place {
-  explicit awaiting_place(waiter& of) noexcept : task(&of) {}
+  enum moment : bool { in_function, has_returned };
+
+  explicit awaiting_place(waiter& of, moment at = has_returned) noexcept : task(&of), when(at) {}
   waiter* task;
+  moment when;
   awaiting_place* next = nullptr;
   // What points to this; null: it is in no list. Neighbours change it under the lock; whether it is null, only the
   // task.
@@ -41,6 +45,12 @@ struct alignas(base::cache_line) awaiting_list {
 class awaiting_subtasks {
  public:
   using place = awaiting_place;
+
+  /// One of them, as a search sees it.
+  struct found {
+    const waiter* task;
+    place::moment when;
+  };
 
   static void enter(place& one) noexcept {
     awaiting_list& all = list_of(one);
@@ -80,11 +90,11 @@ class awaiting_subtasks {
   /// Calls look(tasks) while none of them leaves.
   static auto hold(auto&& look) {
     std::array<std::unique_lock<base::mutex>, list_count> held;
-    std::vector<const waiter*> tasks;
+    std::vector<found> tasks;
     for (std::size_t i = 0; i < list_count; ++i) {
       held[i] = std::unique_lock(lists[i].lock);
       for (const place* each = lists[i].first; each != nullptr; each = each->next)
-        tasks.push_back(each->task);
+        tasks.push_back({each->task, each->when});
     }
     return look(tasks);
   }

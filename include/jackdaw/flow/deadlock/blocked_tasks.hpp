@@ -1,7 +1,7 @@
 // Which tasks cannot run before some others end: those that wait for their accesses, directly or through others.
 //
 // The others are the tasks of reservations, which may never be submitted, or tasks in a cycle
-// (flow/deadlock/cycles.hpp).
+// (flow/deadlock/cycles.hpp). A wait for a handle inside a task is a part of that task, as a subtask is.
 //
 // A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
 // one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
@@ -14,8 +14,8 @@
 //   BT-K2  a blocked access requires version u. It is over before version v is reached exactly when u < v: versions
 //          begin groups, and the group of u is registered as a whole before that of v (versions.hpp VE-V1). So of all
 //          blocked accesses to a handle the smallest u determines which tasks are blocked.
-//   BT-K3  a task that waits for its turn is blocked when the one that has it is: only a task that waits for its
-//          subtasks keeps a turn while it does not run (access_order.hpp AO-O1).
+//   BT-K3  a task that waits for its turn is blocked when the one that has it is. Only a task that waits for its
+//          subtasks, or for a handle in its function, keeps a turn while it does not run (access_order.hpp AO-O1).
 //   BT-K4  a task that was seen to wait, and turns out to be blocked, was blocked then (BT-K1): so it still waits
 //          there, and handles are looked at once.
 // Cost: a look at each task that waits at a handle that is found, and a sort of these.
@@ -156,6 +156,7 @@ class blocked_tasks {
     if (!known_.insert(&w).second) return;
     tasks_.push_back(&w);
     block_accesses(w, false);
+    if (w.kind->is_wait) waits_inside_.insert(w.kind->around(w));
     for (const waiter* around = w.kind->around(w); around != nullptr;
          around = around->kind->around(*around)) {
       if (!known_.insert(around).second) return;
@@ -181,6 +182,7 @@ class blocked_tasks {
 
   [[nodiscard]] std::string line(const waiter& w) const {
     const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
+    if (waits_inside_.contains(&w)) return who + "a handle, in its function";
     if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
     const versions& of = w.awaited().of();
     return who + version_text(of, w.wanted());
@@ -192,7 +194,8 @@ class blocked_tasks {
   std::vector<const waiter*> tasks_;  // as found
   std::vector<waiter*> parked_;
   std::unordered_set<const waiter*> known_;
-  std::unordered_set<const waiter*> waits_for_subtasks_;
+  std::unordered_set<const waiter*> waits_for_subtasks_;  // or for a handle, which is a part of it as well
+  std::unordered_set<const waiter*> waits_inside_;        // of these
 };
 
 }  // namespace jackdaw::dataflow

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/deadlock/blocked_tasks.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/versions.hpp>
@@ -29,18 +30,18 @@ namespace jackdaw::dataflow {
 class cycle_search {
  public:
   /// `tasks`: those that wait for their subtasks. Adds those tasks to `woken` that were found ready meanwhile.
-  cycle_search(const std::vector<const waiter*>& tasks, waiter*& woken) {
-    for (const waiter* each : tasks) found_.begin_at(*each);
+  cycle_search(const std::vector<awaiting_subtasks::found>& tasks, waiter*& woken) {
+    for (const auto& each : tasks) found_.begin_at(*each.task);
     found_.go_on(woken);
-    for (const waiter* each : tasks) add(*each).has_returned = true;
+    for (const auto& each : tasks) add(*each.task).has_returned = each.when == awaiting_place::has_returned;
     for (const waiter* each : found_.all()) add(*each);
     count_parts();
     for (auto& [of, at] : places_) {
       std::ranges::sort(at.accesses, {}, &access::version);
       std::ranges::sort(at.waiting, {}, [](const element* each) { return each->task->wanted(); });
     }
-    for (const waiter* each : tasks) {
-      element& first = elements_.at(each);
+    for (const auto& each : tasks) {
+      element& first = elements_.at(each.task);
       if (first.parts == 0) let_end(first);
     }
     found_.keep([this](const waiter& w) { return !elements_.at(&w).ended; });
@@ -71,8 +72,9 @@ class cycle_search {
     const waiter* task = nullptr;
     element* around = nullptr;  // the one that it is a subtask of
     std::size_t parts = 0;      // blocked subtasks, where it waits for subtasks
-    bool has_returned = false;  // it waits for nothing else
-    bool ended = false;         // it can go on
+    bool has_returned =
+        false;           // it waits for nothing else; false, too, where its function waits for a handle
+    bool ended = false;  // it can go on
   };
   struct access {
     std::uint64_t version;

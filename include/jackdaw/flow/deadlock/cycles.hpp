@@ -1,9 +1,10 @@
 // Tasks that wait for each other in a cycle: none of them can ever run, whatever other threads do.
 //
 // A task waits for its subtask, that for a task before it at some handle, and so on, and the last one for the first
-// task. A cycle goes through a task that waits for its subtasks (awaiting_subtasks.hpp). So a search begins with all
-// of these (cycle_search.hpp). Callers: a thread that waits for a flow and finds nothing to do; the end of a
-// flow; both under the lock of the reservations.
+// task. Or the function of a task waits for a handle, and so on. A cycle goes through a task that waits for its
+// subtasks or in its function (awaiting_subtasks.hpp). So a search begins with all
+// of these (cycle_search.hpp). Callers: a thread that waits for a flow and finds nothing to do; one that waits inside a
+// task (flow/wait/inner_wait.hpp); the end of a flow; all under the lock of the reservations.
 // Invariants
 //   CY-C1  a cycle that is found is real: while the search holds the tasks with which it begins (AS-J1), a task that
 //          is blocked by them stays blocked (blocked_tasks.hpp BT-K1). So all that it sees is true at the same time,

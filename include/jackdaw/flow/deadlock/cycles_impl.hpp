@@ -12,7 +12,7 @@
 namespace jackdaw::dataflow {
 
 JACKDAW_INLINE bool cycles::hold_up(const awaited& what, std::string& why, waiter*& woken) {
-  return awaiting_subtasks::hold([&](const std::vector<const waiter*>& tasks) {
+  return awaiting_subtasks::hold([&](const std::vector<awaiting_subtasks::found>& tasks) {
     const cycle_search search(tasks, woken);
     if (!search.found().hold_up(what)) return false;
     why = "tasks wait for each other in a cycle" + search.found().text();
@@ -21,8 +21,9 @@ JACKDAW_INLINE bool cycles::hold_up(const awaited& what, std::string& why, waite
 }
 
 JACKDAW_INLINE std::vector<void*> cycles::give_up_some(const flow_base& of, waiter*& woken) {
-  return awaiting_subtasks::hold(
-      [&](const std::vector<const waiter*>& tasks) { return cycle_search(tasks, woken).give_up(of); });
+  return awaiting_subtasks::hold([&](const std::vector<awaiting_subtasks::found>& tasks) {
+    return cycle_search(tasks, woken).give_up(of);
+  });
 }
 
 }  // namespace jackdaw::dataflow

@@ -58,6 +58,9 @@ namespace dataflow {
 
 [[noreturn]] void refuse_inside(const char* what);
 
+/// `task`: the name of one on the stack of the waiting thread.
+[[noreturn]] void refuse_own_end(const std::string& task);
+
 }  // namespace dataflow
 
 }  // namespace jackdaw

@@ -39,4 +39,10 @@ JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& fai
                          "call from outside, or from a task of another flow");
 }
 
+[[noreturn]] JACKDAW_INLINE void dataflow::refuse_own_end(const std::string& task) {
+  throw std::logic_error("a wait inside task '" + task +
+                         "' is for the end of this task: it has declared that handle, or this is its result; "
+                         "expected the use of the reference that its function has got");
+}
+
 }  // namespace jackdaw

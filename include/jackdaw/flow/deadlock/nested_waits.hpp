@@ -48,6 +48,13 @@ class listed_flow {
   explicit listed_flow(Flow& flow)
       : flow_(&flow),
         has_task_here_([](flow_base& of) { return static_cast<Flow&>(of).has_task_here(); }),
+        task_here_([]([[maybe_unused]] flow_base& of) -> waiter* {
+          if constexpr (requires(Flow& each) { each.task_here(); }) {
+            return static_cast<Flow&>(of).task_here();
+          } else {
+            return nullptr;
+          }
+        }),
         wake_([](flow_base& of) { static_cast<Flow&>(of).wake_all(); }) {
     const std::lock_guard hold(flow_lists::lock);
     next_ = flow_lists::first;
@@ -58,6 +65,10 @@ class listed_flow {
   listed_flow(const listed_flow&) = delete;
   listed_flow& operator=(const listed_flow&) = delete;
   ~listed_flow();
+
+  /// The tasks on the stack of the calling thread, those of this flow first, the innermost of each flow before those
+  /// below it.
+  [[nodiscard]] std::vector<waiter*> tasks_here() const;
 
  private:
   friend class nested_wait;
@@ -70,6 +81,7 @@ class listed_flow {
 
   flow_base* flow_;
   bool (*has_task_here_)(flow_base&);
+  waiter* (*task_here_)(flow_base&);
   void (*wake_)(flow_base&);
   listed_flow* next_ = nullptr;
   listed_flow** link_ = nullptr;

@@ -30,6 +30,20 @@ JACKDAW_INLINE std::vector<listed_flow*> listed_flow::around_here() {
   return found;
 }
 
+JACKDAW_INLINE std::vector<waiter*> listed_flow::tasks_here() const {
+  std::vector<waiter*> found;
+  const auto add = [&found](const listed_flow& of) {
+    for (waiter* each = of.task_here_(*of.flow_); each != nullptr; each = each->smaller)
+      found.push_back(each);
+  };
+  add(*this);
+  const std::lock_guard hold(flow_lists::lock);
+  for (const listed_flow* each = flow_lists::first; each != nullptr; each = each->next_) {
+    if (each != this) add(*each);
+  }
+  return found;
+}
+
 JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how) : of_(&of), how_(how) {
   if (working::worker_scopes_here == 0) return;
   const std::lock_guard hold(flow_lists::lock);

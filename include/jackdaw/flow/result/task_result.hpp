@@ -130,8 +130,9 @@ class basic_task_result {
   /// returned, unless it is true. Cost: a load.
   [[nodiscard]] bool is_over() const noexcept { return state().is_over(); }
 
-  /// Returns when the task is over, whether it has failed or not. Executes other tasks meanwhile. Errors: as
-  /// flow::wait(): `stuck`, and std::logic_error in a task of the same flow, unless the task is over.
+  /// Returns when the task is over, whether it has failed or not. Executes other tasks meanwhile; in a task of the same
+  /// flow it sleeps. Errors: `stuck`, and in a task of the same flow those of flow::wait(handle) there: in the task
+  /// itself std::logic_error, and std::system_error where no thread would be left to execute tasks.
   void wait() const {
     if (!is_over()) dataflow::flow_waits<Scheduler>::for_version(*flow_, state_->place, state_->over);
   }

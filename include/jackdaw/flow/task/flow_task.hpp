@@ -148,7 +148,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     } else {
       if (t.contends && !flow.take_turns(t, me)) return;
     }
-    flow.enter(me);
+    flow.enter(t, me);
     flow.open_.runs(t, me.id());
     if constexpr (defers) {
       if (!t.is_later && !t.was_skipped())
@@ -161,7 +161,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     t.run(flow, me);
     if constexpr (traits::has_event) {
       flow.open_.waits_for_event(t);
-      flow.leave_stack(me);
+      flow.leave_stack(t, me);
       if (!t.event_.comes_later()) go_on_after_event(t, flow, me);
     } else {
       go_on_after_function(t, flow, me);
@@ -172,7 +172,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     if constexpr (traits::has_resources) unit_sharing::give_back(t.units_);
     if constexpr (traits::has_subtasks) {
       flow.open_.waits_for_subtasks(t);
-      flow.leave_stack(me);
+      flow.leave_stack(t, me);
       t.subtasks_.await();
       subtasks::report({&t.subtasks_, false}, me);
     } else {
@@ -182,7 +182,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
 
   /// The function has returned, and its event has come.
   static void go_on_after_event(flow_task& t, flow_core<Scheduler>& flow, working::actor<Scheduler>& me) {
-    flow.enter(me);
+    flow.enter(t, me);
     flow.open_.runs(t, me.id());
     t.attempt(flow, [&t] { t.event_.require_success(t.failed); });
     if constexpr (!traits::has_subtasks) {
@@ -229,7 +229,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     auto& t = static_cast<flow_task&>(task);
     auto& flow = t.own_flow();
     awaiting_subtasks::leave(t.subtasks_.place_);
-    flow.enter(me);
+    flow.enter(t, me);
     if (t.subtasks_.failed() && (t.failed || flow.parts_have_failed(t))) {
       t.failed = true;
       flow.spoil(t);
@@ -270,6 +270,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     }
     if constexpr (hears_end<Function>) function_.end(this->failed);
     flow.template finish<defers, in_list, may_only_wait>(*this, me);
+    flow.leave_stack(*this, me);
     const ended part = as_part();
     if constexpr (traits::has_ticket) placement_.clear(me);
     discard(me);  // now: what the closure owns may hold the handles

@@ -89,6 +89,7 @@ struct task_kind {
   /// Where its subtasks access parts of an object of which it has named some; null: it has named none. Throws
   /// std::bad_alloc. Null: always so.
   index_space* (*space_within)(waiter& of, const index_space& whole) = nullptr;
+  bool is_wait = false;  ///< a wait for a handle, and no task
 };
 
 /// The requirements of a task that has many, or as many as is known only at run time. It lies where those of other
@@ -112,7 +113,9 @@ struct waiter {
   waiter* next = nullptr;  ///< in its group, or among those that have been woken together
   waiter* next_group =
       nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
-  waiter* smaller = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp WA-Q3)
+  /// Of the first one of a group: those of smaller versions (waiters.hpp WA-Q3). Of a task on a stack, which is in no
+  /// list: the next one of its flow below it there.
+  waiter* smaller = nullptr;
   std::uint8_t count = 0;     ///< of requirements; or in_list: see requirement_list for these three
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round

@@ -24,6 +24,7 @@
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/flow/wait/handle_waiter.hpp>
+#include <jackdaw/flow/wait/inner_wait.hpp>
 #include <jackdaw/flow/wait/run_on_worker.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -46,30 +47,23 @@ class flow_waits {
   }
 
   static void for_handle(flow_type& flow, versions& of) {
-    if (flow.has_task_here()) refuse_inside("wait(handle)");
     auto since = flow.failures_.now();
-    waiter* woken = nullptr;
-    handle_waiter<Scheduler> end(of, flow.waiting_, flow.on(), woken);
-    await(flow, end, woken);
-    flow.failures_.report_missing(std::move(since), of, end.version(), flow.counts_.skipped());
+    const std::uint64_t version = of.close_group();
+    for_version(flow, of, version);
+    flow.failures_.report_missing(std::move(since), of, version, flow.counts_.skipped());
   }
 
   static void for_part(flow_type& flow, const auto& part) {
-    if (flow.has_task_here()) refuse_inside("wait(part)");
     auto since = flow.failures_.now();
     const std::vector<origin> all = part.close();
-    for (const origin& each : all) {
-      waiter* woken = nullptr;
-      handle_waiter<Scheduler> end(*each.of, each.all, flow.waiting_, flow.on(), woken);
-      await(flow, end, woken);
-    }
+    for (const origin& each : all) for_version(flow, *each.of, each.all);
     for (const origin& each : all)
       flow.failures_.report_missing(since, *each.of, each.all, flow.counts_.skipped());
   }
 
   /// Until a handle has this version, whatever has failed (handle_waiter.hpp HW-A1).
   static void for_version(flow_type& flow, versions& of, std::uint64_t version) {
-    if (flow.has_task_here()) refuse_inside("wait()");
+    if (flow.has_task_here()) return inner_wait<Scheduler>::await(flow, of, version);
     waiter* woken = nullptr;
     handle_waiter<Scheduler> end(of, version, flow.waiting_, flow.on(), woken);
     await(flow, end, woken);

@@ -1,8 +1,8 @@
 // A thread that waits until one handle is free: it is in the list of waiting tasks there, as tasks are.
 //
 // It is no task: it accesses nothing, so nothing of it is left when the thread waits no longer, and it cannot be
-// skipped. Callers: the waiting thread all; the thread that ends the last access that it waits for
-// resume_from_elsewhere.
+// skipped. Where a task waits, it is a part of that task, as a subtask is (inner_wait.hpp). Callers: the waiting thread
+// all; the thread that ends the last access that it waits for resume_from_elsewhere.
 // Invariants
 //   HW-A1  it needs a version that the handle has when certain accesses are over that are registered now. No later
 //          access joins the group of these (versions::close_group, or they are writes), so that version does not come
@@ -24,23 +24,24 @@
 
 namespace jackdaw::dataflow {
 
+/// A task on the stack of the waiting thread, which blocks in this place.
+struct blocked_in {
+  const waiter* task = nullptr;  ///< null: it waits outside of the flow's tasks
+  unsigned place = 0;
+};
+
 template <class Scheduler>
 class handle_waiter final : public flow_base {
  public:
-  /// Adds those tasks to `woken` that can go on, as all of these.
-  handle_waiter(versions& of, waiting_threads<Scheduler>& threads, Scheduler& on, waiter*& woken) noexcept
-      : handle_waiter(of, of.close_group(), threads, on, woken) {}
-  /// The same for a version; HW-A1.
+  /// For a version, as HW-A1 says. Adds those tasks to `woken` that can go on, as all of these. `by`: where a task
+  /// waits.
   handle_waiter(versions& of, std::uint64_t version, waiting_threads<Scheduler>& threads, Scheduler& on,
-                waiter*& woken) noexcept
-      : threads_(&threads), on_(&on), place_(*this, of, version) {
+                waiter*& woken, const blocked_in& by = {}) noexcept
+      : threads_(&threads), on_(&on), by_(by), place_(*this, of, version) {
     if (!of.park(place_, woken)) arrived_.store(true, base::relaxed);
   }
 
   [[nodiscard]] bool has_come() const noexcept { return arrived_.load(base::acquire); }  // HW-N1
-
-  /// The version that it waits for.
-  [[nodiscard]] std::uint64_t version() const noexcept { return place_.need.version(); }
 
   /// As other threads know it.
   [[nodiscard]] const waiter& place() const noexcept { return place_; }
@@ -59,7 +60,9 @@ class handle_waiter final : public flow_base {
   void resume_from_elsewhere(waiter& /*woken*/) override {
     const typename waiting_threads<Scheduler>::call from_elsewhere(*threads_);
     Scheduler& on = *on_;
+    const blocked_in by = by_;
     arrived_.store(true, base::release);  // HW-N1; this may be gone now, the flow not yet
+    if (by.task != nullptr) return on.wake(by.place);
     for (unsigned id = 0; id < on.workers(); ++id) on.wake(id);
   }
 
@@ -74,11 +77,15 @@ class handle_waiter final : public flow_base {
   static_assert(sizeof(place_in_list) == sizeof(waiter) + sizeof(requirement));
 
   static std::string name_of(const waiter& /*of*/) { return "(wait for a handle)"; }
-  static const waiter* around(const waiter& /*of*/) { return nullptr; }
-  static constexpr task_kind kind_of_place{&name_of, &around, nullptr};
+  static const waiter* around(const waiter& of) {
+    return static_cast<const handle_waiter*>(of.owner_flow)->by_.task;
+  }
+  static constexpr task_kind kind_of_place{
+      .name = &name_of, .around = &around, .hand_over = nullptr, .is_wait = true};
 
   waiting_threads<Scheduler>* threads_;
   Scheduler* on_;
+  const blocked_in by_;
   base::atomic<bool> arrived_{false};
   place_in_list place_;
 };

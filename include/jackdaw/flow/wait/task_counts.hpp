@@ -25,6 +25,8 @@
 
 namespace jackdaw::dataflow {
 
+struct waiter;
+
 /// What one actor has counted.
 class account {
  public:
@@ -33,8 +35,9 @@ class account {
   void count_left() noexcept { grow(left); }  // TC-M2 -> await_leaving
   void count_skipped() noexcept { grow(skipped); }
 
-  /// How many tasks of the flow are on the stack of this worker. For its own thread.
-  unsigned depth = 0;
+  /// The innermost task of the flow on the stack of this worker; those below it follow (waiter::smaller). For its own
+  /// thread.
+  waiter* innermost = nullptr;
 
  private:
   friend class task_counts;

@@ -62,7 +62,10 @@ class waiting_threads {
     return count_.load(base::relaxed) != 0;
   }
 
-  /// Then: whether over() holds, so that they have to be woken.
+  /// The same, old when it is returned.
+  [[nodiscard]] bool has_some() const noexcept { return count_.load(base::relaxed) != 0; }
+
+  /// After any(): whether over() holds, so that they have to be woken.
   template <class Over>
   [[nodiscard]] static bool are_to_hear(Over over) noexcept {
     base::full_fence();  // FF-F2: WT-R4

@@ -47,6 +47,9 @@ class any_engine {
   [[nodiscard]] virtual external_callers& guests() = 0;
   virtual void help(base::function_ref<bool()> over) = 0;
   virtual void help_inside(unsigned id, base::function_ref<bool()> over) = 0;
+  virtual void block_inside(unsigned id, base::function_ref<bool()> over,
+                            base::function_ref<void()> look) = 0;
+  [[nodiscard]] virtual bool all_block() const = 0;
   virtual void wake(unsigned id) = 0;
   [[nodiscard]] virtual std::uint64_t phase_state() const = 0;
   [[nodiscard]] virtual bool engaged() const = 0;
@@ -133,6 +136,10 @@ class engine_of final : public any_engine {
   [[nodiscard]] external_callers& guests() override { return engine_.guests(); }
   void help(base::function_ref<bool()> over) override { engine_.help(over); }
   void help_inside(unsigned id, base::function_ref<bool()> over) override { engine_.help_inside(id, over); }
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look) override {
+    engine_.block_inside(id, over, look);
+  }
+  [[nodiscard]] bool all_block() const override { return engine_.all_block(); }
   void wake(unsigned id) override { engine_.wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const override { return engine_.phase_state(); }
   [[nodiscard]] bool engaged() const override { return engine_.engaged(); }

@@ -127,6 +127,10 @@ class any_scheduler : public working::run_face<any_scheduler> {
   [[nodiscard]] working::external_callers& guests() { return engine_->guests(); }
   void help(base::function_ref<bool()> over) { engine_->help(over); }
   void help_inside(unsigned id, base::function_ref<bool()> over) { engine_->help_inside(id, over); }
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look) {
+    engine_->block_inside(id, over, look);
+  }
+  [[nodiscard]] bool all_block() const { return engine_->all_block(); }
   void wake(unsigned id) { engine_->wake(id); }
   [[nodiscard]] std::uint64_t phase_state() const { return engine_->phase_state(); }
 

@@ -25,6 +25,7 @@
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/task/task.hpp>
+#include <jackdaw/worker/engine/blocked_wait.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/engine/reserve_staff.hpp>
 #include <jackdaw/worker/engine/thread_owner.hpp>
@@ -92,6 +93,18 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     }
   }
 
+  /// The same without executing anything but what is pinned to the worker, for a task that must not have others on top
+  /// of it: the thread sleeps, and another one works in its place. A thread that makes `over` true calls wake(id)
+  /// afterwards. look() is called now and then, and may throw. Throws std::system_error where no other thread would be
+  /// left to execute tasks (blocked_wait.hpp).
+  void block_inside(unsigned id, base::function_ref<bool()> over, base::function_ref<void()> look);
+
+  /// Whether nothing moves, as those that are busy are blocked in waits inside tasks. Old when it is returned.
+  [[nodiscard]] bool all_block() const noexcept {
+    const unsigned blocked = blocked_.count();
+    return blocked != 0 && termination_.busy() == blocked;
+  }
+
   /// As loop's; also on a reserve thread.
   void wait(unsigned id, base::function_ref<bool()> over) {
     id < workers_ ? work_loop::wait(id, over) : reserves_.wait(id, over);
@@ -120,7 +133,9 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   static constexpr bool has_reserves = reserve_places<Pool, Observer> != 0;
   using reserves = std::conditional_t<has_reserves, reserve_staff<engine>, no_reserve_staff<engine>>;
   friend reserves;
+  friend class blocked_wait<engine, Pool>;
   using work_loop::alone_;
+  using work_loop::blocked_;
   using work_loop::crew_;
   using work_loop::external_tasks_;
   using work_loop::failure_;
@@ -312,6 +327,12 @@ void engine<Pool, Idle, Observer, Worker>::help(base::function_ref<bool()> over)
   const occupation as_first(*this);
   [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
   sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // SI-V3
+}
+
+template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
+void engine<Pool, Idle, Observer, Worker>::block_inside(unsigned id, base::function_ref<bool()> over,
+                                                        base::function_ref<void()> look) {
+  if (!over()) blocked_wait<engine, Pool>(*this, id).until(over, look);
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>

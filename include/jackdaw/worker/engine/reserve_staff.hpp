@@ -3,8 +3,10 @@
 // Callers: a caller that waits for the seat of worker 0 looks by a lookout; a task on a reserve thread asks for
 // number(); the engine calls stop(). When threads come and go: worker/external/reserve_threads.hpp. How a number is
 // borrowed: worker/external/number_loans.hpp. A reserve thread is a worker like others, in a place behind theirs: it
-// puts, steals, is stolen from, and is counted as busy. But nothing is brought to its door, it never sleeps for want of
-// tasks, and it steps back once others move.
+// puts, steals, is stolen from, and is counted as busy. But nothing is brought to its door. One that is engaged for a
+// caller never sleeps for want of tasks, and steps back once others move. One that is engaged for a thread that blocks
+// inside a task, a relief, naps where it finds none, and goes when there are too many
+// (worker/external/blocked_workers.hpp).
 // Invariants
 //   RS-S5  what a reserve thread has put is taken before it leaves the phase, by itself or by others (TP-P1,
 //          pool/task_pool.hpp).
@@ -12,6 +14,8 @@
 //          (worker/external/stand_in_thread.hpp SI-V2).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -100,10 +104,28 @@ class reserve_staff {
     }
   }
 
+  /// For a thread that blocks in a task: one more works in its place (blocked_workers.hpp). False: there is none.
+  [[nodiscard]] [[gnu::noinline, gnu::cold]] bool engage_relief() noexcept {
+    return threads_.engage_surely(creates(), include(), as(duty::relief));
+  }
+
+  /// There are tasks for those that nap.
+  void wake_reliefs() noexcept {
+    for (unsigned post = 0; post < reserve_threads::most; ++post) of_->alone_.wake(of_->workers_ + post);
+  }
+
+  /// By the thread of a task in `place` that is about to block: whether it was engaged for a caller. Then it works in
+  /// the place of blocked threads from now on, and is counted as one that does.
+  [[nodiscard]] bool becomes_relief(unsigned place) noexcept {
+    return place >= of_->workers_ &&
+           duties_[place - of_->workers_].exchange(duty::relief, base::relaxed) != duty::relief;
+  }
+
   void stop() noexcept { threads_.stop(); }
 
  private:
   static constexpr std::int64_t between_looks = 1'000'000;  // nanoseconds
+  static constexpr std::int64_t first_nap = 50'000;         // of a relief that finds no task
 
   /// The task that is executed in `place` waits: its number may go back (number_loans.hpp NL-N11).
   class without_number {
@@ -150,13 +172,20 @@ class reserve_staff {
     return [this](unsigned posts) { of_->pool_.include(of_->workers_ + posts); };
   }
 
-  [[gnu::noinline, gnu::cold]] void engage() {
-    threads_.engage(
-        [this](unsigned post) {
-          of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); });
-        },
-        include());
+  /// What a reserve thread is engaged for.
+  enum class duty : unsigned char { caller, relief };
+
+  [[nodiscard]] auto as(duty now) noexcept {
+    return [this, now](unsigned post) { duties_[post].store(now, base::relaxed); };
   }
+
+  [[nodiscard]] auto creates() {
+    return [this](unsigned post) {
+      of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); });
+    };
+  }
+
+  [[gnu::noinline, gnu::cold]] void engage() { threads_.engage(creates(), include(), as(duty::caller)); }
 
   void live(unsigned post) {
     const unsigned place = of_->workers_ + post;
@@ -165,11 +194,48 @@ class reserve_staff {
     takes_place(place);
     of_->pool_.seat(place);
     const worker_scope as(of_->crew_[place]);
-    threads_.live(post, of_->stops(), include(), [this, place] { work(place); });
+    threads_.live(post, of_->stops(), include(), [this, place] { return work(place); });
+  }
+
+  /// As reserve_threads::live() needs it.
+  [[nodiscard]] bool work(unsigned place) {
+    const auto& now = duties_[place - of_->workers_];
+    if (now.load(base::relaxed) == duty::caller) work_for_caller(place);
+    if (now.load(base::relaxed) == duty::caller) return false;
+    relieve(place);
+    return true;
+  }
+
+  /// Works in the place of a blocked thread until there are too many. It waits for tasks by itself meanwhile.
+  void relieve(unsigned place) {
+    const auto rest = [this, place] { threads_.rest(place - of_->workers_, include()); };
+    for (auto nap = first_nap; !of_->blocked_.dismisses(rest); nap = std::min(2 * nap, between_looks)) {
+      if (works_as_relief(place)) {
+        nap = first_nap;
+      } else {
+        of_->alone_.prepare(place);
+        if (of_->in_sight(place) || !of_->alone_.park_for(place, nap)) of_->alone_.cancel(place);
+      }
+    }
+  }
+
+  /// Whether there were tasks.
+  [[nodiscard]] bool works_as_relief(unsigned place) {
+    if (!of_->termination_.enter()) return false;
+    const base::float_environment_scope as_all(of_->environment());
+    bool found = false;
+    for (;; found = true) {
+      auto* item = of_->pool_.get_own(place);
+      if (item == nullptr && !of_->blocked_.has_too_many()) item = take(place);
+      if (item == nullptr) break;  // RS-S5
+      execute(place, *item);
+    }
+    of_->leave();
+    return found;
   }
 
   /// Takes a task from others as long as a caller waits for the seat and no worker moves.
-  void work(unsigned place) {
+  void work_for_caller(unsigned place) {
     if (!of_->termination_.enter()) return;
     const base::float_environment_scope as_all(of_->environment());
     const std::uint64_t others = movement();
@@ -177,11 +243,15 @@ class reserve_staff {
       auto* item = of_->pool_.get_own(place);
       if (item == nullptr && of_->first_seat_.is_wanted() && movement() == others) item = take(place);
       if (item == nullptr) break;  // RS-S5
-      of_->execute(place, *item);
-      if (const unsigned post = place - of_->workers_; of_->loans_.has_number(post))
-        of_->loans_.give_back(post, leaves_seat());
+      execute(place, *item);
     }
     of_->leave();
+  }
+
+  void execute(unsigned place, auto& item) {
+    of_->execute(place, item);
+    if (const unsigned post = place - of_->workers_; of_->loans_.has_number(post))
+      of_->loans_.give_back(post, leaves_seat());
   }
 
   /// Those from outside first, as callers wait for them.
@@ -207,6 +277,7 @@ class reserve_staff {
 
   Engine* of_;
   reserve_threads threads_;
+  std::array<base::atomic<duty>, reserve_threads::most> duties_{};  // of each post; published by RT-K4
   std::unique_ptr<base::atomic<pid_t>[]>
       threads_at_;  // each place: the thread that works there, or was the last one to
 };
@@ -220,6 +291,9 @@ class no_reserve_staff {
   [[nodiscard]] static unsigned number(unsigned place) noexcept { return place; }
   static void wait(unsigned /*place*/, base::function_ref<bool()> /*over*/) {}
   static void wait_alone(unsigned /*place*/, auto /*over*/) {}
+  [[nodiscard]] static bool engage_relief() noexcept { return false; }
+  static void wake_reliefs() noexcept {}
+  [[nodiscard]] static bool becomes_relief(unsigned /*place*/) noexcept { return false; }
   static void stop() noexcept {}
 };
 

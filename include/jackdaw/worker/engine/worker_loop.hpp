@@ -20,6 +20,7 @@
 #include <jackdaw/worker/engine/first_exception.hpp>
 #include <jackdaw/worker/engine/terminating_pool.hpp>
 #include <jackdaw/worker/engine/worker_placement.hpp>
+#include <jackdaw/worker/external/blocked_workers.hpp>
 #include <jackdaw/worker/external/number_loans.hpp>
 #include <jackdaw/worker/idle/idle_policy.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
@@ -296,6 +297,7 @@ class loop : public terminating_pool<Pool, Idle> {
   Worker* const crew_;
   sync::parking alone_;  // workers that wait without taking work, and reserve threads that wait inside a task
   number_loans loans_{first_seat_};
+  blocked_workers blocked_{workers_};
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;

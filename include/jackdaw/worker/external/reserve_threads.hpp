@@ -6,7 +6,9 @@
 // caller that waits without the seat of worker 0 (first_seat.hpp) looks now and then whether anything moves. Each time
 // that nothing has for a while, it engages one more. It does not execute tasks itself then: a stranger's may wait for
 // it.
-// Callers: such a caller, engage(); the threads, live(); the end of the scheduler, stop().
+// They also work in the place of threads that are blocked inside tasks (blocked_workers.hpp).
+// Callers: such a caller, engage(); a thread that is about to block, engage_surely(); the threads, live(); the end of
+// the scheduler, stop().
 // States of a post: empty → engaged (engage, which makes its thread) → resting (its thread) → engaged → …
 // Invariants
 //   RT-K1  an engaged post has a thread that works, or is about to. Each engage() takes one that is not engaged, if
@@ -16,7 +18,7 @@
 //   RT-K3  the pool counts those places as taking part that have an engaged post at or behind them. A place is included
 //          before its thread works. It is left out when that has left the phase, that is, with an empty deque.
 // Ordering: RT-K4 engage -> live: what the caller did, most of all that the place is included.
-// Cost: nothing while no caller waits for the seat; then a look every 10 ms. When it engages:
+// Cost: nothing while no caller waits for the seat, and no task blocks; then a look every 10 ms. When it engages:
 // worker/engine/reserve_staff.hpp.
 #pragma once
 
@@ -38,34 +40,38 @@ class reserve_threads {
   /// One more works. `create(post)` begins its thread, where there is none; what it throws, as the system has no more
   /// threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as nothing
   /// happens while another one is about to engage.
-  template <class Create, class Include>
-  void engage(Create&& create, Include&& include) noexcept {
+  /// `mark(post)` is called before the thread works.
+  template <class Create, class Include, class Mark>
+  void engage(Create&& create, Include&& include, Mark&& mark) noexcept {
     const std::unique_lock hold(lock_, std::try_to_lock);
     if (!hold) return;  // another one does
-    for (unsigned post = 0; post < most; ++post) {
-      if (posts_[post].load(base::relaxed) == state::engaged) continue;
-      const state before = posts_[post].load(base::relaxed);
-      include(std::max(post + 1, taking_part()));         // RT-K3
-      posts_[post].store(state::engaged, base::release);  // RT-K2; RT-K4 -> live
-      try {
-        if (before == state::empty) create(post);
-        place_.wake(post);  // RT-K2
-      } catch (...) { leave(post, state::empty, include); }
-      return;
-    }
+    static_cast<void>(engage_one(create, include, mark));
+  }
+
+  /// The same for a caller that needs to know: whether one more works.
+  template <class Create, class Include, class Mark>
+  [[nodiscard]] bool engage_surely(Create&& create, Include&& include, Mark&& mark) noexcept {
+    const std::lock_guard hold(lock_);
+    return engage_one(create, include, mark);
   }
 
   /// The life of the thread at `post`, until `stopping()`: `work()` works while there is need, and leaves the phase.
+  /// It returns whether it has called rest().
   template <class Stopping, class Include, class Work>
   void live(unsigned post, Stopping&& stopping, Include&& include, Work&& work) {
     for (;;) {
       place_.park_unless(post, [&] { return is_engaged(post) || stopping(); });  // RT-K2
       if (stopping()) return;
       if (!is_engaged(post)) continue;
-      work();
-      const std::lock_guard hold(lock_);
-      leave(post, state::resting, include);
+      if (!work()) rest(post, include);
     }
+  }
+
+  /// By the thread at `post`, which has left the phase: it may be engaged again.
+  template <class Include>
+  void rest(unsigned post, Include&& include) noexcept {
+    const std::lock_guard hold(lock_);
+    leave(post, state::resting, include);
   }
 
   /// `stopping()` has come to hold.
@@ -76,6 +82,25 @@ class reserve_threads {
 
   [[nodiscard]] bool is_engaged(unsigned post) const noexcept {
     return posts_[post].load(base::acquire) == state::engaged;  // RT-K4: pairs with engage
+  }
+
+  [[nodiscard]] bool engage_one(auto& create, auto& include, auto&& mark) noexcept {
+    for (unsigned post = 0; post < most; ++post) {
+      const state before = posts_[post].load(base::relaxed);
+      if (before == state::engaged) continue;
+      include(std::max(post + 1, taking_part()));  // RT-K3
+      mark(post);
+      posts_[post].store(state::engaged, base::release);  // RT-K2; RT-K4 -> live
+      try {
+        if (before == state::empty) create(post);
+        place_.wake(post);  // RT-K2
+        return true;
+      } catch (...) {
+        leave(post, state::empty, include);
+        return false;
+      }
+    }
+    return false;
   }
 
   void leave(unsigned post, state now, auto& include) noexcept {
