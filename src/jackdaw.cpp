@@ -6,6 +6,7 @@
 #include <jackdaw/base/processors/processor_impl.hpp>
 #include <jackdaw/base/processors/topology_impl.hpp>
 #include <jackdaw/base/threads/inside_exit_impl.hpp>
+#include <jackdaw/base/threads/this_process_impl.hpp>
 #include <jackdaw/flow/deadlock/awaiting_subtasks_impl.hpp>
 #include <jackdaw/flow/deadlock/cycles_impl.hpp>
 #include <jackdaw/flow/deadlock/flow_error_impl.hpp>

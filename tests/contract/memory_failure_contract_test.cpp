@@ -169,6 +169,21 @@ TEST_CASE("held() is what the manager has from the system, and all of it goes ba
   });
 }
 
+TEST_CASE("many blocks of the default manager cost hardly more than their bytes, few cost one group") {
+  memory::cgbkof manager(2);
+  const std::size_t bytes_before = bytes_out;
+  const auto get = [&](std::size_t blocks) {
+    for (std::size_t i = 0; i < blocks; ++i) {
+      if (manager.allocate(1, 64) == nullptr) FAIL("no memory");
+    }
+    return bytes_out - bytes_before;
+  };
+  CHECK(get(1) < 5000);  // a group of 64, and its header
+  const std::ptrdiff_t blocks_before = blocks_out;
+  CHECK(get(99'999) <= 100'000 * 65);
+  CHECK(blocks_out - blocks_before < 300);  // calls of the system: a slab is up to 16 groups
+}
+
 TEST_CASE("without memory no scheduler is made, which is bad_alloc whenever it comes, and nothing is left") {
   const auto make = [](bool on_heap, std::size_t calls) {
     calls_until_failure = calls;

@@ -82,10 +82,11 @@ class flow_core final : public flow_base {
 
   void enter(waiter& t, actor& me) noexcept {
     account& own = counts_.of(me.id());
-    t.smaller = own.innermost;
-    own.innermost = &t;
+    me.on_stack() = {&t, own.innermost};
+    own.innermost = &me.on_stack();
   }
-  void leave_stack(const waiter& t, actor& me) noexcept { counts_.of(me.id()).innermost = t.smaller; }
+  /// By the actor that has entered it.
+  void leave_stack(actor& me) noexcept { counts_.of(me.id()).innermost = me.on_stack().below; }
 
   /// False when the task has to wait for its turn somewhere, and belongs to others from now on.
   [[nodiscard]] bool take_turns(waiter& t, actor& me) {
@@ -130,7 +131,7 @@ class flow_core final : public flow_base {
     t.is_later = true;
     waiter* woken = nullptr;
     gather(woken);
-    leave_stack(t, me);
+    leave_stack(me);
     bool mine = begin_later(t, woken);
     resume(woken, this, me);
     mine = mine && take_turns(t, me);
@@ -199,7 +200,7 @@ class flow_core final : public flow_base {
   // ---- waiting ----
 
   /// The innermost task of this flow on the stack of the calling thread; null: there is none.
-  [[nodiscard]] waiter* task_here() noexcept {
+  [[nodiscard]] const working::task_on_stack* task_here() noexcept {
     auto* const here = scheduler_->worker_here();
     return here != nullptr ? counts_.of(here->place()).innermost : nullptr;
   }

@@ -59,7 +59,7 @@ inline working::per_process<shared_by_all> shared_scheduler;
 /// several threads: basic_scheduler.
 ///     default_scheduler().allow_workers(2);  // limits it, at any time
 ///
-/// Cost: a system call (getpid) and a load; the first call makes the threads. Threads: any. Errors: what the
+/// Cost: three loads; the first call makes the threads. Threads: any. Errors: what the
 /// constructor of a scheduler throws; the next call tries again.
 inline scheduler& default_scheduler() { return fork_join::shared_scheduler.get().value; }
 

@@ -95,6 +95,24 @@ class basic_task_group {
     wait_for_all();
   }
 
+  /// Bounds the memory of tasks that wait. While `most_tasks` of them are not over, the maker executes tasks in its
+  /// next spawn(), until half are left, or none can be had. So a loop that spawns without end takes little memory:
+  ///     task_group group;
+  ///     group.limit_tasks(10'000);
+  ///     while (const auto line = next_line()) group.spawn([line] { parse(*line); });
+  ///     group.wait();
+  ///
+  /// A maker in a task executes those of its own worker, and never waits for others. One outside of tasks sleeps where
+  /// there is nothing to execute; so no task may wait for what its maker does after a spawn. What the class says of
+  /// locks in waits holds for spawn() then. Tasks of the group that spawn are not held up, nor are branches that other
+  /// workers execute: not for a recursion, whose tasks spawn. 0 counts as 1. Cost: below the limit a comparison in each
+  /// spawn. Threads: the maker, while the group is empty. Errors: none.
+  void limit_tasks(std::uint64_t most_tasks) noexcept {
+    JACKDAW_ASSERT(is_over(), "a task group is limited while it has tasks");
+    most_tasks_ = most_tasks > 0 ? most_tasks : 1;
+    room_ = owner_ == nullptr ? most_tasks_ / 2 : 0;
+  }
+
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
   /// runs once, before wait() returns, on any worker. It does not run if another task of the group has thrown before,
   /// unless failures are collected. Nor does it once the group has been asked to stop.
@@ -105,6 +123,8 @@ class basic_task_group {
   void spawn(Worker& w, F&& function) {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
+    if (count_.own() >= most_tasks_) [[unlikely]]
+      make_room(w);
     auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
     count_spawned(w);  // TG-I3: the caller keeps the group, or is the one that waits
     try {
@@ -229,6 +249,7 @@ class basic_task_group {
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
+      if (count_.value() >= most_tasks_) outside_->help([this] { return count_.value() <= most_tasks_ / 2; });
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
@@ -247,10 +268,23 @@ class basic_task_group {
   [[gnu::noinline, gnu::cold]] void end_one_elsewhere(Worker& w) {
     if (helper_.load(base::relaxed) == w.place() + 1) helper_.store(0, base::relaxed);  // TG-I4
     const unsigned waiter = owner_ != nullptr ? owner_place_ : 0;                       // TG-I2: read before
-    if (count_.remove()) w.engine().wake(waiter);                                       // TG-I5
+    if (count_.remove(room_)) w.engine().wake(waiter);                                  // TG-I5, TG-I6
   }
 
   [[nodiscard]] bool is_over() const noexcept { return count_.is_zero(); }
+
+  /// By a worker that spawns. Never waits: what others execute may go on for as long as it likes.
+  [[gnu::noinline, gnu::cold]] void make_room(Worker& w) {
+    if (!is_owner(w) || executes_) return;  // a task of the group, perhaps
+    count_.take_over_others();              // some of that is over elsewhere
+    if (count_.value() < most_tasks_) return;
+    const execution here(*this);
+    while (count_.value() > most_tasks_ / 2) {
+      task* const item = w.engine().pool().get_own(w.place());
+      if (item == nullptr) return;
+      w.engine().execute(w, w.own(), *item);
+    }
+  }
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
@@ -263,6 +297,7 @@ class basic_task_group {
     const auto over = [this] { return is_over(); };
     Worker& w = *owner_;
     auto& own = w.own();
+    const execution here(*this);
     while (!over()) {
       task* item = own.deque.pop(own.mark);  // what get_own() begins with
       if (item == nullptr) [[unlikely]]
@@ -288,13 +323,29 @@ class basic_task_group {
     return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
+  /// The owner executes tasks for as long as this lives.
+  class execution {
+   public:
+    explicit execution(basic_task_group& of) noexcept : of_(of) { of.executes_ = true; }
+    execution(const execution&) = delete;
+    execution& operator=(const execution&) = delete;
+    ~execution() { of_.executes_ = false; }
+
+   private:
+    basic_task_group& of_;
+  };
+
   static constexpr unsigned no_place = ~0U;
+  static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 
   Worker* const owner_;           // null: the group was made outside of tasks
   scheduler* outside_ = nullptr;  // where its tasks are, then
   unsigned owner_place_ = no_place;
   base::atomic<unsigned> helper_{0};  // plus 1
   fork_join::group_count count_;
+  std::uint64_t most_tasks_ = unbounded;  // this and the next: not changed while there are tasks
+  std::uint64_t room_ = 0;                // TG-I6
+  bool executes_ = false;                 // of the owner
   fork_join::failure_record failures_;
   const std::stop_token stop_;
   [[no_unique_address]] observe::group_note_for<observer_type> note_;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/this_process.hpp>
 
 namespace jackdaw::working {
 
@@ -25,7 +26,7 @@ class per_process {
   per_process& operator=(const per_process&) = delete;
   ~per_process() {
     made* const last = made_.exchange(nullptr, base::acquire);  // PP-P1: pairs with get
-    if (last == nullptr || last->home != getpid()) return;
+    if (last == nullptr || last->home != base::this_process()) return;
     if constexpr (requires { last->value.ends(); }) {
       if (!last->value.ends()) return;  // worker/engine/process_end.hpp, PE-X1
     }
@@ -35,13 +36,13 @@ class per_process {
   /// Whether this process has made one. Any thread.
   [[nodiscard]] bool is_made() const noexcept {
     const made* const seen = made_.load(base::acquire);  // PP-P1
-    return seen != nullptr && seen->home == getpid();
+    return seen != nullptr && seen->home == base::this_process();
   }
 
   /// Threads: any. Two that come first at the same time make one each, of which one is destroyed at once.
-  /// Throws what the constructor of T throws; the next call tries again. Cost: a system call.
+  /// Throws what the constructor of T throws; the next call tries again. Cost: three loads.
   [[nodiscard]] T& get() {
-    const pid_t home = getpid();
+    const pid_t home = base::this_process();
     made* seen = made_.load(base::acquire);  // PP-P1: pairs with the exchange below
     if (seen != nullptr && seen->home == home) [[likely]]
       return seen->value;

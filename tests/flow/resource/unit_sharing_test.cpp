@@ -33,11 +33,11 @@ struct nowhere final : dataflow::flow_base {
 };
 
 /// A task that requires units of up to three resources.
-struct pretended_task : dataflow::waiter {
+struct pretended_task : dataflow::linked_waiter {
   using list = std::array<dataflow::units_of, 3>;
 
   pretended_task(nowhere& in, int priority, const list& all)
-      : waiter(in, kind_of_all), needs(*this, &resume, priority, all) {}
+      : linked_waiter(in, kind_of_all), needs(*this, &resume, priority, all) {}
 
   /// True: it has its units. False: it waits.
   bool begin() {

@@ -1,7 +1,9 @@
 // Subtasks: a task ends when they have ended.
+#include <array>
 #include <atomic>
 #include <deque>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -192,10 +194,23 @@ TEST_CASE("a plain task pays nothing for subtasks that it does not have") {
   const auto empty = [](int&) {};
   using plain =
       dataflow::flow_task<scheduler, decltype(empty), std::tuple<>, dataflow::declared<write_access, int>>;
-  static_assert(sizeof(header) == sizeof(task) + sizeof(dataflow::waiter));
-  static_assert(sizeof(dataflow::waiter) == 48);
+  static_assert(sizeof(header) == sizeof(task) + sizeof(dataflow::linked_waiter));
+  static_assert(sizeof(dataflow::linked_waiter) == 48);
   static_assert(sizeof(plain) ==
                 sizeof(header) + sizeof(dataflow::requirement) + 8);  // a place for each access
+}
+
+TEST_CASE(
+    "a task that names no data fits into one block with a closure of three words, one that can wait has "
+    "links") {
+  const auto small = [a = std::array<void*, 3>{}] { static_cast<void>(a); };
+  using plain = dataflow::flow_task<scheduler, decltype(small), std::tuple<>>;
+  using named_one = dataflow::flow_task<scheduler, decltype(small), std::tuple<always_t>>;
+  using placed = dataflow::flow_task<scheduler, decltype(small), std::tuple<priority>>;
+  static_assert(sizeof(plain) <= memory::size_class::smallest &&
+                sizeof(named_one) <= memory::size_class::smallest);
+  static_assert(!std::is_base_of_v<dataflow::linked_waiter, plain>);
+  static_assert(std::is_base_of_v<dataflow::linked_waiter, placed>);
 }
 
 }  // namespace subtasks_test

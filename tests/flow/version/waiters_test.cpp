@@ -23,9 +23,9 @@ struct nowhere final : dataflow::flow_base {
 };
 
 /// A task that wants some version.
-struct small_waiter : dataflow::waiter {
+struct small_waiter : dataflow::linked_waiter {
   small_waiter(dataflow::versions& of, std::uint64_t version)
-      : waiter(home_of_all, kind_of_all), need(of, dataflow::requirement::ordered, version) {
+      : linked_waiter(home_of_all, kind_of_all), need(of, dataflow::requirement::ordered, version) {
     count = 1;
   }
   dataflow::requirement need;  // right behind the waiter

@@ -23,8 +23,8 @@ struct nowhere final : dataflow::flow_base {
 };
 
 /// The task of one program.
-struct task_with_event : dataflow::waiter {
-  task_with_event() : waiter(home, kind_of_all), event(*this, &resume) {}
+struct task_with_event : dataflow::linked_waiter {
+  task_with_event() : linked_waiter(home, kind_of_all), event(*this, &resume) {}
 
   dataflow::awaited_event event;
   simulated::plain<int> by_function;

@@ -24,8 +24,8 @@ struct nowhere final : dataflow::flow_base {
 };
 
 /// A task that adds 1, or one that needs the object for itself.
-struct small_task : dataflow::waiter {
-  small_task() : waiter(home_of_all, kind_of_all) {}
+struct small_task : dataflow::linked_waiter {
+  small_task() : linked_waiter(home_of_all, kind_of_all) {}
   std::array<dataflow::requirement, 1> needs;
   std::array<std::uint8_t, 1> place{};
   std::optional<int> partial;

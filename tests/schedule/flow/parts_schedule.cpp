@@ -44,8 +44,8 @@ struct kept : kept_accesses {
   all accesses;
 };
 
-struct small_task : dataflow::waiter {
-  small_task() : waiter(home_of_all, kind_of_all) {}
+struct small_task : dataflow::linked_waiter {
+  small_task() : linked_waiter(home_of_all, kind_of_all) {}
   dataflow::requirement_list needs;
   std::unique_ptr<kept_accesses> accesses;
   index_range where;

@@ -40,9 +40,9 @@ struct shared {
 };
 
 /// A task; the thread that is granted its units executes it, as a worker would that takes it from the pool.
-struct pretended_task : dataflow::waiter {
+struct pretended_task : dataflow::linked_waiter {
   pretended_task(shared& in, dataflow::flow_base& flow, std::uint64_t of_one, std::uint64_t of_two)
-      : waiter(flow, kind_of_all),
+      : linked_waiter(flow, kind_of_all),
         all(&in),
         units_of_one(of_one),
         units_of_two(of_two),

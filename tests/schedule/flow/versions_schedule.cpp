@@ -24,8 +24,8 @@ struct nowhere final : dataflow::flow_base {
   void resume_from_elsewhere(dataflow::waiter& /*woken*/) override {}
 };
 
-struct small_task : dataflow::waiter {
-  small_task() : waiter(home_of_all, kind_of_all) {}
+struct small_task : dataflow::linked_waiter {
+  small_task() : linked_waiter(home_of_all, kind_of_all) {}
   std::array<dataflow::requirement, 2> needs;
   std::array<std::uint8_t, 2> place{};
   std::array<dataflow::requirement, 3> listed;  // of a task that names a range

@@ -47,8 +47,8 @@ struct small_scheduler {
   simulated::plain<bool> alive{true};
 };
 
-struct small_task : dataflow::waiter {
-  explicit small_task(dataflow::flow_base& flow) : waiter(flow, kind_of_all) {}
+struct small_task : dataflow::linked_waiter {
+  explicit small_task(dataflow::flow_base& flow) : linked_waiter(flow, kind_of_all) {}
   std::array<dataflow::requirement, 1> needs;  // right behind the waiter
   std::array<std::uint8_t, 1> place{};
   simulated::plain<int> result;

@@ -9,7 +9,9 @@
 #include <stdexcept>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/fork_join/group_count.hpp>
 #include <jackdaw/simulated/plain.hpp>
+#include <jackdaw/sync/waiting_room.hpp>
 
 #include "tests/schedule/fork_join/forking_crew.hpp"
 #include "tests/support/explore.hpp"
@@ -100,6 +102,57 @@ TEST_CASE("join-after-free: a group that was not waited for ends in its destruct
         all->check(all->see_all() == pieces);
       }
     });
+  });
+}
+
+TEST_CASE("a group that is limited: all is done, and seen, whoever executes what is in the way") {
+  tests::explore_programs(4000, [](std::uint64_t seed) {
+    auto all = std::make_shared<work>();
+    return with_thieves(all, 6, [all, seed](worker_type& w) {
+      group_type group(w);
+      group.limit_tasks(1 + seed % 3);
+      for (int round = 0; round < 2; ++round) {
+        all->spawn_all(w, group);
+        group.wait();
+        all->check(all->see_all() == pieces);
+      }
+    });
+  });
+}
+
+TEST_CASE("a thread that waits for room, and then for the end, is told by tasks that end meanwhile") {
+  tests::explore(4000, [] {
+    struct state {
+      fork_join::group_count count;
+      sync::waiting_room waiting;
+      std::array<simulated::plain<int>, 4> words{};
+      base::atomic<bool> has_room{false};
+      base::atomic<bool> wrong{false};
+
+      void end(std::size_t i) {
+        words[i].set(1);
+        if (count.remove(1)) waiting.tell();
+      }
+    };
+    auto s = std::make_shared<state>();
+    for (int i = 0; i < 3; ++i) s->count.add();
+    return tests::program{{[s] {
+                             s->waiting.wait([s] { return s->count.value() <= 1; });
+                             s->count.add();
+                             s->has_room.store(true, base::release);
+                             s->waiting.tell();
+                             s->waiting.wait([s] { return s->count.is_zero(); });
+                             for (auto& each : s->words) {
+                               if (each.get() != 1) s->wrong.store(true, base::relaxed);
+                             }
+                           },
+                           [s] { s->end(0); }, [s] { s->end(1); },
+                           [s] {
+                             s->waiting.wait([s] { return s->has_room.load(base::acquire); });
+                             s->end(2);
+                             s->end(3);
+                           }},
+                          [s] { return !s->wrong.peek() && !s->waiting.anybody(); }};
   });
 }
 

@@ -28,6 +28,7 @@
 #include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw::dataflow {
 
@@ -48,7 +49,7 @@ class listed_flow {
   explicit listed_flow(Flow& flow)
       : flow_(&flow),
         has_task_here_([](flow_base& of) { return static_cast<Flow&>(of).has_task_here(); }),
-        task_here_([]([[maybe_unused]] flow_base& of) -> waiter* {
+        task_here_([]([[maybe_unused]] flow_base& of) -> const working::task_on_stack* {
           if constexpr (requires(Flow& each) { each.task_here(); }) {
             return static_cast<Flow&>(of).task_here();
           } else {
@@ -81,7 +82,7 @@ class listed_flow {
 
   flow_base* flow_;
   bool (*has_task_here_)(flow_base&);
-  waiter* (*task_here_)(flow_base&);
+  const working::task_on_stack* (*task_here_)(flow_base&);
   void (*wake_)(flow_base&);
   listed_flow* next_ = nullptr;
   listed_flow** link_ = nullptr;

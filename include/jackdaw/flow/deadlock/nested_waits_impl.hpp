@@ -33,8 +33,8 @@ JACKDAW_INLINE std::vector<listed_flow*> listed_flow::around_here() {
 JACKDAW_INLINE std::vector<waiter*> listed_flow::tasks_here() const {
   std::vector<waiter*> found;
   const auto add = [&found](const listed_flow& of) {
-    for (waiter* each = of.task_here_(*of.flow_); each != nullptr; each = each->smaller)
-      found.push_back(each);
+    for (const auto* each = of.task_here_(*of.flow_); each != nullptr; each = each->below)
+      found.push_back(static_cast<waiter*>(each->task));
   };
   add(*this);
   const std::lock_guard hold(flow_lists::lock);

@@ -13,11 +13,17 @@
 
 namespace jackdaw::dataflow {
 
-template <class Scheduler>
-struct flow_header : Scheduler::task_type, waiter {
-  flow_header(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : waiter(flow, what) {
+template <class Scheduler, class Waiter>
+struct header_with : Scheduler::task_type, Waiter {
+  header_with(task::entry_point run, flow_base& flow, const task_kind& what) noexcept : Waiter(flow, what) {
     this->execute = run;
   }
+};
+
+/// Of a task that may wait at handles, or elsewhere.
+template <class Scheduler>
+struct flow_header : header_with<Scheduler, linked_waiter> {
+  using header_with<Scheduler, linked_waiter>::header_with;
 };
 
 /// The same with its requirements: right behind the waiter, where handles find them (waiter.hpp), whatever the task
@@ -26,13 +32,28 @@ template <class Scheduler, std::size_t Count, bool InList>
 struct flow_header_for : flow_header<Scheduler> {
   using flow_header<Scheduler>::flow_header;
 
-  std::conditional_t<InList, requirement_list, std::array<requirement, Count == 0 ? 1 : Count>> needs;
+  std::conditional_t<InList, requirement_list, std::array<requirement, Count>> needs;
 
   static constexpr bool
   lies_behind_waiter() noexcept {  // nothing between: neither header nor task is larger for it
     return alignof(flow_header<Scheduler>) == alignof(waiter) &&
            sizeof(flow_header_for) == sizeof(flow_header<Scheduler>) + sizeof(needs);
   }
+};
+
+/// Without requirements. Of a task that waits only in a queue of the scheduler, unless it `Links` (task_traits.hpp).
+template <class Scheduler, bool Links>
+struct flow_header_without_needs
+    : std::conditional_t<Links, flow_header<Scheduler>, header_with<Scheduler, waiter>> {
+  using base = std::conditional_t<Links, flow_header<Scheduler>, header_with<Scheduler, waiter>>;
+  using base::base;
+
+  struct no_needs {
+    [[nodiscard]] static requirement* data() noexcept { return nullptr; }
+  };
+  static constexpr no_needs needs{};
+
+  static constexpr bool lies_behind_waiter() noexcept { return true; }
 };
 
 /// `woken` is ready now.

@@ -161,7 +161,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     t.run(flow, me);
     if constexpr (traits::has_event) {
       flow.open_.waits_for_event(t);
-      flow.leave_stack(t, me);
+      flow.leave_stack(me);
       if (!t.event_.comes_later()) go_on_after_event(t, flow, me);
     } else {
       go_on_after_function(t, flow, me);
@@ -172,7 +172,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     if constexpr (traits::has_resources) unit_sharing::give_back(t.units_);
     if constexpr (traits::has_subtasks) {
       flow.open_.waits_for_subtasks(t);
-      flow.leave_stack(t, me);
+      flow.leave_stack(me);
       t.subtasks_.await();
       subtasks::report({&t.subtasks_, false}, me);
     } else {
@@ -270,7 +270,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     }
     if constexpr (hears_end<Function>) function_.end(this->failed);
     flow.template finish<defers, in_list, may_only_wait>(*this, me);
-    flow.leave_stack(*this, me);
+    flow.leave_stack(me);
     const ended part = as_part();
     if constexpr (traits::has_ticket) placement_.clear(me);
     discard(me);  // now: what the closure owns may hold the handles

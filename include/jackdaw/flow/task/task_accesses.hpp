@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <jackdaw/flow/task/given.hpp>
@@ -85,7 +86,10 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> : argument<
   }
 
  private:
-  std::array<std::uint8_t, count> place_{};
+  struct no_places {  // std::array of nothing takes a byte
+    [[nodiscard]] static std::uint8_t* data() noexcept { return nullptr; }
+  };
+  [[no_unique_address]] std::conditional_t<count == 0, no_places, std::array<std::uint8_t, count>> place_{};
 };
 
 template <bool InList, class... Form>

@@ -26,11 +26,17 @@
 
 namespace jackdaw::dataflow {
 
+template <class Scheduler, class Attributes, class... Declared>
+using header_of_task =
+    std::conditional_t<sizeof...(Declared) == 0,
+                       flow_header_without_needs<Scheduler, task_traits<Scheduler, Attributes>::has_links>,
+                       flow_header_for<Scheduler, sizeof...(Declared), are_in_list<Declared...>>>;
+
 /// The data of a task; flow_task, which is derived from it, has no more. `Attributes`: a tuple. `Declared`: the forms
 /// of what it declares (given.hpp).
 template <class Scheduler, class Function, class Attributes, class... Declared>
-class task_parts : public flow_header_for<Scheduler, sizeof...(Declared), are_in_list<Declared...>> {
-  using header = flow_header_for<Scheduler, sizeof...(Declared), are_in_list<Declared...>>;
+class task_parts : public header_of_task<Scheduler, Attributes, Declared...> {
+  using header = header_of_task<Scheduler, Attributes, Declared...>;
 
  public:
   using traits = task_traits<Scheduler, Attributes>;

@@ -33,6 +33,9 @@ struct task_traits {
   static constexpr bool has_resources = resource_count<Attributes> != 0;
   static constexpr bool is_always = has_attribute<always_t, Attributes>;
 
+  /// Whether it may wait for something else than its data and a worker.
+  static constexpr bool has_links = is_placed || has_subtasks || is_subtask || has_event || has_resources;
+
   using subtasks = std::conditional_t<has_subtasks, basic_subtasks<Scheduler>, absent<0>>;
   using event = std::conditional_t<has_event, awaited_event, absent<1>>;
   using units = std::conditional_t<has_resources, required_units<resource_count<Attributes>>, absent<2>>;

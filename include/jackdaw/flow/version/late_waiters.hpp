@@ -32,17 +32,17 @@ class late_waiters {
     while (*at != nullptr && above(**at, w)) at = child(**at, version);
     if (*at != nullptr && (*at)->wanted() == version) return *at;
     waiter* rest = std::exchange(*at, &w);
-    waiter** smaller = &w.smaller;
-    waiter** larger = &w.next_group;
+    waiter** smaller = &w.smaller();
+    waiter** larger = &w.next_group();
     while (rest != nullptr) {  // all that is below it now goes to its two sides
       look();
       if (rest->wanted() < version) {
         *smaller = rest;
-        smaller = &rest->next_group;
+        smaller = &rest->next_group();
         rest = *smaller;
       } else {
         *larger = rest;
-        larger = &rest->smaller;
+        larger = &rest->smaller();
         rest = *larger;
       }
     }
@@ -53,24 +53,24 @@ class late_waiters {
   /// The link to the group of the smallest version; there is one.
   [[nodiscard]] static waiter** first(waiter*& root) noexcept {
     waiter** at = &root;
-    for (; (*at)->smaller != nullptr; at = &(*at)->smaller) look();
+    for (; (*at)->smaller() != nullptr; at = &(*at)->smaller()) look();
     return at;
   }
 
   /// Takes out the group that `link` leads to.
   static waiter& take(waiter** link) noexcept {
     waiter& taken = **link;
-    waiter* smaller = taken.smaller;
-    waiter* larger = taken.next_group;
+    waiter* smaller = taken.smaller();
+    waiter* larger = taken.next_group();
     while (smaller != nullptr && larger != nullptr) {
       look();
       if (above(*smaller, *larger)) {
         *link = smaller;
-        link = &smaller->next_group;
+        link = &smaller->next_group();
         smaller = *link;
       } else {
         *link = larger;
-        link = &larger->smaller;
+        link = &larger->smaller();
         larger = *link;
       }
     }
@@ -81,9 +81,9 @@ class late_waiters {
   /// Calls see(first member) for each group.
   static void for_each(waiter* root, auto&& see) {
     if (root == nullptr) return;
-    for_each(root->smaller, see);
+    for_each(root->smaller(), see);
     see(*root);
-    for_each(root->next_group, see);
+    for_each(root->next_group(), see);
   }
 
  private:
@@ -93,7 +93,7 @@ class late_waiters {
 
   static waiter** child(waiter& of, std::uint64_t version) noexcept {
     look();
-    return version < of.wanted() ? &of.smaller : &of.next_group;
+    return version < of.wanted() ? &of.smaller() : &of.next_group();
   }
 };
 

@@ -1,6 +1,7 @@
 // What waits at a handle: the part of a task that handles know.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -103,19 +104,15 @@ struct requirement_list {
   [[nodiscard]] requirement* data() const noexcept { return first; }
 };
 
-/// A task as handles see it. Its requirements lie right behind it, sorted by the addresses of their handles; of a task
-/// that has many, a requirement_list does.
+struct linked_waiter;
+
+/// A task as the rest of its flow sees it. One that names no data is no more than this, which is a third of a line less
+/// while it waits for a worker. All others are linked_waiters: only these have links and requirements.
 struct waiter {
   waiter(flow_base& flow, const task_kind& what) noexcept : owner_flow(&flow), kind(&what) {}
 
   flow_base* owner_flow;
   const task_kind* kind;
-  waiter* next = nullptr;  ///< in its group, or among those that have been woken together
-  waiter* next_group =
-      nullptr;  ///< of the first one of a group: the group of the next larger version, or larger ones
-  /// Of the first one of a group: those of smaller versions (waiters.hpp WA-Q3). Of a task on a stack, which is in no
-  /// list: the next one of its flow below it there.
-  waiter* smaller = nullptr;
   std::uint8_t count = 0;     ///< of requirements; or in_list: see requirement_list for these three
   std::uint8_t position = 0;  ///< the one that it waits for, or comes to next
   std::uint8_t left = 0;      ///< how many versions it has still to look for, from there on and round
@@ -175,25 +172,69 @@ struct waiter {
 
   template <bool MayList = true>
   [[nodiscard]] requirement* requirements() noexcept {
-    return has_list<MayList>() ? list().first : reinterpret_cast<requirement*>(this + 1);
+    return has_list<MayList>() ? list().first : behind();
   }
   template <bool MayList = true>
   [[nodiscard]] const requirement* requirements() const noexcept {
-    return has_list<MayList>() ? list().first : reinterpret_cast<const requirement*>(this + 1);
+    return has_list<MayList>() ? list().first : behind();
   }
   template <bool MayList = true>
   [[nodiscard]] std::span<const requirement> all_requirements() const noexcept {
     return {requirements<MayList>(), size<MayList>()};
   }
 
+  // Of a linked_waiter only.
+  [[nodiscard]] inline waiter*& next() noexcept;
+  [[nodiscard]] inline waiter* next() const noexcept;
+  [[nodiscard]] inline waiter*& next_group() noexcept;
+  [[nodiscard]] inline waiter* next_group() const noexcept;
+  [[nodiscard]] inline waiter*& smaller() noexcept;
+  [[nodiscard]] inline waiter* smaller() const noexcept;
+
+  /// Where the requirements of a linked_waiter are, or their list.
+  [[nodiscard]] inline requirement* behind() noexcept;
+  [[nodiscard]] inline const requirement* behind() const noexcept;
+
  private:
-  [[nodiscard]] requirement_list& list() noexcept { return *reinterpret_cast<requirement_list*>(this + 1); }
+  [[nodiscard]] requirement_list& list() noexcept { return *reinterpret_cast<requirement_list*>(behind()); }
   [[nodiscard]] const requirement_list& list() const noexcept {
-    return *reinterpret_cast<const requirement_list*>(this + 1);
+    return *reinterpret_cast<const requirement_list*>(behind());
   }
 };
 
-static_assert(sizeof(waiter) % alignof(requirement) == 0 && sizeof(waiter) == 48);
-static_assert(sizeof(waiter) % alignof(requirement_list) == 0);
+/// A task as handles see it, where it waits. Its requirements lie right behind it, sorted by the addresses of their
+/// handles; of a task that has many, a requirement_list does.
+struct linked_waiter : waiter {
+  using waiter::waiter;
+
+  waiter* next_ = nullptr;  ///< in its group, or among those that have been woken together
+  waiter* next_group_ =
+      nullptr;  ///< of the first one of a group: that of the next larger version, or larger ones
+  waiter* smaller_ = nullptr;  ///< of the first one of a group: those of smaller versions (waiters.hpp WA-Q3)
+
+  static constexpr std::size_t bytes = 48;
+};
+
+static_assert(sizeof(linked_waiter) == linked_waiter::bytes && sizeof(waiter) == 24);
+static_assert(linked_waiter::bytes % alignof(requirement) == 0);
+static_assert(linked_waiter::bytes % alignof(requirement_list) == 0);
+
+inline waiter*& waiter::next() noexcept { return static_cast<linked_waiter*>(this)->next_; }
+inline waiter* waiter::next() const noexcept { return static_cast<const linked_waiter*>(this)->next_; }
+inline waiter*& waiter::next_group() noexcept { return static_cast<linked_waiter*>(this)->next_group_; }
+inline waiter* waiter::next_group() const noexcept {
+  return static_cast<const linked_waiter*>(this)->next_group_;
+}
+inline waiter*& waiter::smaller() noexcept { return static_cast<linked_waiter*>(this)->smaller_; }
+inline waiter* waiter::smaller() const noexcept { return static_cast<const linked_waiter*>(this)->smaller_; }
+
+// No cast to a linked_waiter: of a task without requirements it is asked, too, and not read then.
+inline requirement* waiter::behind() noexcept {
+  return reinterpret_cast<requirement*>(reinterpret_cast<std::byte*>(this) + linked_waiter::bytes);
+}
+inline const requirement* waiter::behind() const noexcept {
+  return reinterpret_cast<const requirement*>(reinterpret_cast<const std::byte*>(this) +
+                                              linked_waiter::bytes);
+}
 
 }  // namespace jackdaw::dataflow

@@ -28,23 +28,23 @@ class waiters {
   /// Cost: constant for a task that needs the smallest or the largest version, as nearly all do; else logarithmic.
   void insert(waiter& w) noexcept {
     const std::uint64_t wanted = w.wanted();
-    w.next = nullptr;
-    w.next_group = nullptr;
-    w.smaller = nullptr;
+    w.next() = nullptr;
+    w.next_group() = nullptr;
+    w.smaller() = nullptr;
     if (first_ == nullptr) {
       first_ = last_ = &w;
     } else if (last_->wanted() < wanted) {
-      w.smaller = last_;
-      last_->next_group = &w;
+      w.smaller() = last_;
+      last_->next_group() = &w;
       last_ = &w;
     } else if (last_->wanted() == wanted) {
       join(*last_, w);
     } else if (wanted < first_->wanted()) {
-      w.smaller = std::exchange(first_->smaller, &w);
-      w.next_group = std::exchange(first_, &w);
+      w.smaller() = std::exchange(first_->smaller(), &w);
+      w.next_group() = std::exchange(first_, &w);
     } else if (first_->wanted() == wanted) {
       join(*first_, w);
-    } else if (waiter* const group = late_waiters::insert(first_->smaller, w); group != nullptr) {
+    } else if (waiter* const group = late_waiters::insert(first_->smaller(), w); group != nullptr) {
       join(*group, w);
     }
   }
@@ -75,14 +75,14 @@ class waiters {
     waiter** link = nullptr;  // of a group in the tree
     waiter* group = first_->wanted() == version ? first_ : last_;
     if (group->wanted() != version) {
-      link = late_waiters::find(first_->smaller, version);
+      link = late_waiters::find(first_->smaller(), version);
       if (link == nullptr) return nullptr;
       group = *link;
     }
     waiter* member = group;
     waiter* previous = nullptr;
     for (unsigned tried = 0; member != nullptr && !fits(*member);
-         previous = std::exchange(member, member->next)) {
+         previous = std::exchange(member, member->next())) {
       look();
       if (++tried == most_tried) return nullptr;
     }
@@ -95,7 +95,7 @@ class waiters {
     const std::uint64_t version = w.wanted();
     const auto is_in = [&](waiter* group, waiter** link) {
       waiter* previous = nullptr;
-      for (waiter* member = group; member != nullptr; previous = std::exchange(member, member->next)) {
+      for (waiter* member = group; member != nullptr; previous = std::exchange(member, member->next())) {
         if (member == &w) {
           take_member(*member, previous, link);
           return true;
@@ -103,27 +103,27 @@ class waiters {
       }
       return false;
     };
-    for (waiter* group = first_; group != nullptr; group = group->next_group) {
+    for (waiter* group = first_; group != nullptr; group = group->next_group()) {
       if (group->wanted() == version && is_in(group, nullptr)) return true;
     }
-    waiter** const link = first_ != nullptr ? late_waiters::find(first_->smaller, version) : nullptr;
+    waiter** const link = first_ != nullptr ? late_waiters::find(first_->smaller(), version) : nullptr;
     return link != nullptr && is_in(*link, link);
   }
 
   /// Adds a group, as a whole: its other members, which have long left the cache, are not touched.
   static void push(waiter*& groups, waiter& group) noexcept {
-    group.next_group = std::exchange(groups, &group);
+    group.next_group() = std::exchange(groups, &group);
   }
 
   /// Takes all out of `woken`, to which `go_on(member)` may add, and gives each to it.
   static void for_each_woken(waiter*& woken, auto&& go_on) {
     while (woken != nullptr) {
-      waiter* member = std::exchange(woken, woken->next_group);
+      waiter* member = std::exchange(woken, woken->next_group());
       while (member != nullptr) {
-        waiter& now = *std::exchange(member, member->next);
+        waiter& now = *std::exchange(member, member->next());
         if (member != nullptr) {
           __builtin_prefetch(member, 1);
-          __builtin_prefetch(member + 1, 1);
+          __builtin_prefetch(member->behind(), 1);
         }
         go_on(now);
       }
@@ -133,69 +133,69 @@ class waiters {
   /// Calls `see` with each, while no other thread works on the handle.
   void for_each(auto&& see) const {
     const auto see_group = [&see](waiter& group) {
-      for (waiter* member = &group; member != nullptr; member = member->next) {
+      for (waiter* member = &group; member != nullptr; member = member->next()) {
         look();
         see(*member);
       }
     };
     if (first_ == nullptr) return;
-    for (waiter* group = first_; group != nullptr; group = group->next_group) see_group(*group);
-    late_waiters::for_each(first_->smaller, see_group);
+    for (waiter* group = first_; group != nullptr; group = group->next_group()) see_group(*group);
+    late_waiters::for_each(first_->smaller(), see_group);
   }
 
  private:
-  static void join(waiter& group, waiter& w) noexcept { w.next = std::exchange(group.next, &w); }
+  static void join(waiter& group, waiter& w) noexcept { w.next() = std::exchange(group.next(), &w); }
 
   /// `link`: of its group, where that is in the tree. `previous` in the group; null: it is the first.
   void take_member(waiter& member, waiter* previous, waiter** link) noexcept {
     if (previous != nullptr) {
-      previous->next = member.next;
+      previous->next() = member.next();
     } else {
       replace(member, link);
     }
-    member.next = nullptr;
+    member.next() = nullptr;
   }
 
   /// The first member of a group leaves: the next one takes its place, or the group is gone. `link`: in the tree.
   void replace(const waiter& leaving, waiter** link) noexcept {
-    waiter* const heir = leaving.next;
+    waiter* const heir = leaving.next();
     if (heir == nullptr) {
       if (link == nullptr) return leave_line(leaving);
       late_waiters::take(link);
       return;
     }
-    heir->smaller = leaving.smaller;
-    heir->next_group = leaving.next_group;
+    heir->smaller() = leaving.smaller();
+    heir->next_group() = leaving.next_group();
     if (link != nullptr) {
       *link = heir;
     } else {
-      (&leaving == first_ ? first_ : heir->smaller->next_group) = heir;
-      (&leaving == last_ ? last_ : heir->next_group->smaller) = heir;
+      (&leaving == first_ ? first_ : heir->smaller()->next_group()) = heir;
+      (&leaving == last_ ? last_ : heir->next_group()->smaller()) = heir;
     }
   }
 
   void leave_line(const waiter& group) noexcept {
     if (&group == first_) return remove_first();
-    group.smaller->next_group = group.next_group;
-    (&group == last_ ? last_ : group.next_group->smaller) = group.smaller;
+    group.smaller()->next_group() = group.next_group();
+    (&group == last_ ? last_ : group.next_group()->smaller()) = group.smaller();
   }
 
   /// WA-Q1
   void remove_first() noexcept {
-    waiter* tree = first_->smaller;
-    waiter* next = first_->next_group;
+    waiter* tree = first_->smaller();
+    waiter* next = first_->next_group();
     if (next == nullptr) last_ = nullptr;
     if (tree != nullptr) {
       waiter** const late = late_waiters::first(tree);
       if (next == nullptr || (*late)->wanted() < next->wanted()) {
         waiter& before = late_waiters::take(late);
-        before.next_group = next;
-        (next == nullptr ? last_ : next->smaller) = &before;
+        before.next_group() = next;
+        (next == nullptr ? last_ : next->smaller()) = &before;
         next = &before;
       }
     }
     first_ = next;
-    if (next != nullptr) next->smaller = tree;
+    if (next != nullptr) next->smaller() = tree;
   }
 
   waiter* first_ = nullptr;

@@ -67,14 +67,14 @@ class handle_waiter final : public flow_base {
   }
 
  private:
-  struct place_in_list : waiter {
+  struct place_in_list : linked_waiter {
     place_in_list(flow_base& told, versions& of, std::uint64_t version) noexcept
-        : waiter(told, kind_of_place), need(of, requirement::readonly, version) {
+        : linked_waiter(told, kind_of_place), need(of, requirement::readonly, version) {
       count = 1;
     }
     requirement need;  // right behind the waiter
   };
-  static_assert(sizeof(place_in_list) == sizeof(waiter) + sizeof(requirement));
+  static_assert(sizeof(place_in_list) == sizeof(linked_waiter) + sizeof(requirement));
 
   static std::string name_of(const waiter& /*of*/) { return "(wait for a handle)"; }
   static const waiter* around(const waiter& of) {

@@ -22,10 +22,9 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw::dataflow {
-
-struct waiter;
 
 /// What one actor has counted.
 class account {
@@ -35,9 +34,8 @@ class account {
   void count_left() noexcept { grow(left); }  // TC-M2 -> await_leaving
   void count_skipped() noexcept { grow(skipped); }
 
-  /// The innermost task of the flow on the stack of this worker; those below it follow (waiter::smaller). For its own
-  /// thread.
-  waiter* innermost = nullptr;
+  /// The innermost task of the flow on the stack of this worker, which leads to those below. For its own thread.
+  working::task_on_stack* innermost = nullptr;
 
  private:
   friend class task_counts;

@@ -37,7 +37,8 @@ enum class asked_first : unsigned char { central, rest };
 /// Memory held, of one class of size: a worker gets blocks from the system only when it has no free block itself. So
 /// it has got at most as many blocks as were in use at once, and one group. It keeps at most that many and 2 × Batch,
 /// whichever worker got them. Hence P workers hold at most P times the largest number of blocks in use at once, plus
-/// P × (2 × Batch + 2 groups). With the defaults that addend is 256 for each worker.
+/// P × (2 × Batch + 2 groups). With the defaults that addend is 256 for each worker. Groups that come in slabs
+/// (block_supply.hpp) may add a sixteenth, of which nothing is touched before it is needed.
 template <class Link, class Supply, asked_first First, class Central = central_batches<>,
           std::size_t Batch = 64>
 class balanced {

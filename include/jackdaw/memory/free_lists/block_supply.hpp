@@ -1,6 +1,7 @@
 // Where a manager's free lists get new blocks from.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 #include <utility>
@@ -63,7 +64,9 @@ struct whole_list {
   static constexpr std::size_t elements(std::size_t each) noexcept { return bytes / each; }
 };
 
-/// Several elements in each call of the system. They lie side by side, and no other worker's among them.
+/// Several elements at a time, which lie side by side, and no other worker's among them. They come from the system in
+/// slabs of one group, later of several. So millions of blocks cost hardly more than their own bytes. A slab of several
+/// is at most a sixteenth of what has been taken before it, and at most `largest_slab` bytes.
 template <class Extent, handling Handling>
 class groups {
  public:
@@ -76,17 +79,14 @@ class groups {
   }
 
   [[nodiscard]] void* fresh(std::size_t bytes, auto&& spare) {
-    const std::size_t elements = Extent::elements(bytes);
-    const std::size_t total = header + elements * bytes;
-    auto* const group = static_cast<std::byte*>(::operator new(total, alignment));
-    first_ = new (group) chain{first_};
-    held_ += total;
-    std::byte* const begin = group + header;
+    const std::size_t group = Extent::elements(bytes) * bytes;
+    if (unused_ == slab_end_) get_slab(group);
+    std::byte* const begin = std::exchange(unused_, unused_ + group);
     if constexpr (Handling == handling::when_needed) {
       next_ = begin + bytes;
-      end_ = begin + elements * bytes;
+      end_ = begin + group;
     } else {
-      for (std::size_t i = elements - 1; i > 0; --i) spare(begin + i * bytes);
+      for (std::size_t at = group - bytes; at > 0; at -= bytes) spare(begin + at);
     }
     return begin;
   }
@@ -95,9 +95,9 @@ class groups {
 
   void release() noexcept {
     while (first_ != nullptr) {
-      chain* const group = first_;
-      first_ = group->next;
-      ::operator delete(group, alignment);
+      chain* const slab = first_;
+      first_ = slab->next;
+      ::operator delete(slab, alignment);
     }
   }
 
@@ -110,8 +110,23 @@ class groups {
   static constexpr std::size_t header = base::cache_line;  // holds the chain, and keeps the elements aligned
   static constexpr std::align_val_t alignment{base::cache_line};
   static_assert(sizeof(chain) <= header);
+  static constexpr std::size_t largest_slab = std::size_t{1}
+                                              << 16U;  // glibc maps pages for each from 2^17 bytes on
+  static constexpr std::size_t share_of_held = 16;
+
+  [[gnu::noinline]] void get_slab(std::size_t group) {
+    const std::size_t at_most = std::min(largest_slab, held_ / share_of_held);
+    const std::size_t bytes = std::max<std::size_t>(at_most / group, 1) * group;
+    auto* const slab = static_cast<std::byte*>(::operator new(header + bytes, alignment));
+    first_ = new (slab) chain{first_};
+    unused_ = slab + header;
+    slab_end_ = unused_ + bytes;
+    held_ += header + bytes;
+  }
 
   chain* first_ = nullptr;
+  std::byte* unused_ = nullptr;  // groups of the newest slab
+  std::byte* slab_end_ = nullptr;
   std::byte* next_ = nullptr;
   std::byte* end_ = nullptr;
   std::size_t held_ = 0;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/this_process.hpp>
 #include <jackdaw/worker/external/reserve_threads.hpp>
 
 namespace jackdaw::working {
@@ -38,7 +39,7 @@ class thread_owner {
   }
 
   /// Whether this is the process that made the engine.
-  [[nodiscard]] bool is_here() const noexcept { return getpid() == process_; }
+  [[nodiscard]] bool is_here() const noexcept { return base::this_process() == process_; }
 
   /// Throws std::logic_error in the child of a fork().
   void require_here() const {
@@ -105,7 +106,7 @@ class thread_owner {
  private:
   static constexpr pthread_t no_thread = 0;  // in glibc and musl a pthread_t is an address
 
-  const pid_t process_ = getpid();
+  const pid_t process_ = base::this_process();
   // A thread finds itself here exactly while it has the seat: it has written the word itself, last of all
   // that it reads.
   base::atomic<pthread_t> seat_{no_thread};

@@ -12,6 +12,12 @@ namespace jackdaw::working {
   return places + external_callers::places;
 }
 
+/// A task that a thread executes, and the one of the same face below it on the stack of the thread.
+struct task_on_stack {
+  void* task = nullptr;
+  task_on_stack* below = nullptr;
+};
+
 /// A worker or guest inside `Scheduler`, with a number below actors(places) that no other has at the same time.
 template <class Scheduler>
 class actor {
@@ -27,6 +33,9 @@ class actor {
   /// Null: a guest.
   [[nodiscard]] worker_type* worker() const noexcept { return worker_; }
   [[nodiscard]] Scheduler& scheduler() const noexcept { return *scheduler_; }
+
+  /// For a face, while it executes a task.
+  [[nodiscard]] task_on_stack& on_stack() noexcept { return on_stack_; }
 
   [[nodiscard]] void* allocate(std::size_t bytes) { return scheduler_->allocate(id_, bytes); }
   void deallocate(void* block, std::size_t bytes) { scheduler_->deallocate(id_, block, bytes); }
@@ -63,6 +72,7 @@ class actor {
   Scheduler* scheduler_;
   worker_type* worker_;
   unsigned id_;
+  task_on_stack on_stack_;
 };
 
 /// The calling thread, for as long as the object lives. Short: it runs no tasks and waits for no thread.
