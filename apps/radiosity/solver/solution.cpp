@@ -141,6 +141,7 @@ bool is_closed(const scene& s, const bvh& rays) {
   std::uint64_t state = 1;
   double all = 0, gone = 0;
   for (std::uint32_t i = 0; i < s.patches.size(); ++i) {
+    if (!s.patches[i].is_lit) continue;
     const facet& f = s.patches[i].shape;
     for (std::size_t k = 0; k < per_patch; ++k) {
       const vec3 from = f.sample(uniform(state), uniform(state));
