@@ -105,7 +105,7 @@ class radiosity_app final : public app {
     const solution_counts c = count(s);
     json j{{"scene", s.input.name},
            {"closed", s.closed},
-           {"patches", s.patches()},
+           {"patches", s.patches() - s.input.black_backs},
            {"elements", c.elements},
            {"leaf_elements", c.leaves},
            {"interactions", c.interactions()},
@@ -124,6 +124,8 @@ class radiosity_app final : public app {
            {"absorbed_watts", c.absorbed},
            {"escaped_watts", c.escaped}};
     if (s.input.clamped_materials > 0) j["reflectances_lowered_to_0.85"] = s.input.clamped_materials;
+    if (s.input.hidden_faces > 0) j["faces_hidden_by_others"] = s.input.hidden_faces;
+    if (s.input.black_backs > 0) j["black_backs"] = s.input.black_backs;
     if (s.input.degenerate_faces > 0) j["faces_without_area"] = s.input.degenerate_faces;
     return j;
   }

@@ -23,7 +23,8 @@ namespace {
 void require_points(const std::string& option, const std::vector<double>& numbers) {
   for (const double x : numbers)
     if (!(std::abs(x) <= 1e30))
-      throw input_error(option + ": " + std::to_string(x) + " in a point; expected finite numbers X,Y,Z");
+      throw input_error(option + ": " + plain(x) +
+                        " in a point; expected numbers X,Y,Z of at most 1e30 in size");
 }
 
 vec3 point(const std::vector<double>& numbers, std::size_t at = 0) {

@@ -45,7 +45,7 @@ seen_part visible_part(const bvh& blockers, const visibility_end& a, const visib
     clear += weight;
     ++seen;
   }
-  result.full = exposed > 0 && seen == exposed;
+  result.full = exposed > 0 && seen == result.rays;
   result.part = all > 0 ? clear / all : 0;
   return result;
 }

@@ -16,7 +16,7 @@ struct visibility_end {
 struct seen_part {
   double part = 0;    ///< 0 .. 1, weighted with the kernel cos·cos/r² of each ray
   unsigned rays = 0;  ///< cast
-  bool full = false;  ///< no ray was blocked
+  bool full = false;  ///< no ray was blocked, none began or ended in a buried place: so it is for all parts
 };
 
 /// Casts up to `rays` rays. The sample points are a low-discrepancy sequence shifted by `seed`, so the answer

@@ -20,12 +20,22 @@ int coordinate_digits(const scene& s) {
   return std::min(17, 6 + static_cast<int>(std::ceil(std::log10(std::max(1.0, away)))));
 }
 
+/// All but black backs.
+std::vector<const display_surface*> shown_surfaces(const solution& s) {
+  std::vector<const display_surface*> shown;
+  for (std::size_t i = 0; i < s.display.size(); ++i)
+    if (!s.input.patches[s.surface_patches[i].front()].is_back) shown.push_back(&s.display[i]);
+  return shown;
+}
+
 }  // namespace
 
 void write_ply(const solution& s, const std::string& path) {
   std::size_t vertices = 0, faces = 0;
   std::vector<double> luminances;
-  for (const display_surface& surface : s.display) {
+  const std::vector<const display_surface*> shown = shown_surfaces(s);
+  for (const display_surface* const each : shown) {
+    const display_surface& surface = *each;
     vertices += surface.position.size();
     faces += surface.cells.size();
     for (const vec3& r : surface.radiosity) luminances.push_back(luminance(r));
@@ -41,7 +51,8 @@ void write_ply(const solution& s, const std::string& path) {
          "property uchar blue\nproperty float radiosity_red\nproperty float radiosity_green\n"
          "property float radiosity_blue\nelement face "
       << faces << "\nproperty list uchar int vertex_indices\nend_header\n";
-  for (const display_surface& surface : s.display) {
+  for (const display_surface* const each : shown) {
+    const display_surface& surface = *each;
     for (std::size_t v = 0; v < surface.position.size(); ++v) {
       const vec3 p = surface.position[v] + s.input.origin;
       const vec3& r = surface.radiosity[v];
@@ -54,7 +65,8 @@ void write_ply(const solution& s, const std::string& path) {
     }
   }
   std::size_t first = 0;
-  for (const display_surface& surface : s.display) {
+  for (const display_surface* const each : shown) {
+    const display_surface& surface = *each;
     for (const display_cell& cell : surface.cells) {
       out << cell.leaf->shape.corners;
       for (std::size_t c = 0; c < cell.leaf->shape.corners; ++c) out << ' ' << first + cell.vertex[c];

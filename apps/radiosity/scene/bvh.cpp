@@ -14,6 +14,18 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double along(const vec3& v, std::uint32_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
+/// Where the triangles of a facet begin. The two faces of a sheet are divided along the same line, or where they are not
+/// quite flat a ray could meet either first.
+std::size_t first_corner(const facet& f) {
+  const auto is_before = [](const vec3& a, const vec3& b) {
+    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+  };
+  return static_cast<std::size_t>(std::min_element(f.corner.begin(),
+                                                   f.corner.begin() + static_cast<std::ptrdiff_t>(f.corners),
+                                                   is_before) -
+                                  f.corner.begin());
+}
+
 }  // namespace
 
 void bvh::box::add(const vec3& p) {
@@ -47,13 +59,17 @@ bvh::bvh(const scene& s) {
   std::vector<triangle> all;
   const double margin = 1e-9 * s.diagonal();  // flat boxes get a thickness, so that rounding loses no hit
   for (std::uint32_t i = 0; i < s.patches.size(); ++i) {
-    const auto& c = s.patches[i].shape.corner;
-    for (std::size_t k = 2; k < s.patches[i].shape.corners; ++k) {
-      all.push_back({c[0], c[k - 1] - c[0], c[k] - c[0], i});
-      box b{c[0], c[0]};
-      b.add(c[k - 1]);
-      b.add(c[k]);
-      boxes.push_back({b.low - vec3{margin, margin, margin}, b.high + vec3{margin, margin, margin}});
+    const facet& f = s.patches[i].shape;
+    const std::size_t begin = first_corner(f);
+    const auto corner = [&](std::size_t k) -> const vec3& { return f.corner[(begin + k) % f.corners]; };
+    for (std::size_t k = 2; k < f.corners; ++k) {
+      const vec3 &a = corner(0), &b = corner(k - 1), &c = corner(k);
+      all.push_back({a, b - a, c - a, i, s.patches[i].is_back});
+      box around{a, a};
+      around.add(b);
+      around.add(c);
+      boxes.push_back(
+          {around.low - vec3{margin, margin, margin}, around.high + vec3{margin, margin, margin}});
     }
   }
   std::vector<std::uint32_t> order(all.size());
@@ -177,7 +193,7 @@ std::optional<ray_hit> bvh::first_hit(const vec3& origin, const vec3& direction,
         if (triangles_[i].patch == skip) continue;
         bool front = false;
         const double d = meet(triangles_[i], origin, direction, front);
-        if (!(d > nearest) || (front_only && !front)) continue;
+        if (!(d > nearest) || (front_only && (!front || triangles_[i].is_back))) continue;
         // Of the two fronts of a sheet, at the same place, the ray meets the one that it comes to.
         const bool is_sheet = front != best.front && best.patch != no_patch &&
                               std::abs(d - best.distance) <= nearest + 1e-9 * best.distance;

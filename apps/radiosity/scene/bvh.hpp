@@ -31,7 +31,7 @@ class bvh {
   explicit bvh(const scene& s);
 
   /// What the ray meets first beyond `nearest` (in lengths of `direction`); patch `skip` is passed through,
-  /// and so are back sides when `front_only`. Of a front and a back at the same place it meets the
+  /// and so are back sides when `front_only`, black ones, too. Of a front and a back at the same place it meets the
   /// front. Nothing when it leaves the scene.
   [[nodiscard]] std::optional<ray_hit> first_hit(const vec3& origin, const vec3& direction, double nearest,
                                                  std::uint32_t skip = no_patch,
@@ -59,6 +59,7 @@ class bvh {
   struct triangle {
     vec3 corner, edge1, edge2;
     std::uint32_t patch = 0;
+    bool is_back = false;
   };
   static constexpr std::size_t deepest = 64;
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "apps/radiosity/geometry/grid_point.hpp"
+#include "apps/radiosity/scene/lit_sides.hpp"
+#include "apps/radiosity/scene/overlaid_faces.hpp"
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
 
@@ -35,6 +37,11 @@ vec3 scene::light_colour() const {
   vec3 total;
   for (const auto& p : patches) total += material_of(p).emission * p.shape.area;
   return total * (1 / largest(total));
+}
+
+std::string scene::place_of(const patch& p) const {
+  const vec3 centre = p.shape.centre() + origin;
+  return "(" + plain(centre.x) + ", " + plain(centre.y) + ", " + plain(centre.z) + ")";
 }
 
 namespace {
@@ -110,11 +117,8 @@ void require_whole_lights(const scene& s, const std::string& where) {
     if (other == nullptr) continue;
     cut += sum(s.material_of(light).emission) * light.shape.area;
     if (cut <= most) continue;
-    const auto at = [&s](const patch& p) {
-      const vec3 centre = p.shape.centre() + s.origin;
-      return "(" + plain(centre.x) + ", " + plain(centre.y) + ", " + plain(centre.z) + ")";
-    };
-    throw input_error(where + ": the light about " + at(light) + " and the face about " + at(*other) +
+    throw input_error(where + ": the light about " + s.place_of(light) + " and the face about " +
+                      s.place_of(*other) +
                       " cut through each other; expected lights that end where they meet another face");
   }
 }
@@ -144,6 +148,9 @@ void complete(scene& s, const std::string& where) {
                       plain(lamps) + "; expected it at most a million times as large as these");
   }
   require_whole_lights(s, where);
+  lift_overlaid(s, where);
+  add_black_backs(s);
+  if (s.black_backs > 0) lift_overlaid(s, where);
   find_surfaces(s);
 }
 

@@ -27,6 +27,8 @@ struct patch {
   facet shape;
   std::uint32_t material = 0;  ///< index into scene::materials
   std::uint32_t surface = 0;   ///< patches of one flat, connected, equally coloured surface share a number
+  bool is_back = false;        ///< the back of another one, see add_black_backs; pictures do not show it
+  bool is_lit = true;          ///< some light reaches its front
 };
 
 /// A pinhole camera.
@@ -45,6 +47,8 @@ struct scene {
   std::uint32_t surfaces = 0;
   std::uint32_t clamped_materials = 0;  ///< reflectances lowered to greatest_reflectance
   std::uint32_t degenerate_faces = 0;   ///< input faces without area, left out
+  std::uint32_t hidden_faces = 0;       ///< wholly covered by others in their plane, left out
+  std::uint32_t black_backs = 0;        ///< patches at the end that are backs of others
   vec3 low, high;                       ///< bounding box
   vec3 origin;                          ///< of all coordinates here, in the coordinates of the input
 
@@ -57,11 +61,13 @@ struct scene {
   /// The colour of the lights' power: what the eye takes for white. Largest channel 1.
   [[nodiscard]] vec3 light_colour() const;
   [[nodiscard]] const material& material_of(const patch& p) const { return materials[p.material]; }
+  /// Its centre in the coordinates of the input, for messages.
+  [[nodiscard]] std::string place_of(const patch& p) const;
 };
 
 /// Last step of making a scene: clamps reflectances, finds the bounding box and the surfaces. Throws input_error when
-/// nothing emits light, when there is no patch, or where lights and other patches cut through each other. `where` names
-/// the input in the message.
+/// nothing emits light, when there is no patch, or where lights and other patches cut through each other or a light
+/// covers a part of another one. `where` names the input in the message.
 void complete(scene& s, const std::string& where);
 
 }  // namespace jackdaw::apps::radiosity

@@ -52,7 +52,7 @@ camera default_view(const scene& s) {
         const vec3 across = cross(side, vec3{0, 1, 0});
         const vec3 at = middle + across * (wide * i / 10.0) + vec3{0, half.y * j / 10.0, 0} + side * depth;
         const auto hit = rays.first_hit(c.eye, at - c.eye, 0);
-        if (hit && hit->front) ++fronts;
+        if (hit && hit->front && !s.patches[hit->patch].is_back) ++fronts;
       }
     }
     if (fronts > most) {

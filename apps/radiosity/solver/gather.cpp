@@ -16,15 +16,31 @@ flux gather(const solution& s, element& e) {
   return total * (1 / e.shape.area);
 }
 
+namespace {
+
+double corrected_scale(double scale, double row_sum) {
+  constexpr double least = 0.3;
+  return std::max(least, scale / std::sqrt(std::clamp(row_sum, 0.25, 4.0)));
+}
+
+/// What lies under a box has few links, those of larger elements half under it. No scale makes their sum 1. Such a leaf
+/// gets no light and sends none, or some would be lost there. When it gets more links it starts again.
+double scale_in_the_closed(const element& leaf, double unscaled_sum) {
+  constexpr double most = 3, enough = 0.5;
+  if (leaf.scale == 0) return unscaled_sum > enough ? 1 : 0;
+  const double corrected = corrected_scale(leaf.scale, leaf.row_sum);
+  return corrected > most ? 0 : corrected;
+}
+
+}  // namespace
+
 void reflect(const solution& s, element& leaf, const flux& arrived) {
-  // What lies half under a box sees little: its factor is bounded, and it stays dark.
-  constexpr double least = 0.3, most = 3;
   const material& m = s.material_of(leaf);
   leaf.row_sum = leaf.scale * arrived.one;
   leaf.irradiance = arrived.light * leaf.scale;
   leaf.radiosity = m.emission + m.reflectance * leaf.irradiance;
-  const double corrected = leaf.scale / std::sqrt(std::clamp(leaf.row_sum, 0.25, 4.0));
-  leaf.scale = std::clamp(corrected, least, s.open[leaf.patch] ? 1.0 : most);
+  leaf.scale = s.open[leaf.patch] ? std::min(corrected_scale(leaf.scale, leaf.row_sum), 1.0)
+                                  : scale_in_the_closed(leaf, arrived.one);
   leaf.sent[1 - s.now] = {leaf.radiosity * leaf.scale, leaf.scale};
   leaf.load = 1 + leaf.links.size();
 }

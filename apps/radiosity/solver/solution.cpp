@@ -66,8 +66,34 @@ bool solution::goes_on(double before) {
   return !converged && iterations < options.most_iterations;
 }
 
+bool solution::is_to_be_balanced() {
+  constexpr double good_enough = 0.0025;  // half of what solve_* promise
+  constexpr int most_sweeps = 200;
+  if (!converged || balancing_sweeps >= most_sweeps) return false;
+  const power_balance found = balance(*this);
+  const double emitted = input.emitted_power();
+  if (std::abs(found.absorbed + found.escaped - emitted) <= good_enough * emitted) return false;
+  ++balancing_sweeps;
+  return true;
+}
+
+power_balance balance(const solution& s) {
+  power_balance found;
+  for (std::size_t i = 0; i < s.patches(); ++i) {
+    for_each_element<const element>(s.roots[i], [&](const element& e) {
+      if (!e.is_leaf()) return;
+      found.absorbed += sum((vec3{1, 1, 1} - s.material_of(e).reflectance) * e.irradiance) * e.shape.area;
+      if (s.open[e.patch]) found.escaped += sum(e.radiosity) * e.shape.area * (1 - e.row_sum);
+    });
+  }
+  return found;
+}
+
 solution_counts count(const solution& s) {
   solution_counts c;
+  const power_balance found = balance(s);
+  c.absorbed = found.absorbed;
+  c.escaped = found.escaped;
   c.emitted = s.input.emitted_power();
   for (std::size_t i = 0; i < s.patches(); ++i) {
     for_each_element<const element>(s.roots[i], [&](const element& e) {
@@ -82,8 +108,6 @@ solution_counts count(const solution& s) {
       }
       if (!e.is_leaf()) return;
       ++c.leaves;
-      c.absorbed += sum((vec3{1, 1, 1} - s.material_of(e).reflectance) * e.irradiance) * e.shape.area;
-      if (s.open[e.patch]) c.escaped += sum(e.radiosity) * e.shape.area * (1 - e.row_sum);
     });
   }
   for (unsigned w = 0; w < s.workers; ++w) {
@@ -117,6 +141,7 @@ bool is_closed(const scene& s, const bvh& rays) {
   std::uint64_t state = 1;
   double all = 0, gone = 0;
   for (std::uint32_t i = 0; i < s.patches.size(); ++i) {
+    if (!s.patches[i].is_lit) continue;
     const facet& f = s.patches[i].shape;
     for (std::size_t k = 0; k < per_patch; ++k) {
       const vec3 from = f.sample(uniform(state), uniform(state));

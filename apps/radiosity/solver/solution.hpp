@@ -55,7 +55,18 @@ struct solution {
   [[nodiscard]] double total_radiosity() const;
   /// Whether another iteration is due after one that changed the total from `before`; counts it.
   bool goes_on(double before);
+  /// Whether a sweep more is due once the iterations are at an end: the scales (gather.hpp) of surfaces that see little
+  /// but each other settle much later than the light. Counts it.
+  bool is_to_be_balanced();
+  int balancing_sweeps = 0;
 };
+
+/// Where the lights' power went, W.
+struct power_balance {
+  double absorbed = 0;  ///< by the surfaces
+  double escaped = 0;   ///< out of an open scene
+};
+power_balance balance(const solution& s);
 
 /// The figures that are reported.
 struct solution_counts {

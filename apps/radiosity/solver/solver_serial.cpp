@@ -41,16 +41,19 @@ struct serial_solver {
     refine_open();
   }
 
+  void sweep_all() {
+    for (std::size_t i = 0; i < s.patches(); ++i) sweep(s, s.roots[i], {});
+    s.now = 1 - s.now;
+  }
+
   void run() {
     double before = 0;
     do {
       before = s.total_radiosity();
       refine();
-      for (int k = 0; k < s.options.sweeps; ++k) {
-        for (std::size_t i = 0; i < s.patches(); ++i) sweep(s, s.roots[i], {});
-        s.now = 1 - s.now;
-      }
+      for (int k = 0; k < s.options.sweeps; ++k) sweep_all();
     } while (s.goes_on(before));
+    while (s.is_to_be_balanced()) sweep_all();
     for (std::uint32_t i = 0; i < s.input.surfaces; ++i) average_surface(s, i);
   }
 };

@@ -156,15 +156,17 @@ std::unique_ptr<solution> solve_with_tasks(const scene& input, const bvh& rays, 
     radiosity.push_back({&s, &s.roots[i], {}});
   }
   for (std::uint32_t i = 0; i < input.surfaces; ++i) averaging.push_back({&s, i});
+  const auto sweep_all = [&] {
+    scheduler.run_each(radiosity);
+    s.now = 1 - s.now;
+  };
   double before = 0;
   do {
     before = s.total_radiosity();
     scheduler.run_each(refinement);
-    for (int k = 0; k < options.sweeps; ++k) {
-      scheduler.run_each(radiosity);
-      s.now = 1 - s.now;
-    }
+    for (int k = 0; k < options.sweeps; ++k) sweep_all();
   } while (s.goes_on(before));
+  while (s.is_to_be_balanced()) sweep_all();
   scheduler.run_each(averaging);
   s.seconds = watch.seconds();
   return made;

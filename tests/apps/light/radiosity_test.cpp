@@ -91,6 +91,7 @@ TEST_CASE("rays see what is free, half hidden, and buried") {
   // A sheet of paper on the floor covers half of it: the rest sees all.
   s.patches.push_back({square({0, 0, 1e-3}, {0.5, 0, 0}, {0, 1, 0}), 0, 0});
   CHECK(seen().part == doctest::Approx(1).epsilon(0.01));
+  CHECK_FALSE(seen().full);  // its parts are not taken for seen: some lie under the paper
 }
 
 TEST_CASE("polygons become facets of the same area") {

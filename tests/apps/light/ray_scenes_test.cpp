@@ -165,6 +165,8 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
     const std::string line = refusal(make_ray, std::string(wrong) + " --picture " + folder.path("a.png"));
     CHECK_MESSAGE(is_refusal(line, std::string(wrong, 4)), line);
   }
+  CHECK(is_refusal(refusal(make_ray, "--eye 1e300,0,0"),
+                   "--eye: 1e+300 in a point; expected numbers X,Y,Z of at most"));
   CHECK(is_refusal(refusal(make_ray, "--picture /proc/none/x.png"), "cannot be written"));
   CHECK(is_refusal(refusal(make_ray, "--pov " + folder.path("no/x.pov")), "cannot be written"));
   const std::string twice = folder.path("a.png");
