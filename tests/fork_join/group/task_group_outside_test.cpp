@@ -112,7 +112,7 @@ TEST_CASE("a group of another scheduler, or of another kind, is refused in one c
   second.run([&] { CHECK_THROWS_AS(outside.spawn([] {}), std::logic_error); });
   std::atomic<bool> refused{false};
   while (!refused) {
-    default_scheduler().run([&] {  // where it may spawn, but not wait
+    default_scheduler().run([&] {                                // where it may spawn, but not wait
       if (default_scheduler().worker_here() == nullptr) return;  // its turn came late, so it is beside
       outside.spawn([&] {
         while (!refused) std::this_thread::yield();

@@ -101,9 +101,11 @@ class reserved_accesses final : public reserved {
         accesses.copy_places(unused_->accesses());
       };
     } else {
-      return [this](requirement* needs, std::uint8_t* place) {
-        std::copy_n(needs_.begin(), count_, needs);
-        std::copy(place_.begin(), place_.end(), place);
+      return [this]([[maybe_unused]] requirement* needs, [[maybe_unused]] std::uint8_t* place) {
+        if constexpr (sizeof...(Declared) != 0) {  // else both are null
+          std::copy_n(needs_.begin(), count_, needs);
+          std::copy(place_.begin(), place_.end(), place);
+        }
         return count_;
       };
     }
