@@ -56,7 +56,7 @@ ray_comparison compare_with_rays(const solution& s, std::size_t rays) {
     const auto found = std::upper_bound(share_up_to.begin(), share_up_to.end() - 1, at);
     const element& from = *leaves[static_cast<std::size_t>(found - share_up_to.begin())];
     const double stands_for = from.shape.area / share_of(from) / static_cast<double>(rays);
-    const vec3 origin = from.shape.sample(uniform(state), uniform(state));
+    const vec3 origin = random_point(from.shape, state);
     const vec3 way = cosine_direction(from.shape.normal, state);
     const auto hit = s.blockers.first_hit(origin, way, 1e-9 * s.diagonal, from.patch);
     const bool back = hit && !hit->front;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
+#include "apps/radiosity/geometry/facet.hpp"
 #include "apps/support/geometry/vec3.hpp"
 
 namespace jackdaw::apps::radiosity {
@@ -15,6 +16,13 @@ inline double uniform(std::uint64_t& state) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
   return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+/// A place on a face. The numbers are drawn in one order, which compilers choose where both are arguments.
+inline vec3 random_point(const facet& on, std::uint64_t& state) {
+  const double t = uniform(state);
+  const double s = uniform(state);
+  return on.sample(s, t);
 }
 
 /// A direction above a surface with normal `n`, distributed like the light that a matt surface receives.

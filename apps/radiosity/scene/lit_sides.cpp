@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -28,7 +30,7 @@ class light_walk {
     auto at = static_cast<std::uint32_t>(found - power_up_to_.begin());
     const facet& lamp = scene_.patches[at].shape;
     const channel colour = channel_of(scene_.material_of(scene_.patches[at]).emission);
-    vec3 from = lamp.sample(uniform(state_), uniform(state_));
+    vec3 from = random_point(lamp, state_);
     while (true) {
       const vec3 way = cosine_direction(scene_.patches[at].shape.normal, state_);
       const auto hit = rays_.first_hit(from, way, 1e-9 * scene_.diagonal(), at);
@@ -67,12 +69,28 @@ facet turned(const facet& f) {
   return result;
 }
 
+/// The faces that light reaches from behind, but for those that stray rays reach: together no more than `strays`
+/// walks, as at an edge where two faces meet.
+std::vector<std::uint32_t> faces_reached(const std::vector<std::size_t>& from_behind, double strays) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t i = 0; i < from_behind.size(); ++i)
+    if (from_behind[i] > 0) all.push_back(i);
+  std::ranges::stable_sort(all, std::less<>(), [&](std::uint32_t i) { return from_behind[i]; });
+  auto first = all.begin();
+  for (; first != all.end() && static_cast<double>(from_behind[*first]) <= strays; ++first)
+    strays -= static_cast<double>(from_behind[*first]);
+  all.erase(all.begin(), first);
+  std::ranges::sort(all);
+  return all;
+}
+
 }  // namespace
 
 void add_black_backs(scene& s) {
   constexpr double least_part = 0.002;
+  constexpr double strays = 0.0002;
   const std::size_t walks = std::min<std::size_t>(200'000, 20'000 + 20 * s.patches.size());
-  std::vector<bool> from_behind(s.patches.size());
+  std::vector<std::size_t> from_behind(s.patches.size());
   std::size_t behind = 0;
   for (patch& p : s.patches) p.is_lit = s.material_of(p).is_light();
   light_walk light(s);
@@ -82,14 +100,13 @@ void add_black_backs(scene& s) {
       if (front)
         s.patches[reached].is_lit = true;
       else
-        from_behind[reached] = true, ++behind;
+        ++from_behind[reached], ++behind;
     });
   }
   if (static_cast<double>(behind) < least_part * static_cast<double>(walks)) return;
   const auto black = static_cast<std::uint32_t>(s.materials.size());
   s.materials.push_back({"(back)", {}, {}});
-  for (std::size_t i = 0; i < from_behind.size(); ++i) {
-    if (!from_behind[i]) continue;
+  for (const std::uint32_t i : faces_reached(from_behind, strays * static_cast<double>(walks))) {
     s.patches.push_back({.shape = turned(s.patches[i].shape), .material = black, .is_back = true});
     ++s.black_backs;
   }

@@ -128,7 +128,7 @@ std::vector<bool> open_patches(const scene& s, const bvh& rays) {
   for (std::uint32_t i = 0; i < s.patches.size(); ++i) {
     const facet& f = s.patches[i].shape;
     for (int k = 0; k < most_rays && !found[i]; ++k) {
-      const vec3 from = f.sample(uniform(state), uniform(state));
+      const vec3 from = random_point(f, state);
       const auto hit = rays.first_hit(from, cosine_direction(f.normal, state), 1e-9 * s.diagonal(), i);
       found[i] = !hit || !hit->front;
     }
@@ -144,7 +144,7 @@ bool is_closed(const scene& s, const bvh& rays) {
     if (!s.patches[i].is_lit) continue;
     const facet& f = s.patches[i].shape;
     for (std::size_t k = 0; k < per_patch; ++k) {
-      const vec3 from = f.sample(uniform(state), uniform(state));
+      const vec3 from = random_point(f, state);
       const vec3 way = cosine_direction(f.normal, state);
       all += f.area;
       if (!rays.first_hit(from, way, 1e-9 * s.diagonal(), i)) gone += f.area;
