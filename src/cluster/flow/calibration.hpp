@@ -2,13 +2,14 @@
 // directory. Ranks that start together find files of each other that are not whole, and StarPU ends the process.
 #pragma once
 
-#include <mpi.h>
 #include <starpu.h>
+
+#include <jackdaw/cluster/world.hpp>
 
 namespace jackdaw::cluster::detail {
 
-/// On each machine one rank of `all` starts StarPU and stops it, while the others wait. Then all find the files. Collective.
-/// Cost: some milliseconds, or about as long as the first start on that machine.
-void calibrate_machines(MPI_Comm all, starpu_conf how);
+/// On each machine one rank starts StarPU and stops it, while the others wait. Then all find the files. Collective.
+/// Cost: some milliseconds, or about as long as the first start on that machine. Errors: cluster::failure.
+void calibrate_machines(world& of, starpu_conf how);
 
 }  // namespace jackdaw::cluster::detail

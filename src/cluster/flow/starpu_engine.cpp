@@ -79,7 +79,7 @@ starpu_engine::starpu_engine(world& of) : world_(of) {
   options.ncuda = options.nopencl = options.nmic = options.nmpi_ms = 0;
   options.sched_policy_name = "prio";
   options.catch_signals = 0;
-  calibrate_machines(of.inside().all, options);
+  calibrate_machines(of, options);
   const int result = starpu_mpi_init_conf(nullptr, nullptr, 0, of.inside().all, &options);
   if (result != 0)
     throw failure(errc::engine, of.rank(),

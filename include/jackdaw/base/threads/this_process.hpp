@@ -30,7 +30,7 @@ inline constinit atomic<atomic<pid_t>*> kept_process{nullptr};
 /// As getpid(). Cost: two loads; a system call for the first one in each process. Threads: any. Not in a child of
 /// vfork(), which has the memory of its parent.
 [[nodiscard]] inline pid_t this_process() noexcept {
-#ifdef JACKDAW_EXPLORE_SCHEDULES
+#ifdef JACKDAW_EXPLORE_SCHEDULES  // whose contexts are no processes: nothing of this is a step
   return getpid();
 #else
   const atomic<pid_t>* const kept = detail::kept_process.load(acquire);  // OP-K2: pairs with find_process
