@@ -127,12 +127,12 @@ class basic_flow final {
   ///       report(sum.value());
   ///     });
   ///
-  /// Not where the rest of the task can be a task of its own that reads `of`: that costs no thread. All workers and
-  /// three reserve threads may wait so at a time; all workers but one on a scheduler without reserve threads, such as
-  /// one with an observer. Cost there: a lock, a look at the flows of the process, and two threads that wake. Errors
-  /// there besides: std::logic_error, at once, where the task has declared `of`, or one around it has. `stuck` where it
-  /// waits for itself through other tasks; or for an unused reservation, while a thread waits for the flow and nothing
-  /// else runs. std::system_error where no thread would be left to execute tasks.
+  /// Not where the rest of the task can be a task of its own that reads `of`: that costs no thread. All workers that
+  /// may work and three reserve threads may wait so at a time; all workers but one on a scheduler without reserve
+  /// threads, such as one with an observer. Cost there: a lock, a look at the flows of the process, and two threads
+  /// that wake. Errors there besides: std::logic_error, at once, where the task has declared `of`, or one around it
+  /// has. `stuck` where it waits for itself through other tasks; or for an unused reservation, while a thread waits
+  /// for the flow and nothing else runs. std::system_error where no thread would be left to execute tasks.
   template <class T>
   void wait(handle<T>& of) {
     dataflow::flow_waits<Scheduler>::for_handle(*core_, of);

@@ -146,6 +146,16 @@ TEST_CASE("all workers wait inside tasks, and as many reserve threads but one: n
   });
 }
 
+TEST_CASE("workers that may not work are not among those that are left for tasks") {
+  scheduler sched(3);
+  sched.allow_workers(1);
+  flow tasks(sched);
+  CHECK(refusals_of_chain(tasks, reliefs).empty());
+  const std::vector<std::string> refused = refusals_of_chain(tasks, reliefs + 1);
+  REQUIRE(refused.size() == 1);
+  CHECK(has(refused[0], "system_error"));
+}
+
 TEST_CASE("a wait for the own end is refused at once, also for that of a task around") {
   for_each_number([](scheduler& sched) {
     flow tasks(sched);

@@ -93,7 +93,7 @@ struct blocking {
 
   const unsigned workers;
   const unsigned threads;
-  working::blocked_workers blocked{workers};
+  working::blocked_workers blocked;
   working::reserve_threads reserve;
   std::array<base::atomic<bool>, working::reserve_threads::most> made{};
   base::atomic<int> to_do{0};
@@ -162,7 +162,7 @@ struct blocking {
   /// Tasks, each of which puts one and waits until it is done, or another one for it.
   void work(int tasks) {
     for (int i = 0; i < tasks; ++i) {
-      if (!blocked.enter([this] { return engage(); })) {
+      if (!blocked.enter(workers, [this] { return engage(); })) {
         refused.fetch_add(1, base::relaxed);
         do_some();
         continue;

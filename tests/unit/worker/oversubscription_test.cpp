@@ -193,4 +193,22 @@ TEST_CASE("when processors come or go, a lookout that sleeps for lack of work is
   CHECK(woken == 1);
 }
 
+TEST_CASE("a lookout that is woken more often than it is due to look looks all the same") {
+  tests::false_root machine;
+  machine.mask("0");
+  working::worker_limit limit(
+      working::staffing({.workers = 2, .surplus = surplus_use::rest, .machine_root = machine.path()}), true,
+      true);
+  int turns = 0;
+  int looks = 0;
+  base::atomic<bool> over{false};
+  std::thread lookout([&] {
+    limit.rest(1, [&] { return ++turns == 1000; }, [&] { return ++looks > 0; });
+    over.store(true, base::release);
+  });
+  while (!over.load(base::acquire)) limit.wake(1);
+  lookout.join();
+  CHECK(looks > turns / 2);
+}
+
 }  // namespace oversubscription_test

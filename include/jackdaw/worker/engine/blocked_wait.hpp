@@ -59,8 +59,9 @@ class blocked_wait {
 
   [[nodiscard]] bool enters() {
     if constexpr (can_block) {
-      is_counted_ = of_->blocked_.enter([this] { return of_->reserves_.engage_relief(); },
-                                        of_->reserves_.becomes_relief(place_));
+      is_counted_ = of_->blocked_.enter(
+          of_->limit_.able(), [this] { return of_->reserves_.engage_relief(); },
+          of_->reserves_.becomes_relief(place_));
     }
     return is_counted_;
   }

@@ -297,7 +297,7 @@ class loop : public terminating_pool<Pool, Idle> {
   Worker* const crew_;
   sync::parking alone_;  // workers that wait without taking work, and reserve threads that wait inside a task
   number_loans loans_{first_seat_};
-  blocked_workers blocked_{workers_};
+  blocked_workers blocked_;
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;

@@ -5,8 +5,9 @@
 // thread (reserve_threads.hpp) works in its place: a relief. Callers: a worker or reserve thread, enter() and leave()
 // inside a task; a relief between two tasks, has_too_many() and dismisses().
 // Invariants
-//   BW-B1  some thread is left that executes tasks: workers + reliefs - blocked is 1 at least. A thread that
-//          would be the last one is refused. The numbers change under the lock.
+//   BW-B1  some thread is left that executes tasks: able workers + reliefs - blocked is 1 at least. A thread that
+//          would be the last one is refused. The numbers change under the lock. A worker is able if it may work. So is
+//          one that the lookout lets work when others are blocked (oversubscription.hpp OV-S1).
 //   BW-B2  as many threads execute tasks as there are workers, as long as there are posts for reliefs: a relief is
 //          dismissed only while there are more of them than blocked threads. A relief that is blocked itself counts as
 //          both.
@@ -25,13 +26,11 @@ namespace jackdaw::working {
 
 class blocked_workers {
  public:
-  explicit blocked_workers(unsigned workers) noexcept : workers_(workers) {}
-
-  /// The calling thread is about to block in a task. `engage()` engages one more relief, and returns whether it has.
-  /// `joins`: the caller is a reserve thread that is no relief, and is one from now on. False: no other thread would be
-  /// left to execute tasks; the caller does not block.
+  /// The calling thread is about to block in a task. `able`: how many workers are. `engage()` engages one more relief,
+  /// and returns whether it has. `joins`: the caller is a reserve thread that is no relief, and is one from now on.
+  /// False: no other thread would be left to execute tasks; the caller does not block.
   template <class Engage>
-  [[nodiscard]] bool enter(Engage&& engage, bool joins = false) {
+  [[nodiscard]] bool enter(unsigned able, Engage&& engage, bool joins = false) {
     const std::lock_guard hold(lock_);
     const unsigned blocked = blocked_.load(base::relaxed) + 1;
     unsigned reliefs = reliefs_.load(base::relaxed) + (joins ? 1 : 0);
@@ -44,7 +43,7 @@ class blocked_workers {
       }
       ++reliefs;
     }
-    if (workers_ + reliefs <= blocked) return false;  // BW-B1
+    if (able + reliefs <= blocked) return false;  // BW-B1
     blocked_.store(blocked, base::relaxed);
     return true;
   }
@@ -76,7 +75,6 @@ class blocked_workers {
   [[nodiscard]] unsigned count() const noexcept { return blocked_.load(base::relaxed); }
 
  private:
-  const unsigned workers_;
   base::mutex lock_;
   base::atomic<unsigned> blocked_{0};  // both are changed under the lock
   base::atomic<unsigned> reliefs_{0};

@@ -79,6 +79,9 @@ class oversubscription {
   /// not set a number.
   [[nodiscard]] bool lacks_room() const noexcept { return room() < workers_ && !was_told(); }
 
+  /// Whether the program has set a number.
+  [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
+
   /// OV-S3: change() sets the number of workers that work; the lookout does not from now on. Returns what change()
   /// does.
   bool told(auto&& change) {
@@ -153,8 +156,6 @@ class oversubscription {
   void forget();
 
   [[nodiscard]] unsigned count_blocked(unsigned allowed) const;
-
-  [[nodiscard]] bool was_told() const noexcept { return told_.load(base::relaxed); }
 
   std::unique_ptr<seat[]> seats_;
   const unsigned workers_;

@@ -65,6 +65,11 @@ class worker_limit {
   [[nodiscard]] bool surplus(unsigned id) const noexcept { return id >= allowed_.load(base::relaxed); }
   [[nodiscard]] unsigned allowed() const noexcept { return allowed_.load(base::relaxed); }
 
+  /// How many workers there are for tasks when some are blocked: where the lookout lets spare ones work, all.
+  [[nodiscard]] unsigned able() const noexcept {
+    return spare_ != nullptr && !spare_->was_told() ? workers_ : allowed();
+  }
+
   /// Whether the budget is read again.
   [[nodiscard]] bool follows() const noexcept { return reader_.has_value(); }
 
@@ -175,11 +180,9 @@ class worker_limit {
       } else if (!first || (!running && look())) {
         resting_.cancel(id);
         running = true;
-      } else if (resting_.park_for(id, running ? often() : idle_period)) {
-        running = true;
       } else {
-        resting_.cancel(id);
-        running = look();
+        if (!resting_.park_for(id, running ? often() : idle_period)) resting_.cancel(id);
+        running = look();  // also when it was woken: that may happen more often than it is due to look
       }
     }
   }
