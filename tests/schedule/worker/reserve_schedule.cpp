@@ -152,11 +152,13 @@ struct blocking {
   }
 
   void do_some() {
-    while (to_do.fetch_sub(1, base::acquire) > 0) {
+    for (int left = to_do.load(base::relaxed);
+         left > 0;) {  // never below 0: two could hide what there is from each other
+      if (!to_do.compare_exchange_weak(left, left - 1, base::acquire, base::relaxed)) continue;
       done.fetch_add(1, base::release);
       changes.fetch_add(1, base::release);
+      left = to_do.load(base::relaxed);
     }
-    to_do.fetch_add(1, base::relaxed);
   }
 
   /// Tasks, each of which puts one and waits until it is done, or another one for it.
