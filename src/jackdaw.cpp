@@ -2,6 +2,7 @@
 #include <jackdaw/base/processors/budget/cgroup_mounts_impl.hpp>
 #include <jackdaw/base/processors/budget/cpu_budget_impl.hpp>
 #include <jackdaw/base/processors/cpu_list_impl.hpp>
+#include <jackdaw/base/processors/numa_nodes_impl.hpp>
 #include <jackdaw/base/processors/pinning_impl.hpp>
 #include <jackdaw/base/processors/processor_impl.hpp>
 #include <jackdaw/base/processors/topology_impl.hpp>

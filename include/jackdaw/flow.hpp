@@ -7,7 +7,7 @@
 //   weak_read, weak_write, weak_read_access, weak_write_access, accessible_part   for subtasks over parts
 //   handle_range, references     ranges of handles, and what the function gets for one
 //   access, access_type, read_access, write_access, add_access   accesses of a type of one's own; those there are
-//   named, priority, pinned, affinity, with_subtasks, with_subtasks_t   attributes of a task
+//   named, priority, pinned, affinity, numa_node, with_subtasks, with_subtasks_t   attributes of a task
 //   with_completion, with_completion_t, completion   a task that is over when some thread says so
 //   with_result, with_result_t, task_result, basic_task_result, after   a task as a value: its result, edges from it
 //   always, always_t, flow_failures   a task that runs whatever has failed, and what it is told

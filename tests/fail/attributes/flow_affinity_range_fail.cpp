@@ -1,4 +1,4 @@
-// expect: jackdaw: an affinity is to a worker, a handle or an address
+// expect: jackdaw: an affinity is to a worker, a handle, an address or a node
 // expect lines: 25
 #include <vector>
 

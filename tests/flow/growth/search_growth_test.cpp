@@ -90,7 +90,7 @@ TEST_CASE(
         std::string why;
         dataflow::waiter* woken = nullptr;
         const std::uint64_t looks =  // of the search alone: how often waits search is a matter of chance
-            looks_of([&] { CHECK(!dataflow::cycles::hold_up({.flow = &core_of(tasks)}, why, woken)); });
+            looks_of([&] { CHECK(!dataflow::cycles::hold_up({.flow = &core_of(tasks)}, {}, why, woken)); });
         CHECK(looks >= n);
         CHECK(woken == nullptr);
         go = true;

@@ -2,7 +2,7 @@
 //
 // Every task computes from what it reads; objects note which task is inside from when to when, and that must be an
 // order that the rules allow. Some tasks leave their changes to subtasks, or to subtasks of these; some have a
-// priority, are pinned, have been reserved before, name a range, are over when another one says so, run always, require
+// priority, are pinned, have been reserved before, all or but for a read, name a range, are over when another one says so, run always, require
 // units of resources, are values, or name an object twice.
 #pragma once
 

@@ -43,6 +43,8 @@ class submitter {
         return next<false, manner::valued>(plan, task);
       case manner::reserved:
         return next<false, manner::reserved>(plan, task);
+      case manner::read_late:
+        return next<false, manner::read_late>(plan, task);
     }
   }
 
@@ -137,8 +139,18 @@ class submitter {
     } else if constexpr (m == manner::reserved) {
       auto place = std::make_shared<decltype(tasks_->reserve(declared...))>(tasks_->reserve(declared...));
       reserved_.push_back([place, work] { place->submit(work); });
+    } else if constexpr (m == manner::read_late) {
+      reserve_and_submit(work, declared...);
     } else {
       tasks_->submit(declared..., work);
+    }
+  }
+
+  void reserve_and_submit(const body& work, const auto&... declared) {
+    if constexpr (sizeof...(declared) == 2) {
+      [&](const auto& first, const auto& late) { tasks_->reserve(first).submit(late, work); }(declared...);
+    } else {
+      tasks_->reserve(declared...).submit(work);
     }
   }
 

@@ -43,7 +43,8 @@ struct task_plan {
     always,
     limited,
     valued,
-    reserved
+    reserved,
+    read_late  // reserved but for a read, which it names when it is submitted
   };
 
   std::array<access_plan, 3> accesses{};
@@ -88,6 +89,7 @@ struct task_plan {
     if (m == manner::priority || m == manner::pinned || m == manner::completed || m == manner::valued)
       return false;
     if (m == manner::ranged) return at == 1 || how == way::read;
+    if (m == manner::read_late) return at == 1 && how == way::read;
     if (m == manner::limited) return at == 1 && (how == way::read || how == way::add);
     if (at == 1) return has_subtasks || m != manner::plain ? how <= way::write : how <= way::merge;
     return !has_subtasks && m == manner::plain && how == way::read;
@@ -105,7 +107,7 @@ inline task_plan random_task(base::random& random, std::size_t cells, bool may_f
   if (random.below(4) == 0) {
     plan.depth = 1 + random.below(2);
   } else if (random.below(4) == 0) {
-    plan.how = static_cast<task_plan::manner>(1 + random.below(may_reserve ? 8 : 7));
+    plan.how = static_cast<task_plan::manner>(1 + random.below(may_reserve ? 9 : 7));
     plan.number = random.below(8) * (plan.how == task_plan::manner::always && !may_reserve ? 2 : 1);
   }
   for (std::uint32_t left = random.below(4); left != 0 && plan.count < plan.accesses.size(); --left) {
@@ -118,6 +120,7 @@ inline task_plan random_task(base::random& random, std::size_t cells, bool may_f
         std::find_if(plan.accesses.data(), end, [&](const access_plan& a) { return a.of == one.of; });
     if (first != end) {
       if (plan.depth != 0) continue;  // its subtasks would change one object at the same time
+      if (plan.how == task_plan::manner::read_late) continue;  // it would wait for itself
       one.again = true;
       if (first->as != one.how) first->as = way::write;
     }

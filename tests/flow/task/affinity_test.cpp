@@ -17,6 +17,7 @@
 
 #include "tests/flow/task/pinned.hpp"
 #include "tests/flow/task/short_memory.hpp"
+#include "tests/support/machine/false_root.hpp"
 #include "tests/support/pools.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -68,6 +69,56 @@ TEST_CASE("an affinity is to a worker, or to an address, whatever lies there") {
   affinity again(first);
   const affinity copy(again);
   CHECK(copy.near == first);
+}
+
+TEST_CASE("where the machine has nodes, a worker takes what is near to it before what is of none") {
+  const tests::false_root root;
+  root.write("/sys/devices/system/node/online", "0-1\n");
+  root.write("/sys/devices/system/node/node0/cpulist", "4095\n");
+  root.write("/sys/devices/system/node/node1/cpulist", "0-4094\n");  // this one
+  const base::numa_nodes machine(root.path());
+  REQUIRE(machine.count() == 2);
+  dataflow::affinity_lists lists;
+  lists.prepare(2, machine);
+  lists.prepare(2);
+  std::deque<dataflow::affine_node> all;
+  const auto put = [&](affinity to) { lists.put(all.emplace_back(to)); };
+  int some = 0;
+  put(affinity(&some));                                 // 0: of none
+  put(affinity(numa_node(0)));                          // 1
+  put(affinity(numa_node(1)));                          // 2
+  put(affinity(numa_node(1)));                          // 3
+  put(affinity(numa_node(9)));                          // 4: as of none
+  put(affinity(numa_node(base::numa_nodes::unknown)));  // 5: the same
+  put(affinity(0));                                     // 6
+  CHECK(&lists.take(0) == &all[6]);
+  CHECK(&lists.take(0) == &all[2]);
+  CHECK(&lists.take(7) == &all[3]);  // a reserve thread is near to it, too
+  CHECK(&lists.take(0) == &all[0]);
+  CHECK(&lists.take(1) == &all[4]);
+  CHECK(&lists.take(0) == &all[5]);
+  put(affinity(&some));         // 7: of worker 0 now
+  put(affinity(numa_node(1)));  // 8
+  CHECK(&lists.take(0) == &all[7]);
+  CHECK(&lists.take(1) == &all[8]);
+  CHECK(&lists.take(1) == &all[1]);  // rather than nothing
+}
+
+TEST_CASE("the node of an object is known, or said to be unknown, and a task near to it runs") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> x(0);
+  handle<std::vector<double>> values(1000, 1.0);
+  const numa_node home = numa_node::of(x);
+  const numa_node elements = numa_node::of(values.value().data());
+  if (home.is_known()) CHECK(home.number < base::numa_nodes::most);
+  CHECK(!numa_node::of(static_cast<const void*>(nullptr)).is_known());
+  tasks.submit(affinity(home), write(x), [](int& into) { into = 1; });
+  tasks.submit(affinity(elements), write(values), [](std::vector<double>& all) { all[0] = 2; });
+  tasks.submit(affinity(numa_node(12345)), write(x), [](int& into) { ++into; });
+  tasks.wait();
+  CHECK(x.value() == 2);
+  CHECK(values.value()[0] == 2);
 }
 
 TEST_CASE("lists hand out each task once, by the order that a model says") {

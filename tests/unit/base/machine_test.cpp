@@ -8,6 +8,7 @@
 
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
+#include <jackdaw/base/processors/numa_nodes.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/processors/topology.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
@@ -34,6 +35,27 @@ void write_two_chips(const false_root& root) {
 }
 
 }  // namespace
+
+TEST_CASE("the nodes of memory are read, holes and nonsense included") {
+  const false_root root;
+  CHECK(numa_nodes(root.path()).count() == 1);  // nothing is known
+  CHECK(numa_nodes(root.path()).of_processor(3) == 0);
+  root.write("/sys/devices/system/node/online", "0,2-3,70000\n");
+  root.write("/sys/devices/system/node/node0/cpulist", "0-1,4\n");
+  root.write("/sys/devices/system/node/node2/cpulist", "2-3,5\n");
+  root.write("/sys/devices/system/node/node3/cpulist", "\n");  // memory alone
+  root.write("/sys/devices/system/node/node70000/cpulist", "6\n");
+  const numa_nodes nodes(root.path());
+  CHECK(nodes.count() == 3);
+  CHECK(nodes.of_processor(1) == 0);
+  CHECK(nodes.of_processor(2) == 2);
+  CHECK(nodes.of_processor(4) == 0);
+  CHECK(nodes.of_processor(5) == 2);
+  CHECK(nodes.of_processor(6) == 0);
+  CHECK(nodes.of_processor(-1) == 0);
+  CHECK(nodes.of_processor(1 << 20) == 0);
+  CHECK(numa_nodes::of_this_machine().count() >= 1);
+}
 
 TEST_CASE("lists of processors, as the kernel writes them") {
   CHECK(*parse_cpu_list("0-3,8,10-11\n") == cpu_list{0, 1, 2, 3, 8, 10, 11});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,9 @@ inline constexpr unsigned most_cpus = 1U << 20U;
 /// Reads the kernel's list format, such as "0-3,8,10-11"; blanks at the end are allowed, and so is no
 /// processor at all. Nothing when the text is of another form.
 [[nodiscard]] std::optional<cpu_list> parse_cpu_list(std::string_view text);
+
+/// What the first line of a file lists; none where it cannot be read, or is of another form.
+[[nodiscard]] cpu_list cpu_list_in(const std::string& file);
 
 /// The affinity mask of a thread, by its kernel number; 0 is the calling thread. Empty when there is no
 /// such thread, or when the kernel refuses to say. A system call or a few.

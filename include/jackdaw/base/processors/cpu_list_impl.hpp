@@ -5,8 +5,10 @@
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
+#include <fstream>
 #include <new>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -44,6 +46,13 @@ JACKDAW_INLINE std::optional<cpu_list> parse_cpu_list(std::string_view text) {
   std::sort(cpus.begin(), cpus.end());
   cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());
   return cpus;
+}
+
+JACKDAW_INLINE cpu_list cpu_list_in(const std::string& file) {
+  std::ifstream in(file);
+  std::string line;
+  if (!std::getline(in, line)) return {};
+  return parse_cpu_list(line).value_or(cpu_list{});
 }
 
 JACKDAW_INLINE cpu_list affinity_of(pid_t thread) {

@@ -32,8 +32,6 @@ class topology {
   [[nodiscard]] cpu_list usable(cpu_use use) const;
 
  private:
-  static cpu_list list_in(const std::string& name);
-
   static unsigned number_in(const std::string& name, unsigned otherwise);
 
   std::vector<cpu_place> places_;

@@ -17,11 +17,11 @@ JACKDAW_INLINE topology::topology(const cpu_list& cpus, const std::string& root)
   if (root.empty()) places_ = hwloc_view::of_this_machine().places(cpus);
   if (!places_.empty()) return;
 #endif
-  const auto strong = list_in(root + "/sys/devices/cpu_core/cpus");
+  const auto strong = cpu_list_in(root + "/sys/devices/cpu_core/cpus");
   for (const unsigned cpu : cpus) {
     const std::string folder = root + "/sys/devices/system/cpu/cpu" + std::to_string(cpu);
-    cpu_list siblings = list_in(folder + "/topology/core_cpus_list");
-    if (siblings.empty()) siblings = list_in(folder + "/topology/thread_siblings_list");
+    cpu_list siblings = cpu_list_in(folder + "/topology/core_cpus_list");
+    if (siblings.empty()) siblings = cpu_list_in(folder + "/topology/thread_siblings_list");
     const unsigned core = siblings.empty() ? cpu : siblings.front();
     const unsigned by_kind = std::binary_search(strong.begin(), strong.end(), cpu) ? 1 : 0;
     places_.push_back({cpu, core, number_in(folder + "/topology/physical_package_id", 0),
@@ -43,13 +43,6 @@ JACKDAW_INLINE cpu_list topology::usable(cpu_use use) const {
     chosen.push_back(place.cpu);
   }
   return chosen;
-}
-
-JACKDAW_INLINE cpu_list topology::list_in(const std::string& name) {
-  std::ifstream file(name);
-  std::string line;
-  if (!std::getline(file, line)) return {};
-  return parse_cpu_list(line).value_or(cpu_list{});
 }
 
 JACKDAW_INLINE unsigned topology::number_in(const std::string& name, unsigned otherwise) {

@@ -1,7 +1,8 @@
 // Which tasks cannot run before some others end: those that wait for their accesses, directly or through others.
 //
 // The others are the tasks of reservations, which may never be submitted, or tasks in a cycle
-// (flow/deadlock/cycles.hpp). A wait for a handle inside a task is a part of that task, as a subtask is.
+// (flow/deadlock/cycles.hpp). A wait for a handle inside a task is a part of that task, as a subtask is. So is the task
+// of a reservation a part of its reader, before that has begun, too (promise.hpp).
 //
 // A task waits at a handle for a version. It is blocked when an access before that version is: one of the first, or
 // one of a task that is blocked itself. Nothing else counts: a task for which another scheduler works is not blocked,
@@ -32,6 +33,7 @@
 #include <vector>
 
 #include <jackdaw/flow/deadlock/awaited.hpp>
+#include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
@@ -44,7 +46,8 @@ class blocked_tasks {
   enum scope : bool { all_tasks, before_they_run };
 
   /// before_they_run: not those that have run, and wait to apply what they have found.
-  explicit blocked_tasks(scope of = all_tasks) noexcept : leaves_out_later_(of == before_they_run) {}
+  explicit blocked_tasks(promise_list promises, scope of = all_tasks) noexcept
+      : promises_(std::move(promises)), leaves_out_later_(of == before_they_run) {}
 
   /// Accesses whose task is missing.
   void begin_at(std::span<const requirement> needs) {
@@ -88,6 +91,8 @@ class blocked_tasks {
 
   /// All, as found.
   [[nodiscard]] const std::vector<const waiter*>& all() const noexcept { return tasks_; }
+
+  [[nodiscard]] const promise_list& promises() const noexcept { return promises_; }
 
   /// Those that wait at handles. Some may stand there twice.
   [[nodiscard]] const std::vector<waiter*>& parked() const noexcept { return parked_; }
@@ -167,6 +172,7 @@ class blocked_tasks {
   }
 
   void block_accesses(const waiter& w, bool has_turns) {
+    if (const promise* const promised = promises_.find(w)) begin_at(promised->needs);
     for (const requirement& each : w.all_requirements()) {
       if (!is_over(w, each)) block(each, has_turns && keeps_turn(w, each));
     }
@@ -188,6 +194,7 @@ class blocked_tasks {
     return who + version_text(of, w.wanted());
   }
 
+  promise_list promises_;
   bool leaves_out_later_;
   std::unordered_map<versions*, blockage> handles_;
   std::vector<versions*> unseen_;

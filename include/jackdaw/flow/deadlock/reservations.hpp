@@ -1,4 +1,9 @@
 // The reservations of the process that are not used yet: why a flow may be stuck.
+//
+// A reservation is promised when a task is submitted for it that has further reads: that task begins when its reader
+// does, a task that waits for these reads (flow/task/further_reads.hpp). So it holds up other tasks only where it also
+// holds up its reader, or another one does.
+// Callers: the thread that makes, uses or promises one; the worker of its reader; searches, and the end of the flow.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +16,7 @@
 #include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/awaited.hpp>
+#include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -46,8 +52,9 @@ class reserved {
  private:
   friend class reservations;
   reserved_list* of_;
-  reserved* next = nullptr;   // both under the lock
-  reserved** link = nullptr;  // what points to this; null: it is in no list
+  reserved* next = nullptr;        // these under the lock
+  reserved** link = nullptr;       // what points to this; null: it is in no list
+  const waiter* reader = nullptr;  // null: it is not promised
 };
 
 /// All of them, by flow: tasks of one flow may wait for reservations of another. Rarely used, so there is a lock. Cost:
@@ -70,13 +77,29 @@ class reservations {
     return remove(one);
   }
 
+  /// Whether it is still there.
+  static bool has(const reserved& one) noexcept {
+    const std::lock_guard hold(mutex);
+    return one.link != nullptr;
+  }
+
+  /// From now on `one` waits for this reader, which has not been started yet. Whether it was there.
+  static bool promise_to(reserved& one, const waiter& reader) noexcept {
+    const std::lock_guard hold(mutex);
+    if (one.link == nullptr) return false;
+    one.reader = &reader;
+    ++promised;
+    return true;
+  }
+
   /// Makes a change at which no search looks meanwhile.
   static auto unseen(auto&& change) {
     const std::lock_guard hold(mutex);
     return change();
   }
 
-  /// The newest first. Without reservations it takes no lock: those of the flow were counted before it ends.
+  /// Those that are not promised, the newest first. Without reservations it takes no lock: those of the flow were
+  /// counted before it ends.
   static void give_up_all(reserved_list& of) noexcept {
     if (!any()) return;
     while (reserved* const one = take_newest(of)) one->give_up();
@@ -93,6 +116,12 @@ class reservations {
   /// Whether a thread that waits for `what` waits for a task that cannot run before a reservation is used, or never.
   /// Then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
+
+  /// Those that are promised; under the lock.
+  [[nodiscard]] static promise_list promises();
+
+  /// Takes one out that is promised; under the lock. Its give_up() is called without.
+  static void break_promise(reserved& one) noexcept { static_cast<void>(remove(one)); }
 
  private:
   [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken);
@@ -115,6 +144,8 @@ class reservations {
   static bool remove(reserved& one) noexcept {
     if (one.link == nullptr) return false;
     leave(one);
+    if (one.reader != nullptr) --promised;
+    one.reader = nullptr;
     if (one.of_->first == nullptr) leave(*one.of_);
     count.store(count.load(base::relaxed) - 1, base::relaxed);
     return true;
@@ -122,7 +153,8 @@ class reservations {
 
   static reserved* take_newest(const reserved_list& of) noexcept {
     const std::lock_guard hold(mutex);
-    reserved* const one = of.first;
+    reserved* one = of.first;
+    while (one != nullptr && one->reader != nullptr) one = one->next;
     if (one != nullptr) remove(*one);
     return one;
   }
@@ -130,6 +162,7 @@ class reservations {
   inline static base::atomic<std::size_t> count{0};
   inline static base::mutex mutex;
   inline static reserved_list* flows = nullptr;  // those that have some
+  inline static std::size_t promised = 0;        // how many; under the lock
 };
 
 }  // namespace jackdaw::dataflow

@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <jackdaw/flow/deadlock/blocked_tasks.hpp>
 #include <jackdaw/flow/deadlock/cycles.hpp>
+#include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
@@ -20,20 +23,33 @@ JACKDAW_INLINE void reservations::forget_all() noexcept {
 
 JACKDAW_INLINE bool reservations::hold_up(const awaited& what, std::string& why, waiter*& woken) {
   const std::lock_guard hold(mutex);  // no thread uses one now: so a blocked task stays so
-  return unused_hold_up(what, why, woken) || cycles::hold_up(what, why, woken);
+  return unused_hold_up(what, why, woken) || cycles::hold_up(what, promises(), why, woken);
+}
+
+JACKDAW_INLINE promise_list reservations::promises() {
+  std::vector<promise> found;
+  if (promised == 0) return {};
+  for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
+    for (reserved* one = flow->first; one != nullptr; one = one->next) {
+      look();
+      if (one->reader != nullptr) found.push_back({one->reader, one->needs(), one});
+    }
+  }
+  return promise_list(std::move(found));
 }
 
 JACKDAW_INLINE bool reservations::unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
-  blocked_tasks search;
+  const std::size_t unused = count.load(base::relaxed) - promised;
+  if (unused == 0) return false;
+  blocked_tasks search(promises());
   for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
     for (const reserved* one = flow->first; one != nullptr; one = one->next) {
       look();
-      search.begin_at(one->needs());
+      if (one->reader == nullptr) search.begin_at(one->needs());
     }
   }
   search.go_on(woken);
   if (!search.hold_up(what)) return false;
-  const std::size_t unused = count.load(base::relaxed);
   why = unused == 1 ? "1 reservation is unused" : std::to_string(unused) + " reservations are unused";
   why += search.text();
   return true;

@@ -38,6 +38,14 @@ struct failure_summary {
   }
 };
 
+/// Calls see(requirement) for each of the task, and for those by which the task around it reads for it.
+void for_each_need(const waiter& task, auto&& see) {
+  for (const requirement& each : task.all_requirements()) see(each);
+  const waiter* const around = task.kind->is_read_for ? task.kind->around(task) : nullptr;
+  if (around == nullptr) return;
+  for (const requirement& each : around->all_requirements()) see(each);
+}
+
 JACKDAW_INLINE failure_record::failure_record() : now_(std::make_shared<failure_round>()) {}
 
 JACKDAW_INLINE void failure_record::record(const waiter& task, std::exception_ptr thrown) noexcept {
@@ -82,20 +90,19 @@ JACKDAW_INLINE std::stop_token failure_record::stop_token() {
 
 JACKDAW_INLINE bool failure_record::skips(const waiter& task) {
   if (is_cancelled() || is_unknown()) return true;
-  const auto needs = task.all_requirements();
-  const bool may_miss =
-      std::any_of(needs.begin(), needs.end(), [](const requirement& each) { return each.of().mark() != 0; });
+  bool may_miss = false;
+  for_each_need(task, [&may_miss](const requirement& each) { may_miss = may_miss || each.of().mark() != 0; });
   if (!may_miss && !task.failed) return false;
   const std::lock_guard hold(mutex_);
   failure_round& all = *now_;
   bool skipped = task.failed;
   cause_set why;
-  for (const requirement& each : needs) {
+  for_each_need(task, [&](const requirement& each) {
     const auto* const damage = all.before(each);
-    if (damage == nullptr) continue;
+    if (damage == nullptr) return;
     skipped = true;
     why.add(damage->causes);
-  }
+  });
   if (!skipped) return false;
   try {
     all.spoil(task, why);
@@ -126,10 +133,11 @@ JACKDAW_INLINE bool failure_record::parts_have_failed(const waiter& task) noexce
 JACKDAW_INLINE bool failure_record::is_damaged(const waiter& task, const versions* of) {
   if (is_cancelled() || is_unknown()) return true;
   const std::lock_guard hold(mutex_);
-  for (const requirement& each : task.all_requirements()) {
-    if ((of == nullptr || &each.of() == of) && now_->before(each) != nullptr) return true;
-  }
-  return false;
+  bool found = false;
+  for_each_need(task, [&](const requirement& each) {
+    found = found || ((of == nullptr || &each.of() == of) && now_->before(each) != nullptr);
+  });
+  return found;
 }
 
 JACKDAW_INLINE std::vector<flow_failure> failure_record::causes(const waiter& task, const versions* of) {
@@ -137,13 +145,13 @@ JACKDAW_INLINE std::vector<flow_failure> failure_record::causes(const waiter& ta
   const failure_round& all = *now_;
   std::vector<flow_failure> found;
   std::vector<std::uint32_t> numbers;
-  for (const requirement& each : task.all_requirements()) {
-    if (of != nullptr && &each.of() != of) continue;
+  for_each_need(task, [&](const requirement& each) {
+    if (of != nullptr && &each.of() != of) return;
     const auto* const damage = all.before(each);
-    if (damage == nullptr) continue;
+    if (damage == nullptr) return;
     const auto some = damage->causes.all();
     numbers.insert(numbers.end(), some.begin(), some.end());
-  }
+  });
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   found.reserve(numbers.size());
@@ -154,11 +162,11 @@ JACKDAW_INLINE std::vector<flow_failure> failure_record::causes(const waiter& ta
 JACKDAW_INLINE void failure_record::set_handled(const waiter& task) noexcept {
   const std::lock_guard hold(mutex_);
   failure_round& all = *now_;
-  for (const requirement& each : task.all_requirements()) {
+  for_each_need(task, [&all](const requirement& each) {
     const auto* const damage = all.before(each);
-    if (damage == nullptr) continue;
+    if (damage == nullptr) return;
     for (const std::uint32_t cause : damage->causes.all()) all.failures[cause].handled = true;
-  }
+  });
 }
 
 JACKDAW_INLINE failure_record::round failure_record::now() {

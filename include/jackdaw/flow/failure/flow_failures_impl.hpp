@@ -10,10 +10,15 @@
 namespace jackdaw {
 
 JACKDAW_INLINE void flow_failures::require_named(const dataflow::versions& of) const {
-  const auto all = task_->all_requirements();  // sorted by handles
-  const auto found = std::partition_point(
-      all.begin(), all.end(), [&of](const dataflow::requirement& each) { return &each.of() < &of; });
-  if (found != all.end() && &found->of() == &of) return;
+  const auto names = [&of](const dataflow::waiter& task) {
+    const auto all = task.all_requirements();  // sorted by handles
+    const auto found = std::partition_point(
+        all.begin(), all.end(), [&of](const dataflow::requirement& each) { return &each.of() < &of; });
+    return found != all.end() && &found->of() == &of;
+  };
+  if (names(*task_)) return;
+  const auto* const around = task_->kind->is_read_for ? task_->kind->around(*task_) : nullptr;
+  if (around != nullptr && names(*around)) return;
   throw std::logic_error("task '" + task_->kind->name(*task_) + "' asks whether " +
                          dataflow::handle_text(of) +
                          " is damaged, which it has not named; expected a handle of its accesses");

@@ -4,13 +4,16 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/base/assert.hpp>
+#include <jackdaw/base/processors/numa_nodes.hpp>
 #include <jackdaw/flow/resource/resource.hpp>
+#include <jackdaw/flow/version/handle.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 
 namespace jackdaw {
@@ -96,16 +99,45 @@ struct pinned {
   unsigned worker;  ///< its id
 };
 
+/// A node of a machine whose memory has several parts, as its kernel numbers them; for affinity().
+///     const numa_node home = numa_node::of(values.data());
+///     tasks.submit(affinity(home), write(part), smooth);
+struct numa_node {
+  explicit constexpr numa_node(unsigned which) noexcept : number(which) {}
+
+  /// In whose memory that address lies. Unknown where the kernel does not say, as in some containers. Cost: a system
+  /// call; so ask once, not for each task. Threads: any. Errors: none.
+  [[nodiscard]] static numa_node of(const void* address) noexcept {
+    return numa_node(base::numa_nodes::of_address(address));
+  }
+
+  /// The same for the object of a handle. A container lies there without its elements: name the address of these.
+  template <class T>
+  [[nodiscard]] static numa_node of(const handle<T>& object) noexcept {
+    return of(static_cast<const void*>(std::addressof(object.value())));
+  }
+
+  /// Whether the kernel has said it.
+  [[nodiscard]] constexpr bool is_known() const noexcept { return number != base::numa_nodes::unknown; }
+
+  unsigned number;  ///< as the kernel numbers it
+};
+
 /// Where the task would best run: on this worker, or on the one that has last run a task with an affinity to the same
-/// handle, or address: submit(affinity(a), write(a), …). So data stay in the cache of the processor that used them. It
+/// handle, or address: submit(affinity(a), write(a), …). So data stay in the cache of the processor that used them. Or
+/// on a worker that is on this node of the machine when it takes the task: submit(affinity(numa_node::of(a)), …). It
 /// is a hint: a worker that finds none of its own takes tasks that another one would have had. A worker takes its own
 /// newest first. A worker that the scheduler does not have: submit() throws std::invalid_argument, and nothing is
-/// submitted. The handle need not be one of those that the task accesses, and is not used: only its address counts.
+/// submitted. Where a node is unknown, or has no processors, any worker is as good. The handle need not be one of those
+/// that the task accesses, and is not used: only its address counts.
+///     for (auto& row : rows) tasks.submit(affinity(row), write(row), smooth);
+///
 /// Not together with priority or pinned. Cost: that of a priority, and 8 KiB for the flow when the first one is
-/// submitted. Of two handles the addresses may count as one; then tasks go by the last of both.
+/// submitted. Of two handles the addresses may count as one; then tasks go by the last of both. Threads: any.
 struct affinity {
   explicit constexpr affinity(unsigned which) noexcept : worker(which) {}
   explicit affinity(const dataflow::versions& of) noexcept : near(&of) {}
+  explicit constexpr affinity(numa_node which) noexcept : node(which.number) {}
   template <class T>
     requires(!std::is_function_v<T>)
   explicit affinity(T* data) noexcept : near(const_cast<const std::remove_volatile_t<T>*>(data)) {
@@ -114,15 +146,22 @@ struct affinity {
   /// Does not compile.
   template <class Other>
     requires(!std::same_as<std::remove_cvref_t<Other>, affinity> && !std::convertible_to<Other, unsigned> &&
+             !std::same_as<std::remove_cvref_t<Other>, numa_node> &&
              !std::convertible_to<Other, const dataflow::versions&>)
   explicit affinity(Other&& /*near*/) noexcept {
     static_assert(
         std::is_void_v<Other>,
-        "jackdaw: an affinity is to a worker, a handle or an address, not to a range, a function or "
-        "nullptr; expected affinity(worker), affinity(handle) or affinity(&data)");
+        "jackdaw: an affinity is to a worker, a handle, an address or a node, not to a range, a function or "
+        "nullptr; expected affinity(worker), affinity(handle), affinity(&data) or affinity(numa_node)");
   }
-  unsigned worker = 0;         ///< its id, where `near` is null
-  const void* near = nullptr;  ///< what the worker has used last
+  /// Whether it is to a node.
+  [[nodiscard]] constexpr bool is_to_node() const noexcept { return node != no_node; }
+
+  static constexpr unsigned no_node =
+      base::numa_nodes::unknown - 1;  ///< what `node` is for a worker or an address
+  unsigned worker = 0;                ///< its id, where `near` is null and it is to no node
+  unsigned node = no_node;            ///< its number
+  const void* near = nullptr;         ///< what the worker has used last
 };
 
 /// The task runs only while so many units of a resource are free, and has them until its function has returned and its

@@ -13,8 +13,12 @@
 #include <utility>
 
 #include <jackdaw/flow/deadlock/reservations.hpp>
+#include <jackdaw/flow/task/attribute_set.hpp>
+#include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
+#include <jackdaw/flow/task/further_reads.hpp>
 #include <jackdaw/flow/task/submission.hpp>
+#include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
@@ -52,12 +56,60 @@ class reserved_accesses final : public reserved {
     return true;
   }
 
-  /// Needs no memory: a destructor could not tell that there is none.
+  /// The same for a task with further reads, which is promised from now on: `self` is its reader's then. Where it
+  /// throws, the reservation stays as it is.
+  template <class Attributes, class F, class... Further>
+  static bool use_with(std::unique_ptr<reserved_accesses>& self, F&& function, const Attributes& attributes,
+                       const Further&... further) {
+    using late_function = with_further_reads<std::decay_t<F>, kept_arguments<form_of<Further>...>>;
+    using late_attributes = decltype(late_attributes_of(attributes, {}));
+    using late_task = flow_task<Scheduler, late_function, late_attributes, form_of<Declared>...>;
+    using reader_function = further_reader<Scheduler, reserved_accesses, late_task, std::decay_t<F>>;
+    if (!reservations::has(*self)) return false;
+    flow_core<Scheduler>& flow = *self->flow_;
+    working::caller_identity<Scheduler> me(flow.on());
+    auto& reader = std::apply(
+        [&]<class... A>(const A&... each) -> auto& {
+          return submission<Scheduler, with_subtasks_t, always_t, A..., Further..., reader_function>::create(
+              me, flow, std::forward_as_tuple(with_subtasks, always, each..., further..., reader_function()));
+        },
+        reader_attributes_of(attributes));
+    bool promised = false;
+    try {
+      auto& late =
+          late_task::prepare(me, flow, late_function{std::forward<F>(function), {}},
+                             late_attributes_of(attributes, {&reader.own_subtasks()}), self->declared_);
+      promised = reservations::promise_to(*self, reader);
+      if (promised) {
+        reader.function().late = &late;
+        reader.function().accesses = std::move(self);
+      } else {
+        late.discard(me);
+      }
+    } catch (...) {
+      flow.start(reader, me);  // its accesses are registered
+      throw;
+    }
+    flow.start(reader, me);
+    return promised;
+  }
+
+  /// The further reads of this task are there; by the reader, whose subtask it becomes.
+  void begin(auto& late, basic_subtasks<Scheduler>& as_part_of) {
+    working::caller_identity<Scheduler> me(as_part_of.flow().on());
+    if (!reservations::take(*this)) return late.discard(me);  // the end of the flow has given it up
+    late.require(own_requirements());
+    unused_->discard(me);
+    as_part_of.start(late, me);
+  }
+
+  /// Needs no memory: a destructor could not tell that there is none. This may be gone before it returns, where it was
+  /// promised.
   void give_up() noexcept override {
-    working::caller_identity<Scheduler> me(flow_->on());
+    flow_core<Scheduler>& flow = *std::exchange(flow_, nullptr);
+    working::caller_identity<Scheduler> me(flow.on());
     if constexpr (!in_list) unused_->require(own_requirements());
-    flow_->start(*unused_, me);
-    flow_ = nullptr;
+    flow.start(*unused_, me);
   }
   void give_up_unless_used() noexcept {
     if (flow_ != nullptr && reservations::take(*this)) give_up();
@@ -90,6 +142,25 @@ class reserved_accesses final : public reserved {
   unused_task& prepare_to_give_up() {
     working::caller_identity<Scheduler> me(flow_->on());
     return unused_task::prepare(me, *flow_, given_up(), std::tuple<>(), declared_);
+  }
+
+  template <class... A>
+  static auto late_attributes_of(const std::tuple<A...>& attributes, subtask_of<Scheduler> of) {
+    return std::tuple_cat(std::make_tuple(of), attributes);
+  }
+
+  /// Those of its attributes that the reader has, too: how it is called, and how soon it runs.
+  template <class... A>
+  static auto reader_attributes_of(const std::tuple<A...>& attributes) {
+    const auto chosen = []<class One>(const One& one) {
+      if constexpr (std::is_same_v<typename looked_for<One>::type, any_name> ||
+                    std::is_same_v<One, priority>) {
+        return std::tuple<One>(one);
+      } else {
+        return std::tuple<>();
+      }
+    };
+    return std::apply([&](const A&... each) { return std::tuple_cat(chosen(each)...); }, attributes);
   }
 
   auto own_requirements() noexcept {
@@ -145,7 +216,13 @@ class reserved_accesses final : public reserved {
 ///     tasks.submit(read(a), [](const double& x) { show(x); });
 ///     later.submit([](double& x) { x = measured(); });
 ///
-/// Cost: memory for its accesses and for the task that gives it up, besides that of the task.
+/// Its task may have further reads. These have their place where they are named, as those of any task have: so the task
+/// runs after all that was submitted before and changes them.
+///     later.submit(read(b), [](double& x, const double& y) { x = y; });
+///
+/// Not for a task that comes after this reservation: each would wait for the other, and wait() throws `stuck`.
+/// Cost: memory for its accesses and for the task that gives it up, besides that of the task; with further reads, that
+/// of another task, and a lock for a moment.
 template <class Scheduler, class... Declared>
 class [[nodiscard]] reservation {
  public:
@@ -157,16 +234,17 @@ class [[nodiscard]] reservation {
     if (accesses_ != nullptr) accesses_->give_up_unless_used();
   }
 
-  /// Submits the task: `submit(function)`, or `submit(named("what"), function)`. Once. Threads: any. Throws
-  /// what flow::submit() throws, and std::logic_error when there is nothing left to submit for.
+  /// Submits the task: `submit(function)`, `submit(named("what"), function)`, or `submit(read(b), function)`:
+  /// attributes first, then further reads. The function gets the objects reserved, then those of these reads. Once.
+  /// Threads: any. Throws what flow::submit() throws, and then can be used again; and std::logic_error when there is
+  /// nothing left to submit for.
   template <class... Parts>
   void submit(Parts&&... parts) {
     using attributes = dataflow::attributes_of<std::decay_t<Parts>...>;
     if constexpr (dataflow::submission<Scheduler,
                                        std::decay_t<Parts>...>::template compiles_for<Declared...>()) {
       auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
-      if (accesses_ == nullptr ||
-          !accesses_->use(std::get<sizeof...(Parts) - 1>(std::move(given)), attributes::from(given))) {
+      if (accesses_ == nullptr || !use<attributes>(std::move(given))) {
         throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
       }
       accesses_.reset();
@@ -174,6 +252,21 @@ class [[nodiscard]] reservation {
   }
 
  private:
+  template <class Attributes, class... Parts>
+  bool use(std::tuple<Parts...>&& given) {
+    constexpr std::size_t last = sizeof...(Parts) - 1;
+    const auto attributes = Attributes::from(given);
+    auto&& function = std::get<last>(std::move(given));
+    if constexpr (Attributes::count == last) {
+      return accesses_->use(std::forward<decltype(function)>(function), attributes);
+    } else {
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return accesses_->use_with(accesses_, std::forward<decltype(function)>(function), attributes,
+                                   std::get<Attributes::count + I>(given)...);
+      }(std::make_index_sequence<last - Attributes::count>());
+    }
+  }
+
   std::unique_ptr<dataflow::reserved_accesses<Scheduler, Declared...>> accesses_;
 };
 

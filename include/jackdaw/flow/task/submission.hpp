@@ -86,10 +86,16 @@ class submission {
     return distinct && one_place && !returned;
   }
 
-  template <std::size_t... A, class... Declared>
-  static constexpr bool fits_reserved(std::index_sequence<A...>, const std::tuple<Declared...>* /*type*/) {
+  template <std::size_t... A, std::size_t... D, class... Declared>
+  static constexpr bool fits_reserved(std::index_sequence<A...>, std::index_sequence<D...>,
+                                      const std::tuple<Declared...>* /*type*/) {
     return fits<function, first_arguments_of<Scheduler, std::tuple<std::tuple_element_t<A, all>...>>,
-                form_of<Declared>...>;
+                form_of<Declared>..., form_of<std::tuple_element_t<attributes + D, all>>...>;
+  }
+  template <std::size_t... D>
+  static constexpr bool only_reads(std::index_sequence<D...>) {
+    return (std::is_same_v<typename form_of<std::tuple_element_t<attributes + D, all>>::type, read_access> &&
+            ... && true);
   }
 
   /// Null: it names no part.
@@ -158,24 +164,31 @@ class submission {
     }
   }
 
-  /// The same for accesses that have been declared before.
+  /// The same for accesses that have been declared before. Those among the parts are further reads.
   template <class... Declared>
   [[nodiscard]] static consteval bool compiles_for() {
-    constexpr bool right = accesses == 0 && attributes + 1 == count &&
-                           in_order(std::make_index_sequence<attributes>(), std::index_sequence<>());
-    static_assert(right, "jackdaw: the task of a reservation is submitted as attributes and a function");
-    if constexpr (right) {
-      constexpr bool fit = fits_reserved(std::make_index_sequence<attributes>(),
-                                         static_cast<std::tuple<Declared...>*>(nullptr));
+    if constexpr (attributes + accesses + 1 != count ||
+                  !in_order(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>())) {
+      static_assert(
+          count == 0,
+          "jackdaw: the task of a reservation is submitted as attributes, further reads, and a function");
+      return false;
+    } else if constexpr (!only_reads(std::make_index_sequence<accesses>())) {
+      static_assert(count == 0,
+                    "jackdaw: the task of a reservation may only read what is not reserved; expected "
+                    "reserve(write(handle)) for all that it changes");
+      return false;
+    } else {
+      constexpr bool fit =
+          fits_reserved(std::make_index_sequence<attributes>(), std::make_index_sequence<accesses>(),
+                        static_cast<std::tuple<Declared...>*>(nullptr));
       static_assert(
           fit,
-          "jackdaw: the function of a task takes exactly what was reserved, in this order: auto& subtasks "
-          "for with_subtasks, completion for with_completion, std::stop_token for with_stop_token, const "
-          "flow_failures& for always; const T& for a read, T& for a write or an add, nothing for a "
-          "handle<void>, references<const T> or references<T> for a range");
+          "jackdaw: the function of a task takes exactly what was reserved, and then its further reads, in "
+          "this order: auto& subtasks for with_subtasks, completion for with_completion, std::stop_token for "
+          "with_stop_token, const flow_failures& for always; const T& for a read, T& for a write or an add, "
+          "nothing for a handle<void>, references<const T> or references<T> for a range");
       return attributes_fit(std::make_index_sequence<attributes>()) && fit;
-    } else {
-      return false;
     }
   }
 

@@ -49,6 +49,8 @@ template <class Scheduler, class Function, class Attributes, class... Declared>
 class flow_task;
 template <class, class, class, class...>
 class task_parts;
+template <class, class...>
+class reserved_accesses;
 
 /// The end of a task: the task that it was a part of, if any.
 template <class Scheduler>
@@ -99,6 +101,8 @@ class basic_subtasks {
   friend class dataflow::flow_task;
   template <class, class, class, class...>
   friend class dataflow::task_parts;
+  template <class, class...>
+  friend class dataflow::reserved_accesses;
   friend class dataflow::flow_waits<Scheduler>;
   using actor = working::actor<Scheduler>;
   using ended_part = dataflow::ended_part<Scheduler>;
@@ -123,9 +127,14 @@ class basic_subtasks {
       working::caller_identity<Scheduler> me(flow_->on());
       auto& made =
           plan::create(me, *flow_, std::forward_as_tuple(attribute, within(std::forward<Parts>(parts))...));
-      parts_.add_one();
-      flow_->start(made, me);
+      start(made, me);
     }
+  }
+
+  /// `made`: a subtask.
+  void start(auto& made, actor& me) {
+    parts_.add_one();
+    flow_->start(made, me);
   }
 
   /// What submit() was given, as it was given. An access to a part of an object, of which the task or one around it has

@@ -51,6 +51,11 @@ class task_parts : public header_of_task<Scheduler, Attributes, Declared...> {
 
   [[nodiscard]] auto& placement() noexcept { return placement_; }
 
+  [[nodiscard]] Function& function() noexcept { return function_; }
+
+  /// Of a task that has some.
+  [[nodiscard]] auto& own_subtasks() noexcept { return subtasks_; }
+
  protected:
   using subtasks = basic_subtasks<Scheduler>;
 
@@ -209,7 +214,9 @@ class task_parts : public header_of_task<Scheduler, Attributes, Declared...> {
                                   &hand_over,
                                   &give_up,
                                   traits::has_resources ? &text_of_units : nullptr,
-                                  traits::has_subtasks&& may_only_wait ? &space_within : nullptr};
+                                  traits::has_subtasks&& may_only_wait ? &space_within : nullptr,
+                                  false,
+                                  is_read_for<Function>};
 };
 
 }  // namespace jackdaw::dataflow

@@ -62,4 +62,8 @@ struct task_traits {
 template <class Function>
 inline constexpr bool hears_end = false;
 
+/// Whether the task around it reads for it: what that has read counts as its own (flow/task/further_reads.hpp).
+template <class Function>
+inline constexpr bool is_read_for = false;
+
 }  // namespace jackdaw::dataflow

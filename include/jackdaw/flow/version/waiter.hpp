@@ -90,7 +90,8 @@ struct task_kind {
   /// Where its subtasks access parts of an object of which it has named some; null: it has named none. Throws
   /// std::bad_alloc. Null: always so.
   index_space* (*space_within)(waiter& of, const index_space& whole) = nullptr;
-  bool is_wait = false;  ///< a wait for a handle, and no task
+  bool is_wait = false;      ///< a wait for a handle, and no task
+  bool is_read_for = false;  ///< what the task around it reads counts as its own
 };
 
 /// The requirements of a task that has many, or as many as is known only at run time. It lies where those of other

@@ -1,10 +1,10 @@
 // How threads wait for a flow: for all its tasks, for one handle, and at its end.
 //
 // The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of
-// the flow are given up before; and subtasks of the flow in cycles, as many as it takes to open all: their tasks
-// fail. What is left waits for reservations of other flows, which may still be used, or for cycles of other flows.
-// Then the end of the flow reports that, and waits. A flow whose end comes in std::exit(), called by a task, does not
-// wait.
+// the flow are given up before; and subtasks and reservations of the flow in cycles, as many as it takes to open all:
+// their tasks fail. What is left waits for reservations of other flows, which may still be used, or for cycles of other
+// flows. Then the end of the flow reports that, and waits. A flow whose end comes in std::exit(), called by a task,
+// does not wait.
 #pragma once
 
 #include <cstdint>
@@ -101,15 +101,21 @@ class flow_waits {
     return [&flow, &here] { return here.over([&flow] { return flow.counts_.all_over(); }); };
   }
 
-  /// Gives up subtasks of the flow that wait in cycles. False: there are none.
+  /// Gives up subtasks and reservations of the flow that wait in cycles. False: there are none.
   [[nodiscard]] static bool open_cycles(flow_type& flow) {
     waiter* woken = nullptr;
-    const std::vector<void*> given = reservations::unseen([&] { return cycles::give_up_some(flow, woken); });
+    const given_up_tasks given = reservations::unseen([&] {
+      given_up_tasks found = cycles::give_up_some(flow, reservations::promises(), woken);
+      for (reserved* const each : found.reservations) reservations::break_promise(*each);
+      return found;
+    });
     flow.resume(woken);
-    if (given.empty()) return false;
+    if (given.none()) return false;
+    for (reserved* const each : given.reservations) each->give_up();
+    if (given.subtasks.empty()) return true;
     flow.failures_.give_up();
     const auto report = [&given](working::actor<Scheduler>& me) {
-      for (void* const all : given)
+      for (void* const all : given.subtasks)
         basic_subtasks<Scheduler>::report({static_cast<basic_subtasks<Scheduler>*>(all), true}, me);
     };
     run_on_worker(flow.on(), report).run();  // tasks end on workers

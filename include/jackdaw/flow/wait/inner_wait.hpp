@@ -128,7 +128,8 @@ class inner_wait {
       std::string why;
       waiter* woken = nullptr;
       try {
-        const bool held = reservations::unseen([&] { return cycles::hold_up(what, why, woken); }) ||
+        const bool held = reservations::unseen(
+                              [&] { return cycles::hold_up(what, reservations::promises(), why, woken); }) ||
                           (rests_again() && reservations::hold_up(what, why, woken));
         if (!held) why.clear();
       } catch (...) {  // no memory to find out

@@ -2,9 +2,9 @@
 //
 // As with priorities (ready_heap.hpp) such a task is not in the pool, but here, and in the pool is a ticket for it. A
 // ticket is good for one task. So a task is never kept from a worker that has nothing else to do, whatever its
-// affinity. Each worker has a list under a lock, and there is one for tasks that no worker has. A worker takes the
-// newest of its own list, whose data are the likeliest to be in its cache; then the oldest of those of none, then the
-// oldest of another.
+// affinity. Each worker has a list under a lock, each node of the machine has one, and there is one for tasks that are
+// of neither. A worker takes the newest of its own list, whose data are the likeliest to be in its cache. Then it takes
+// the oldest of the node on which it is now; then the oldest of those of none, then the oldest of another list.
 // Callers: prepare() by threads that submit, before their task is registered; put() by a thread that makes a task
 // ready; take() by a worker with a ticket.
 // Invariants
@@ -14,8 +14,8 @@
 //   AL-T2  which worker was the last is a hint: any value of that table is right.
 // Orderings: AL-M1 prepare -> prepare: the lists, as they were made. AL-M2 put and take know them by what brings them
 // the task or the ticket: the thread that has submitted the task has prepared them before.
-// Progress: blocking, for a list whose lock is held for a few instructions. Memory: 128 bytes a worker and 8 KiB, from
-// the first prepare() on.
+// Progress: blocking, for a list whose lock is held for a few instructions. Memory: 128 bytes a worker and node, and
+// 8 KiB, from the first prepare() on.
 #pragma once
 
 #include <array>
@@ -26,6 +26,8 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/processors/numa_nodes.hpp>
+#include <jackdaw/base/processors/processor.hpp>
 #include <jackdaw/base/threads/bounded_spin.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
@@ -51,7 +53,11 @@ class affinity_lists {
   /// Makes room for the tasks of so many workers, the first time. Throws std::bad_alloc.
   void prepare(unsigned workers) {
     if (room_.load(base::acquire) != nullptr) return;  // AL-M1: pairs with the exchange
-    auto* const made = new room(workers);
+    prepare(workers, base::numa_nodes::of_this_machine());
+  }
+  /// `machine` outlives this.
+  void prepare(unsigned workers, const base::numa_nodes& machine) {
+    auto* const made = new room(workers, machine);
     room* none = nullptr;
     if (!room_.compare_exchange_strong(none, made, base::release, base::acquire)) delete made;  // AL-M1
   }
@@ -66,12 +72,15 @@ class affinity_lists {
   /// One for the worker at `place`. Only with a ticket (AL-T1).
   [[nodiscard]] affine_node& take(unsigned place) noexcept {
     room& all = prepared();
-    const unsigned own = place < all.workers ? place : all.workers;  // a reserve thread has none
+    const bool has_own = place < all.workers;  // a reserve thread has none
+    const unsigned own = has_own ? place : all.of_none();
     for (base::bounded_spin p;; p.wait()) {
-      affine_node* found = all.lists[own]->take(&list::newest);
-      if (found == nullptr) found = all.lists[all.workers]->take(&list::oldest);
-      for (unsigned i = 1; found == nullptr && i <= all.workers; ++i)
-        found = all.lists[(own + i) % (all.workers + 1)]->take(&list::oldest);
+      affine_node* found = has_own ? all.lists[own]->take(&list::newest) : nullptr;
+      if (found == nullptr && all.nodes > 1) found = all.lists[all.of_node_here()]->take(&list::oldest);
+      if (found == nullptr) found = all.lists[all.of_none()]->take(&list::oldest);
+      const unsigned count = all.of_none() + 1;
+      for (unsigned i = 1; found == nullptr && i < count; ++i)
+        found = all.lists[(own + i) % count]->take(&list::oldest);
       if (found != nullptr) {
         all.note(found->to, place);
         return *found;
@@ -104,13 +113,22 @@ class affinity_lists {
   };
 
   struct room {
-    explicit room(unsigned how_many)
-        : workers(how_many), lists(std::make_unique<base::padded<list>[]>(how_many + 1)) {}
+    room(unsigned how_many, const base::numa_nodes& of)
+        : workers(how_many),
+          machine(&of),
+          nodes(of.count() > 1 ? of.count() : 0),
+          lists(std::make_unique<base::padded<list>[]>(of_none() + 1)) {}
 
+    // Of workers, then of nodes where there are several, then of none.
+    [[nodiscard]] unsigned of_none() const noexcept { return workers + nodes; }
+    [[nodiscard]] unsigned of_node_here() const noexcept {
+      return workers + machine->of_processor(base::current_processor());
+    }
     [[nodiscard]] unsigned list_for(const affinity& to) const noexcept {
-      if (to.near == nullptr) return to.worker < workers ? to.worker : workers;
+      if (to.is_to_node()) return to.node < nodes ? workers + to.node : of_none();
+      if (to.near == nullptr) return to.worker < workers ? to.worker : of_none();
       const unsigned known = last[slot(to.near)].load(base::relaxed);  // AL-T2
-      return known == 0 ? workers : known - 1;
+      return known == 0 ? of_none() : known - 1;
     }
     void note(const affinity& of, unsigned place) noexcept {
       if (of.near == nullptr || place >= workers) return;
@@ -124,7 +142,9 @@ class affinity_lists {
     }
 
     unsigned workers;
-    std::unique_ptr<base::padded<list>[]> lists;  // the last one: of no worker
+    const base::numa_nodes* machine;
+    unsigned nodes;
+    std::unique_ptr<base::padded<list>[]> lists;
     std::array<base::atomic<std::uint16_t>, 4096>
         last{};  // by address: the number of a worker and 1; 0: none
   };

@@ -1,0 +1,440 @@
+// Reservations whose tasks have further reads: order, cycles, failures, and the end of the flow.
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <jackdaw/flow/basic_flow.hpp>
+
+#include "tests/flow/errors.hpp"
+
+namespace further_reads_test {
+
+using namespace jackdaw;
+using jackdaw::tests::contains;
+
+namespace {
+
+void each_count(auto&& check) {
+  for (const unsigned workers : {1U, 2U, 4U}) {
+    CAPTURE(workers);
+    scheduler sched(workers);
+    check(sched);
+  }
+}
+
+[[nodiscard]] std::string stuck_text(flow& tasks) {
+  try {
+    tasks.wait();
+  } catch (const stuck& e) { return e.what(); }
+  return "not stuck";
+}
+
+}  // namespace
+
+TEST_CASE("a further read has its place where it is named, and what is reserved where it was reserved") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> x(1);
+    handle<int> y(2);
+    int before = 0;
+    int after = 0;
+    auto place = tasks.reserve(write(x));
+    tasks.submit(read(x), [&after](const int& value) { after = value; });
+    tasks.submit(write(y), [](int& value) { value = 7; });
+    place.submit(named("late"), read(y), [&before](int& into, const int& value) {
+      before = into;
+      into = 10 * value;
+    });
+    tasks.submit(write(y), [](int& value) { value = 8; });
+    tasks.wait();
+    CHECK(before == 1);
+    CHECK(after == 70);
+    CHECK(y.value() == 8);
+  });
+}
+
+TEST_CASE("ranges, voids, edges, many, and what is reserved already can be read further") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> x(1);
+    handle<void> order;
+    std::vector<handle<int>> some(300);
+    std::vector<handle<int>> written(3);
+    for (auto& each : some) tasks.submit(write(each), [](int& value) { value = 2; });
+    auto r = tasks.submit(with_result, [] { return 5; });
+    auto place = tasks.reserve(write(written), read(x));
+    int sum = 0;
+    place.submit(
+        read(some), read(order), after(r), read(x),
+        [&sum, r](references<int> into, const int& one, references<const int> all, const int& again) {
+          for (const int& each : all) sum += each;
+          for (int& each : into) each = sum;
+          sum += one + again + r.get();
+        });
+    tasks.wait();
+    CHECK(sum == 600 + 1 + 1 + 5);
+    CHECK(written[2].value() == 600);
+  });
+}
+
+TEST_CASE("a wait is not stuck while further reads are on their way") {
+  each_count([](scheduler& sched) {
+    scheduler other(1);
+    flow there(other);
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(0);
+    std::atomic<bool> go{false};
+    there.submit(write(y), [&go](int& value) {
+      while (!go) std::this_thread::yield();
+      value = 3;
+    });
+    auto place = tasks.reserve(write(x));
+    int seen = 0;
+    tasks.submit(read(x), [&seen](const int& value) { seen = value; });
+    place.submit(read(y), [](int& into, const int& value) { into = value; });
+    std::thread later([&go] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(150));
+      go = true;
+    });
+    tasks.wait(x);
+    tasks.wait();
+    later.join();
+    CHECK(seen == 3);
+  });
+}
+
+TEST_CASE(
+    "late-read-cycle: a task that reads what waits for its own reservation is stuck, and the end opens "
+    "that") {
+  each_count([](scheduler& sched) {
+    handle<int> x(0);
+    handle<int> y(0);
+    int ran = 0;
+    {
+      flow tasks(sched);
+      auto place = tasks.reserve(write(x));
+      tasks.submit(named("between"), read(x), write(y), [&ran](const int&, int&) { ++ran; });
+      place.submit(named("late"), read(y), [&ran](int&, const int&) { ++ran; });
+      const std::string text = stuck_text(tasks);
+      CHECK_MESSAGE(contains(text, "in a cycle"), text);
+      CHECK_MESSAGE(contains(text, "task 'between' waits for"), text);
+      CHECK_MESSAGE(contains(text, "task 'late' waits for"), text);
+      CHECK_THROWS_AS(tasks.wait(y), stuck);
+    }
+    CHECK(ran == 0);
+  });
+}
+
+TEST_CASE("late-read-cycle: two reservations whose tasks read what the other one has reserved are stuck") {
+  each_count([](scheduler& sched) {
+    handle<int> x(0);
+    handle<int> y(0);
+    int ran = 0;
+    {
+      flow tasks(sched);
+      auto first = tasks.reserve(write(x));
+      auto second = tasks.reserve(write(y));
+      first.submit(read(y), [&ran](int&, const int&) { ++ran; });
+      second.submit(read(x), [&ran](int&, const int&) { ++ran; });
+      CHECK(contains(stuck_text(tasks), "in a cycle"));
+    }
+    CHECK(ran < 2);
+  });
+}
+
+TEST_CASE("late-read-cycle: a read of what is written at the place reserved would wait for itself") {
+  each_count([](scheduler& sched) {
+    handle<int> x(0);
+    flow tasks(sched);
+    auto place = tasks.reserve(write(x));
+    place.submit(read(x), [](int&, const int&) {});
+    CHECK(contains(stuck_text(tasks), "in a cycle"));
+  });
+}
+
+TEST_CASE("late-read-cycle: a cycle through subtasks, before and after the reads are there") {
+  each_count([](scheduler& sched) {
+    for (const bool reads_held : {false, true}) {
+      CAPTURE(reads_held);
+      handle<int> x(0);
+      handle<int> y(0);
+      handle<int> z(0);
+      flow tasks(sched);
+      std::atomic<bool> submitted{false};
+      // It holds what the late task reads until its subtask is over, which reads what that task writes.
+      tasks.submit(named("holder"), with_subtasks, write(reads_held ? y : z), [&](subtasks& own, int&) {
+        while (!submitted) std::this_thread::yield();
+        own.submit(named("part"), read(x), [](const int&) {});
+      });
+      auto place = tasks.reserve(write(x), write(reads_held ? z : y));
+      auto& held = reads_held ? y : z;
+      place.submit(named("late"), read(held), [](int&, int&, const int&) {});
+      submitted = true;
+      const std::string text = stuck_text(tasks);
+      CHECK_MESSAGE(contains(text, "task 'late' waits for"), text);
+      CHECK_MESSAGE(contains(text, "task 'holder' waits for its subtasks"), text);
+    }
+  });
+}
+
+TEST_CASE("late-read-cycle: the reads are held while the reserved task waits in a cycle") {
+  each_count([](scheduler& sched) {
+    handle<int> x(0);
+    handle<int> y(0);
+    flow tasks(sched);
+    std::atomic<bool> submitted{false};
+    tasks.submit(named("holder"), with_subtasks, write(x), [&](subtasks& own, int&) {
+      while (!submitted) std::this_thread::yield();
+      own.submit(named("part"), write(y), [](int&) {});  // after the further read, which waits for x
+    });
+    auto place = tasks.reserve(write(x));
+    place.submit(named("late"), read(y), [](int&, const int&) {});
+    submitted = true;
+    const std::string text = stuck_text(tasks);
+    CHECK_MESSAGE(contains(text, "task 'part' waits for"), text);
+  });
+}
+
+TEST_CASE(
+    "late-read-cycle: a wait behind a reservation whose reader waits for an unused one is stuck until it is "
+    "used") {
+  each_count([](scheduler& sched) {
+    flow other(sched);
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(0);
+    auto unused = other.reserve(write(y));
+    auto place = tasks.reserve(write(x));
+    place.submit(named("late"), read(y), [](int& into, const int& value) { into = value; });
+    try {
+      tasks.wait(x);
+      FAIL("it did not throw");
+    } catch (const stuck& e) {
+      const std::string text = e.what();
+      CHECK_MESSAGE(contains(text, "1 reservation is unused"), text);
+      CHECK_MESSAGE(contains(text, "task 'late' waits for"), text);
+    }
+    unused.submit([](int& value) { value = 4; });
+    tasks.wait(x);
+    CHECK(x.value() == 4);
+    other.wait();
+  });
+}
+
+TEST_CASE("further reads of what has failed: the task is skipped for that, or told of it") {
+  each_count([](scheduler& sched) {
+    for (const bool runs_always : {false, true}) {
+      CAPTURE(runs_always);
+      flow tasks(sched);
+      handle<int> x(0);
+      handle<int> y(0);
+      handle<int> whole(1);
+      int ran = 0;
+      int seen = 0;
+      auto place = tasks.reserve(write(x));
+      tasks.submit(read(x), [&seen](const int& value) { seen = value; });
+      tasks.submit(named("fails"), write(y), [](int&) { throw std::runtime_error("no value"); });
+      if (runs_always) {
+        place.submit(always, read(y), read(whole),
+                     [&](const flow_failures& before, int& into, const int&, const int& one) {
+                       CHECK(!before.none());
+                       CHECK(before.is_damaged(y));
+                       CHECK(!before.is_damaged(x));
+                       CHECK(!before.is_damaged(whole));
+                       REQUIRE(before.causes(y).size() == 1);
+                       CHECK(before.causes()[0].task == "fails");
+                       before.set_handled();
+                       into = one;
+                       ++ran;
+                     });
+      } else {
+        place.submit(read(y), read(whole), [&ran](int&, const int&, const int&) { ++ran; });
+      }
+      try {
+        tasks.wait();
+        FAIL("it did not throw");
+      } catch (const flow_error& e) {  // y is still damaged
+        REQUIRE(e.failures().size() == 1);
+        CHECK(e.failures()[0].task == "fails");
+        CHECK(e.skipped() == (runs_always ? 0 : 2));
+      }
+      CHECK(ran == (runs_always ? 1 : 0));
+      CHECK(seen == (runs_always ? 1 : 0));
+    }
+  });
+}
+
+TEST_CASE("a task with further reads that throws fails as any, and its reads are over") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(0);
+    auto place = tasks.reserve(write(x));
+    place.submit(named("late"), read(y), [](int&, const int&) { throw std::runtime_error("it"); });
+    tasks.submit(write(y), [](int& value) { value = 2; });
+    int seen = 0;
+    tasks.submit(read(x), [&seen](const int&) { seen = 1; });
+    try {
+      tasks.wait();
+      FAIL("it did not throw");
+    } catch (const flow_error& e) {
+      REQUIRE(e.failures().size() == 1);
+      CHECK(e.failures()[0].task == "late");
+      CHECK(e.skipped() == 1);
+    }
+    CHECK(y.value() == 2);
+    CHECK(seen == 0);
+  });
+}
+
+TEST_CASE("cancelled before its reads are there, it is skipped") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(0);
+    std::atomic<bool> go{false};
+    int ran = 0;
+    tasks.submit(write(y), [&go](int&) {
+      while (!go) std::this_thread::yield();
+    });
+    auto place = tasks.reserve(write(x));
+    place.submit(read(y), [&ran](int&, const int&) { ++ran; });
+    std::thread stops([&] {
+      while (tasks.skipped() == 0 && !go) {
+        tasks.cancel();
+        go = true;
+      }
+    });
+    tasks.wait();
+    stops.join();
+    CHECK(ran == 0);
+  });
+}
+
+TEST_CASE("all attributes of the task hold: subtasks, a completion, a priority, a pin, a token") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(5);
+    handle<int> z(0);
+    auto first = tasks.reserve(write(x));
+    auto second = tasks.reserve(add(z));
+    auto third = tasks.reserve(write(x), add(z));
+    std::thread elsewhere;
+    third.submit(with_completion, priority(2), read(y),
+                 [&](completion done, int& into, int& sum, const int& value) {
+                   into += value;
+                   sum += value;
+                   elsewhere = std::thread([done = std::move(done)]() mutable {
+                     std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                     done.fulfil();
+                   });
+                 });
+    second.submit(pinned(0), with_stop_token, read(y),
+                  [](const std::stop_token& stop, int& sum, const int& value) {
+                    sum += stop.stop_requested() ? 0 : value;
+                  });
+    first.submit(with_subtasks, read(y), [&](subtasks& own, int& into, const int& value) {
+      CHECK_THROWS_AS(own.submit(write(y), [](int&) {}), std::logic_error);
+      for (int i = 0; i < 10; ++i) own.submit(add(z), [&value](int& sum) { sum += value; });
+      into = 1;
+    });
+    tasks.submit(write(y), [](int& value) { value = -100; });  // after all of these
+    tasks.wait();
+    elsewhere.join();
+    CHECK(x.value() == 6);
+    CHECK(z.value() == 5 + 5 + 50);
+    CHECK(y.value() == -100);
+  });
+}
+
+TEST_CASE("what is wrong is refused where it is submitted, and the reservation can be used again") {
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> x(0);
+  handle<int> y(4);
+  auto place = tasks.reserve(write(x));
+  CHECK_THROWS_AS(place.submit(pinned(2), read(y), [](int&, const int&) {}), std::invalid_argument);
+  struct no_copy {
+    no_copy() = default;
+    no_copy(const no_copy& /*from*/) { throw std::runtime_error("no copy"); }
+    void operator()(int& /*into*/, const int& /*value*/) const {}
+  };
+  const no_copy body;
+  CHECK_THROWS_AS(place.submit(read(y), body), std::runtime_error);
+  place.submit(read(y), [](int& into, const int& value) { into = value; });
+  CHECK_THROWS_AS(place.submit(read(y), [](int&, const int&) {}), std::logic_error);
+  tasks.wait();
+  CHECK(x.value() == 4);
+}
+
+TEST_CASE(
+    "the end of a flow waits for further reads that are on their way, and gives up only what nobody uses") {
+  each_count([](scheduler& sched) {
+    scheduler other(1);
+    flow there(other);
+    handle<int> x(0);
+    handle<int> y(0);
+    handle<int> z(1);
+    std::atomic<bool> go{false};
+    there.submit(write(y), [&go](int& value) {
+      while (!go) std::this_thread::yield();
+      value = 3;
+    });
+    std::thread later([&go] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      go = true;
+    });
+    {
+      flow tasks(sched);
+      auto place = tasks.reserve(write(x));
+      auto unused = tasks.reserve(write(z));
+      tasks.submit(write(z), [](int& value) { value = 2; });
+      place.submit(read(y), [](int& into, const int& value) { into = value; });
+    }
+    later.join();
+    CHECK(x.value() == 3);
+    CHECK(z.value() == 1);
+    there.wait();
+  });
+}
+
+TEST_CASE("a great many tasks with further reads, in random order of use, give what their order says") {
+  each_count([](scheduler& sched) {
+    constexpr int count = 2000;
+    std::vector<handle<long>> values(64);
+    std::vector<long> expected(values.size());
+    flow tasks(sched);
+    unsigned state = 12345;
+    const auto draw = [&state](unsigned below) {
+      state = state * 1664525 + 1013904223;
+      return (state >> 8) % below;
+    };
+    for (int i = 0; i < count; ++i) {
+      // Both are reserved, in order; the later one reads what the earlier ones have left, never the other way round.
+      const std::size_t a = draw(32);
+      const std::size_t b = 32 + draw(32);
+      auto place = tasks.reserve(write(values[b]));
+      tasks.submit(write(values[a]), [i](long& value) { value += i; });
+      expected[a] += i;
+      place.submit(read(values[a]), [](long& into, const long& value) { into = 3 * into + value; });
+      expected[b] = 3 * expected[b] + expected[a];
+      for (long& each : expected) each &= 0xFFFFFF;
+      tasks.submit(write(values[b]), [](long& value) { value &= 0xFFFFFF; });
+      tasks.submit(write(values[a]), [](long& value) { value &= 0xFFFFFF; });
+    }
+    tasks.wait();
+    for (std::size_t i = 0; i < values.size(); ++i) CHECK(values[i].value() == expected[i]);
+  });
+}
+
+}  // namespace further_reads_test
