@@ -65,6 +65,11 @@ std::uint64_t fault_cases::random() {  // splitmix64
   return z ^ (z >> 31U);
 }
 
+void fault_cases::begin(std::uint64_t round, std::uint64_t kind) noexcept {
+  constexpr std::uint64_t most_kinds = 64;
+  state_ = options_.seed ^ (round * most_kinds + kind) << 32U;
+}
+
 std::uint64_t fault_cases::run(std::string_view kind, const std::string& name,
                                const std::function<void()>& body, const std::function<void(pid_t)>& beside) {
   const std::string full = std::string(kind) + "." + name;

@@ -44,8 +44,11 @@ class fault_cases {
 
   [[nodiscard]] const options& chosen() const noexcept { return options_; }
 
-  /// Random numbers that the seed determines.
+  /// Random numbers that the seed determines, and what was given to begin() last.
   [[nodiscard]] std::uint64_t random();
+
+  /// The cases of one kind begin, in one round. So they get the same numbers where cases of other kinds are left out.
+  void begin(std::uint64_t round, std::uint64_t kind) noexcept;
 
   /// Calls `run_nth(n)`, which runs a case with its n-th fault and returns what run() does, for n = first, first + step,
   /// … until the case has told that it needs less than n. Gives up after a few failures.

@@ -4,6 +4,9 @@
 //
 // Rounds differ in their random choices; more than one round also tries every pool, where one round tries a few. The
 // seed is JACKDAW_SEED by default. The last line has the counts; the exit status is 1 when a case failed.
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -33,14 +36,15 @@ int main(int, char** arguments) {
     ++arguments;
   }
   fault_cases cases(chosen);
+  using kind = void(fault_cases&);
+  constexpr std::array<kind*, 7> kinds{
+      allocations_that_fail, threads_that_fail,    calls_that_are_refused,     stops_and_signals,
+      forks_at_odd_places,   callables_that_throw, many_workers_and_schedulers};
   for (std::uint64_t round = 0; round < chosen.rounds; ++round) {
-    allocations_that_fail(cases);
-    threads_that_fail(cases);
-    calls_that_are_refused(cases);
-    stops_and_signals(cases);
-    forks_at_odd_places(cases);
-    callables_that_throw(cases);
-    many_workers_and_schedulers(cases);
+    for (std::size_t which = 0; which < kinds.size(); ++which) {
+      cases.begin(round, which);
+      kinds[which](cases);
+    }
   }
   return cases.report();
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include <jackdaw/base/processors/thread_priority.hpp>
 #include <jackdaw/worker/by_name/names.hpp>
 
 #include "tests/faults/fault_kinds.hpp"
@@ -46,9 +47,22 @@ void each_allocation(fault_cases& cases, const std::string& name, const maker& m
   }
 }
 
+/// A worker that would give way, and makes a thread to find out whether it can, does without it.
+void cannot_find_out_whether_it_may_give_way(fault_cases& cases) {
+  cases.run("allocation", "priority", [] {
+    fail_allocations(1, true);
+    const auto found = base::lowered_priority::trial();
+    expect(allow_allocations() != 0, "a thread was made without memory");
+    expect(found.by == base::lowered_priority::way::none,
+           "a priority that was not tried counts as one that works");
+    static_cast<void>(base::lowered_priority::trial());  // whatever it finds
+  });
+}
+
 }  // namespace
 
 void allocations_that_fail(fault_cases& cases) {
+  cannot_find_out_whether_it_may_give_way(cases);
   const bool is_long = cases.chosen().rounds > 1;
   for (const unsigned workers : {1U, 3U}) {
     for (const workload& each : workloads()) {

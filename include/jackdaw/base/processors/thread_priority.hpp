@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 #include <thread>
 
 #include <sched.h>
@@ -74,8 +73,8 @@ class lowered_priority {
           result = {way::batch, nice};
         }
       }).join();
-    } catch (const std::system_error&) {
-      return {};  // no more threads: then no thread gives way
+    } catch (...) {
+      return {};  // no more threads, or no memory for one: then no thread gives way
     }
     return result;
   }
