@@ -377,6 +377,77 @@ TEST_CASE("what is wrong is refused where it is submitted, and the reservation c
   CHECK(x.value() == 4);
 }
 
+TEST_CASE("a wait inside a task that is refused leaves the order of reads as it was") {
+  each_count([](scheduler& sched) {
+    flow tasks(sched);
+    handle<int> h(3);
+    handle<int> x(0);
+    auto place = tasks.reserve(read(h), write(x));
+    std::atomic<bool> refused{false};
+    std::string said;
+    tasks.submit(named("refused"), read(h), [&](const int&) {
+      try {
+        tasks.wait(h);
+      } catch (const std::logic_error& e) { said = e.what(); }
+      refused = true;
+    });
+    while (!refused) std::this_thread::yield();
+    place.submit(read(h), [](const int& one, int& into, const int& again) { into = one + again; });
+    tasks.wait();
+    CHECK_MESSAGE(contains(said, "a wait inside task 'refused' is for the end of this task"), said);
+    CHECK(x.value() == 6);
+  });
+}
+
+TEST_CASE("a reservation that two threads use at the same time is used once") {
+  scheduler sched(2);
+  for (int round = 0; round < 300; ++round) {
+    flow tasks(sched);
+    handle<int> x(0);
+    handle<int> y(1);
+    auto place = tasks.reserve(write(x));
+    std::atomic<int> refused{0};
+    std::atomic<int> ready{0};
+    const auto use = [&] {
+      ++ready;
+      while (ready != 2) std::this_thread::yield();
+      try {
+        if (round % 2 == 0) {
+          place.submit(read(y), [](int& into, const int& value) { into += value; });
+        } else {
+          place.submit([](int& into) { ++into; });
+        }
+      } catch (const std::logic_error&) { ++refused; }
+    };
+    std::thread other(use);
+    use();
+    other.join();
+    tasks.wait();
+    CHECK(x.value() == 1);
+    CHECK(refused == 1);
+  }
+}
+
+TEST_CASE("the end of a flow waits for a task that will use its reservation, and gives up what is left") {
+  each_count([](scheduler& sched) {
+    handle<int> x(0);
+    handle<int> y(0);
+    handle<int> z(0);
+    {
+      flow tasks(sched);
+      auto place = std::make_shared<decltype(tasks.reserve(write(x)))>(tasks.reserve(write(x)));
+      auto unused = tasks.reserve(write(y));
+      tasks.submit(read(y), write(z), [](const int&, int& value) { value = 1; });
+      tasks.submit([place] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        place->submit([](int& into) { into = 42; });
+      });
+    }
+    CHECK(x.value() == 42);
+    CHECK(z.value() == 0);  // skipped: nobody has used the other one
+  });
+}
+
 TEST_CASE(
     "the end of a flow waits for further reads that are on their way, and gives up only what nobody uses") {
   each_count([](scheduler& sched) {

@@ -58,8 +58,8 @@ namespace dataflow {
 
 [[noreturn]] void refuse_inside(const char* what);
 
-/// `task`: the name of one on the stack of the waiting thread.
-[[noreturn]] void refuse_own_end(const std::string& task);
+/// The names of the task that waits, and of the one that it would wait for: itself, or another one around it or below.
+[[noreturn]] void refuse_own_end(const std::string& waiting, const std::string& named);
 
 }  // namespace dataflow
 

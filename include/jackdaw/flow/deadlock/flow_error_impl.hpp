@@ -30,7 +30,9 @@ JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& fai
 }
 
 [[noreturn]] JACKDAW_INLINE void dataflow::throw_stuck(std::uint64_t tasks, const std::string& why) {
-  throw stuck("a flow is stuck: " + std::to_string(tasks) + " tasks wait and none can run; " + why);
+  const std::string held_up = tasks == 0 ? "what a thread waits for cannot come"
+                                         : std::to_string(tasks) + " tasks wait and none can run";
+  throw stuck("a flow is stuck: " + held_up + "; " + why);
 }
 
 [[noreturn]] JACKDAW_INLINE void dataflow::refuse_inside(const char* what) {
@@ -39,10 +41,18 @@ JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& fai
                          "call from outside, or from a task of another flow");
 }
 
-[[noreturn]] JACKDAW_INLINE void dataflow::refuse_own_end(const std::string& task) {
-  throw std::logic_error("a wait inside task '" + task +
-                         "' is for the end of this task: it has declared that handle, or this is its result; "
-                         "expected the use of the reference that its function has got");
+[[noreturn]] JACKDAW_INLINE void dataflow::refuse_own_end(const std::string& waiting,
+                                                          const std::string& named) {
+  if (waiting == named) {
+    throw std::logic_error(
+        "a wait inside task '" + waiting +
+        "' is for the end of this task: it has declared that handle, or this is its result; "
+        "expected the use of the reference that its function has got");
+  }
+  throw std::logic_error(
+      "a wait inside task '" + waiting + "' is for the end of task '" + named +
+      "', which has declared that handle and does not end before this wait; expected a wait "
+      "for what no task around it or below it has declared");
 }
 
 }  // namespace jackdaw

@@ -99,10 +99,15 @@ class reservations {
   }
 
   /// Those that are not promised, the newest first. Without reservations it takes no lock: those of the flow were
-  /// counted before it ends.
-  static void give_up_all(reserved_list& of) noexcept {
-    if (!any()) return;
-    while (reserved* const one = take_newest(of)) one->give_up();
+  /// counted before it ends. Whether there were some.
+  static bool give_up_all(reserved_list& of) noexcept {
+    if (!any()) return false;
+    bool found = false;
+    for (reserved* one = take_newest(of); one != nullptr; one = take_newest(of)) {
+      one->give_up();
+      found = true;
+    }
+    return found;
   }
 
   /// For fork().

@@ -114,7 +114,14 @@ struct numa_node {
   /// The same for the object of a handle. A container lies there without its elements: name the address of these.
   template <class T>
   [[nodiscard]] static numa_node of(const handle<T>& object) noexcept {
-    return of(static_cast<const void*>(std::addressof(object.value())));
+    if constexpr (std::is_void_v<T>) {
+      static_assert(
+          !std::is_void_v<T>,
+          "jackdaw: a handle<void> has no object, and so no node; expected the address of the data");
+      return numa_node(base::numa_nodes::unknown);
+    } else {
+      return of(static_cast<const void*>(std::addressof(object.value())));
+    }
   }
 
   /// Whether the kernel has said it.

@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
@@ -220,7 +222,8 @@ class reserved_accesses final : public reserved {
 /// runs after all that was submitted before and changes them.
 ///     later.submit(read(b), [](double& x, const double& y) { x = y; });
 ///
-/// Not for a task that comes after this reservation: each would wait for the other, and wait() throws `stuck`.
+/// Not of what a task changes that comes after this reservation: each would wait for the other, and wait() throws
+/// `stuck`.
 /// Cost: memory for its accesses and for the task that gives it up, besides that of the task; with further reads, that
 /// of another task, and a lock for a moment.
 template <class Scheduler, class... Declared>
@@ -228,7 +231,7 @@ class [[nodiscard]] reservation {
  public:
   explicit reservation(dataflow::flow_core<Scheduler>& flow, const Declared&... declared)
       : accesses_(std::make_unique<dataflow::reserved_accesses<Scheduler, Declared...>>(flow, declared...)) {}
-  reservation(reservation&&) noexcept = default;
+  reservation(reservation&& from) noexcept : accesses_(std::move(from.accesses_)) {}
   reservation& operator=(reservation&&) = delete;
   ~reservation() {
     if (accesses_ != nullptr) accesses_->give_up_unless_used();
@@ -244,7 +247,8 @@ class [[nodiscard]] reservation {
     if constexpr (dataflow::submission<Scheduler,
                                        std::decay_t<Parts>...>::template compiles_for<Declared...>()) {
       auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
-      if (accesses_ == nullptr || !use<attributes>(std::move(given))) {
+      const std::unique_lock turn(turn_, std::try_to_lock);  // another thread uses it at this moment
+      if (!turn || accesses_ == nullptr || !use<attributes>(std::move(given))) {
         throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
       }
       accesses_.reset();
@@ -267,6 +271,7 @@ class [[nodiscard]] reservation {
     }
   }
 
+  base::mutex turn_;  // of the thread that uses it
   std::unique_ptr<dataflow::reserved_accesses<Scheduler, Declared...>> accesses_;
 };
 

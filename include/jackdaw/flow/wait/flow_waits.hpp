@@ -1,10 +1,10 @@
 // How threads wait for a flow: for all its tasks, for one handle, and at its end.
 //
 // The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of
-// the flow are given up before; and subtasks and reservations of the flow in cycles, as many as it takes to open all:
-// their tasks fail. What is left waits for reservations of other flows, which may still be used, or for cycles of other
-// flows. Then the end of the flow reports that, and waits. A flow whose end comes in std::exit(), called by a task,
-// does not wait.
+// the flow are given up when nothing else runs that might use them. So are subtasks and reservations of the flow in
+// cycles, as many as it takes to open all. Their tasks fail. What is left waits for reservations of other flows, which
+// may still be used, or for cycles of other flows. Then the end of the flow reports that, and waits. A flow whose end
+// comes in std::exit(), called by a task, does not wait.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +47,7 @@ class flow_waits {
   }
 
   static void for_handle(flow_type& flow, versions& of) {
+    if (flow.has_task_here()) inner_wait<Scheduler>::refuse_own(flow, of);  // before it changes anything
     auto since = flow.failures_.now();
     const std::uint64_t version = of.close_group();
     for_version(flow, of, version);
@@ -75,10 +76,11 @@ class flow_waits {
     if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && !base::on_own_stack(&flow) &&
         base::inside_exit())
       return false;
-    reservations::give_up_all(flow.reserved_);
     nested_wait here(flow.listed_, nested_wait::cannot_throw);
     std::string why;
-    do { why = flow.held_up(over(flow, here), {.flow = &flow}); } while (!why.empty() && open_cycles(flow));
+    do {
+      why = flow.held_up(over(flow, here), {.flow = &flow});
+    } while (reservations::give_up_all(flow.reserved_) || (!why.empty() && open_cycles(flow)));
     if (why.empty()) return true;
     std::fprintf(stderr, "jackdaw: the end of a flow waits for tasks that cannot run; %s\n", why.c_str());
     static_cast<void>(flow.held_up(over(flow, here), {}));

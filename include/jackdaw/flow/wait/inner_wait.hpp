@@ -48,7 +48,7 @@ class inner_wait {
   static void await(flow_type& flow, versions& of, std::uint64_t version) {
     if (of.reached(version)) return;
     const std::vector<waiter*> stack = flow.listed_.tasks_here();
-    for (const waiter* each : stack) refuse_own(*each, of, version);
+    refuse_own(stack, of, version);
     const unsigned place = flow.on().worker_here()->place();
     std::deque<part> parts;
     waiter* woken = nullptr;
@@ -62,6 +62,11 @@ class inner_wait {
       throw;
     }
     leave(flow, parts);
+  }
+
+  /// Throws std::logic_error where a task on this stack, or one that it is a subtask of, has declared the handle.
+  static void refuse_own(flow_type& flow, const versions& of) {
+    refuse_own(flow.listed_.tasks_here(), of, ~std::uint64_t{0});
   }
 
  private:
@@ -92,12 +97,15 @@ class inner_wait {
     }
   }
 
-  /// Throws where `task`, or one that it is a subtask of, has declared what is waited for.
-  static void refuse_own(const waiter& task, const versions& of, std::uint64_t version) {
-    for (const waiter* each = &task; each != nullptr; each = each->kind->around(*each)) {
-      for (const requirement& need : each->all_requirements()) {
-        if (&need.of() == &of && need.version() < version && !blocked_tasks::is_over(*each, need))
-          refuse_own_end(each->kind->name(*each));
+  /// Throws where one of the tasks, or one that it is a subtask of, has declared what is waited for. `stack`: the
+  /// innermost first.
+  static void refuse_own(const std::vector<waiter*>& stack, const versions& of, std::uint64_t version) {
+    for (const waiter* task : stack) {
+      for (const waiter* each = task; each != nullptr; each = each->kind->around(*each)) {
+        for (const requirement& need : each->all_requirements()) {
+          if (&need.of() == &of && need.version() < version && !blocked_tasks::is_over(*each, need))
+            refuse_own_end(stack.front()->kind->name(*stack.front()), each->kind->name(*each));
+        }
       }
     }
   }
