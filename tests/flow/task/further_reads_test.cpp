@@ -433,10 +433,11 @@ TEST_CASE("the end of a flow waits for a task that will use its reservation, and
     handle<int> x(0);
     handle<int> y(0);
     handle<int> z(0);
+    std::shared_ptr<void> unused;
     {
       flow tasks(sched);
       auto place = std::make_shared<decltype(tasks.reserve(write(x)))>(tasks.reserve(write(x)));
-      auto unused = tasks.reserve(write(y));
+      unused = std::make_shared<decltype(tasks.reserve(write(y)))>(tasks.reserve(write(y)));
       tasks.submit(read(y), write(z), [](const int&, int& value) { value = 1; });
       tasks.submit([place] {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -465,10 +466,11 @@ TEST_CASE(
       std::this_thread::sleep_for(std::chrono::milliseconds(30));
       go = true;
     });
+    std::shared_ptr<void> unused;  // longer than the flow: else it gives itself up before
     {
       flow tasks(sched);
       auto place = tasks.reserve(write(x));
-      auto unused = tasks.reserve(write(z));
+      unused = std::make_shared<decltype(tasks.reserve(write(z)))>(tasks.reserve(write(z)));
       tasks.submit(write(z), [](int& value) { value = 2; });
       place.submit(read(y), [](int& into, const int& value) { into = value; });
     }
