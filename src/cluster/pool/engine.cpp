@@ -2,12 +2,12 @@
 
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/clock.hpp>
 
+#include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/conversation.hpp"
 #include "src/cluster/pool/first_worker.hpp"
 #include "src/cluster/pool/pace.hpp"
@@ -84,15 +84,15 @@ pool::engine::engine(world& of, detail::pool_state& state)
       mail_(*mailbox_),
       lines_(state.rank, state.ranks),
       wave_(state.rank, state.ranks) {
-  const std::vector<std::uint64_t> all = of.gather(types_.fingerprint());
-  for (unsigned i = 1; i < all.size(); ++i) {
-    if (all[i] != all[0])
-      throw failure(errc::other_program, of.inside().members[i],
-                    "its types of tasks are not those of rank 0; expected the same program on all ranks");
-  }
+  detail::pool_call made = detail::call_of(state, detail::pool_call::make);
+  made.types = types_.fingerprint();
+  static_cast<void>(detail::call_together(of, made));
 }
 
 void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
+  if (!world_.inside().survives)  // there a run neither begins nor ends together
+    static_cast<void>(detail::call_together(
+        world_, detail::call_of(state_, on_all ? detail::pool_call::run_on_all : detail::pool_call::run)));
   counts_ = {};
   state_.drops.store(0, base::relaxed);
   state_.recorded.store(0, base::relaxed);
@@ -129,13 +129,18 @@ void pool::engine::run_here(const std::function<void(jackdaw::worker&)>& begin) 
   counts_.messages = mail_.sent();
   counts_.waves = wave_.waves();
 
-  using task_and_what = std::pair<std::string, std::string>;
-  const bool failed = state_.recorded.load(base::acquire) == 2;
+  writer own;
+  if (state_.recorded.load(base::acquire) == 2) {
+    own.put(std::string(state_.failed_task));
+    own.put(std::string(state_.failed_what));
+  }
   const auto all =
-      world_.gather(failed ? task_and_what{state_.failed_task, state_.failed_what} : task_and_what{});
+      detail::call_together(world_, detail::call_of(state_, detail::pool_call::end_of_run), own.bytes());
   for (unsigned i = 0; i < all.size(); ++i) {
-    if (!all[i].first.empty())
-      throw failure(errc::task_failed, i, "task '" + all[i].first + "' has failed: " + all[i].second);
+    if (all[i].empty()) continue;
+    reader in(all[i]);
+    const auto task = in.get<std::string>();
+    throw failure(errc::task_failed, i, "task '" + task + "' has failed: " + in.get<std::string>());
   }
 }
 
