@@ -1,5 +1,6 @@
 #include "src/cluster/pool/engine.hpp"
 
+#include <exception>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -10,11 +11,21 @@
 #include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/conversation.hpp"
 #include "src/cluster/pool/first_worker.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 #include "src/cluster/pool/pace.hpp"
 #include "src/cluster/pool/surviving_conversation.hpp"
 #include "src/cluster/record/rank_record.hpp"
 
 namespace jackdaw::cluster {
+
+namespace {
+
+/// When a run is over, also by an exception.
+struct finally {
+  ~finally() { detail::running = nullptr; }
+};
+
+}  // namespace
 
 /// One run, with the conversation `Talk`: what is done between the ranks, by one thread at a time, which is a worker of
 /// this rank.
@@ -24,14 +35,19 @@ class pool::engine::turn final : public detail::between_tasks {
   /// `parts`: what the conversation takes besides the tasks.
   template <class... Parts>
   explicit turn(engine& of, Parts&... parts)
-      : mail_(of.mail_), tasks_(of.scheduler_, of.types_), talk_(tasks_, parts...) {}
+      : mail_(of.mail_),
+        tasks_(of.scheduler_, of.types_, of.state_),
+        state_(of.state_),
+        talk_(tasks_, parts...) {}
 
   [[nodiscard]] Talk& talk() noexcept { return talk_; }
 
   /// The thread for messages, which is worker 0. `begin` puts the first tasks.
   template <class Begin>
   void serve(const Begin& begin, jackdaw::worker& self) {
-    begin(self);
+    try {
+      begin(self);
+    } catch (...) { state_.record("the first task", std::current_exception(), "it could not be put: "); }
     detail::local_tasks::show(self);
     detail::pace pace;
     while (!talk_.is_over()) {
@@ -69,6 +85,7 @@ class pool::engine::turn final : public detail::between_tasks {
  private:
   detail::mailbox& mail_;
   detail::local_tasks tasks_;
+  detail::pool_state& state_;
   Talk talk_;
   std::mutex one_;
   base::atomic<std::int64_t> looked_{0};           // when a worker did, between two tasks
@@ -90,6 +107,7 @@ pool::engine::engine(world& of, detail::pool_state& state)
 }
 
 void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
+  detail::refuse_inside_task("run() of a cluster::pool");
   if (!world_.inside().survives)  // there a run neither begins nor ends together
     static_cast<void>(detail::call_together(
         world_, detail::call_of(state_, on_all ? detail::pool_call::run_on_all : detail::pool_call::run)));
@@ -99,6 +117,7 @@ void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool 
   mail_.begin_run();
   lines_.begin_run();
   detail::running = &state_;
+  const finally ended{};
   if (world_.inside().survives) {
     run_surviving(begin, on_all);
   } else {
@@ -125,7 +144,7 @@ void pool::engine::run_here(const std::function<void(jackdaw::worker&)>& begin) 
   });
   state_.between = nullptr;
   state_.tracks = nullptr;
-  detail::running = nullptr;
+  detail::running = nullptr;  // what follows is not in a task
   counts_.messages = mail_.sent();
   counts_.waves = wave_.waves();
 

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -10,6 +10,7 @@
 #include "src/cluster/mpi.hpp"
 #include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/engine.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 
 namespace jackdaw::cluster {
 
@@ -28,18 +29,19 @@ bool detail::look_interval::is_time() noexcept {
   return true;
 }
 
-void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown) noexcept {
+void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown,
+                                const char* when) noexcept {
   drop(dropping::failed);
   int none = 0;
   if (!recorded.compare_exchange_strong(none, 1, base::relaxed)) return;
   failed_task = task;
-  const char* what = "something that is no std::exception";
   try {
     std::rethrow_exception(thrown);
   } catch (const std::exception& error) {
-    std::strncpy(failed_what, error.what(), sizeof failed_what - 1);
-    what = failed_what;
-  } catch (...) { std::strncpy(failed_what, what, sizeof failed_what - 1); }
+    std::snprintf(failed_what, sizeof failed_what, "%s%s", when, error.what());
+  } catch (...) {
+    std::snprintf(failed_what, sizeof failed_what, "%ssomething that is no std::exception", when);
+  }
   recorded.store(2, base::release);  // -> engine::run, which the end of the run orders, too
 }
 
@@ -56,7 +58,7 @@ std::uint32_t pools_made = 0;
 }  // namespace
 
 pool::pool(world& of)
-    : world_(&of),
+    : world_((detail::refuse_inside_task("a cluster::pool"), &of)),
       state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers(), ++pools_made)),
       engine_(std::make_unique<engine>(of, *state_)) {}
 
@@ -85,6 +87,7 @@ void pool::refuse_operation() const {
 
 std::vector<std::vector<std::byte>> pool::results_of(std::uint32_t token, const std::vector<std::byte>& own,
                                                      bool is_reduction) {
+  detail::refuse_inside_task("result() of a cluster::pool");
   const auto what = is_reduction ? detail::pool_call::result : detail::pool_call::best;
   auto parts =
       detail::call_together(*world_, detail::call_of(*state_, what, token - state_->first_token), own);

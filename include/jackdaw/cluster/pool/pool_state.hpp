@@ -97,8 +97,8 @@ class pool_state {
     return (drops.load(base::relaxed) & static_cast<unsigned>(why)) != 0;
   }
 
-  /// A task has thrown; the first one is kept. All tasks are dropped from now on.
-  void record(std::string_view task, const std::exception_ptr& thrown) noexcept;
+  /// A task has thrown; the first one is kept. All tasks are dropped from now on. `when`: what begins the text.
+  void record(std::string_view task, const std::exception_ptr& thrown, const char* when = "") noexcept;
 
   const unsigned rank;
   const unsigned ranks;

@@ -150,7 +150,7 @@ struct portable {
   static void save(task& item, writer& out) { out.put(static_cast<closure&>(item).function().function); }
   static task& load(jackdaw::worker& host, reader& in) { return make(host, in.get<F>()); }
 
-  static inline task_type type{typeid(F).name(), &save, &load};
+  static inline task_type type{typeid(F).name(), name, &save, &load};
 
   F function;
 };
