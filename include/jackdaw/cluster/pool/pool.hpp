@@ -120,7 +120,10 @@ class pool {
   /// The best value that any rank finds: `Better()(a, b)` says that a is better. T is a number or as small.
   template <class T, class Better = std::greater<T>>
   [[nodiscard]] best<T, Better> best_of(T initial, Better /*better*/ = {}) {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8, "jackdaw: the best value is a number");
+    static_assert(
+        std::is_trivially_copyable_v<T> && sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0,
+        "jackdaw: the best value is changed at once by several workers; expected a number, or a type of mere "
+        "bytes that has 1, 2, 4 or 8 of them");
     auto holder = std::make_shared<detail::best_holder<T, Better>>(initial);
     return {add_spreading(holder, typeid(best<T, Better>))};
   }
