@@ -15,8 +15,8 @@ namespace jackdaw::cluster::detail {
 /// One type. It registers itself before main() begins, in each program that puts such tasks.
 class task_type {
  public:
-  /// `key`: what the compiler calls the type, the same on all ranks; `name`: what failures call it. `save` writes a task,
-  /// which stays as it is; `load` makes one, in the memory of a worker.
+  /// `key`: what the compiler calls the type, the same on all ranks; `name`: what failures call it. `save` writes a
+  /// task, which stays as it is; `load` makes one, in the memory of a worker.
   task_type(const char* key, std::string_view name, void (*save)(task&, writer&),
             task& (*load)(jackdaw::worker&, reader&));
 

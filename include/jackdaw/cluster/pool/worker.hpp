@@ -54,8 +54,8 @@ class best_holder final : public spreading_value {
 ///     };
 ///
 /// Not to be kept: it is for the task that was handed it. Cost: put() as that of jackdaw::worker. Threads: that of the
-/// task. Errors: put() throws std::bad_alloc, and what copying the task throws. at() and improve() throw std::logic_error for
-/// a token of another pool.
+/// task. Errors: put() throws std::bad_alloc, and what copying the task throws. at() and improve() throw
+/// std::logic_error for a token of another pool.
 class worker {
  public:
   // Made by the pool, not for users.

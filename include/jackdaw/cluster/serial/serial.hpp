@@ -19,7 +19,8 @@ namespace jackdaw::cluster {
 
 /// How a T travels from rank to rank: save() writes it, load() makes it again. There is one for trivially copyable
 /// types without pointers and views, and for types with a member `serialize`. There is one for the standard library's
-/// strings, containers, pairs, tuples, optionals and variants of such (serial/standard.hpp). For others a program specializes it:
+/// strings, containers, pairs, tuples, optionals and variants of such (serial/standard.hpp). For others a program
+/// specializes it:
 ///     template <>
 ///     struct jackdaw::cluster::serial<matrix> {
 ///       static void save(const matrix& m, writer& out) {
