@@ -1,5 +1,7 @@
 // What the command answers: tables, JSON, complaints, exit statuses.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -276,6 +278,33 @@ TEST_CASE("help for everything") {
   CHECK(has(compare, "--size"));
   CHECK(has(compare, "--output-plot"));
   CHECK(has(call({"--version"}).out, "jackdaw "));
+}
+
+TEST_CASE("a program over ranks: its help, and its own reason alone where it refuses") {
+  const scratch_folder folder;
+  std::filesystem::permissions(
+      folder.write("mpirun",
+                   "#!/bin/sh\n"
+                   "echo \"$*\" >$0.words\n"
+                   "for rank in 0 1; do echo 'jackdaw-cluster: no such tree' >&2; done\n"
+                   "echo '-------' >&2\n"
+                   "echo '  Process name: [[1,1],1]' >&2\n"
+                   "echo '  Exit code:    2' >&2\n"
+                   "echo '-------' >&2\n"
+                   "exit 2\n"),
+      std::filesystem::perms::owner_all);
+  const std::string before = getenv("PATH");
+  setenv("PATH", (folder.path() + ":" + before).c_str(), 1);
+  const auto refused = call({"cluster", "run", "uts", "--tree", "T9", "--ranks", "2"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "jackdaw-cluster: no such tree\n");
+  CHECK(has(folder.content("mpirun.words"), "-n 2"));
+  CHECK(has(folder.content("mpirun.words"), "uts --tree T9"));
+  static_cast<void>(call({"cluster", "run", "uts", "--ranks", "7", "--help"}));
+  CHECK(has(folder.content("mpirun.words"), "-n 1 "));
+  CHECK(has(folder.content("mpirun.words"), "uts --help"));
+  setenv("PATH", before.c_str(), 1);
+  CHECK(has(call({"cluster", "run", "--help"}).out, "--hosts FILE"));
 }
 
 TEST_CASE("a host file that mpirun could not use is refused before it is started") {
