@@ -67,7 +67,7 @@ flow_engine& engine_of(world& of) {
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
   auto& flows = of.inside().flows;
-  if (flows == nullptr) refuse_inside_task("a cluster::flow");
+  if (flows == nullptr) refuse_inside_pool_task("a cluster::flow");
   if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
   return *flows;
 }
@@ -128,7 +128,7 @@ void starpu_engine::submit(submission&& task) {
 }
 
 void starpu_engine::meet(meeting why) {
-  refuse_inside_task("a wait of a cluster::flow");
+  refuse_inside_pool_task("a wait of a cluster::flow");
   if (why != meeting::batch) {
     for (open_reduction* const each : std::vector(open_)) each->settle();
   }

@@ -107,7 +107,7 @@ pool::engine::engine(world& of, detail::pool_state& state)
 }
 
 void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
-  detail::refuse_inside_task("run() of a cluster::pool");
+  detail::refuse_inside_pool_task("run() of a cluster::pool");
   if (!world_.inside().survives)  // there a run neither begins nor ends together
     static_cast<void>(detail::call_together(
         world_, detail::call_of(state_, on_all ? detail::pool_call::run_on_all : detail::pool_call::run)));

@@ -10,7 +10,7 @@ namespace jackdaw::cluster::detail {
 
 /// Throws std::logic_error while a pool runs on this rank. The thread that made the world is in run() then, so who calls
 /// is a task, or a part of one on another thread. `what` is refused.
-inline void refuse_inside_task(const char* what) {
+inline void refuse_inside_pool_task(const char* what) {
   if (running != nullptr)
     throw std::logic_error(
         std::string(what) +

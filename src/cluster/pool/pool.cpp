@@ -58,7 +58,7 @@ std::uint32_t pools_made = 0;
 }  // namespace
 
 pool::pool(world& of)
-    : world_((detail::refuse_inside_task("a cluster::pool"), &of)),
+    : world_((detail::refuse_inside_pool_task("a cluster::pool"), &of)),
       state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers(), ++pools_made)),
       engine_(std::make_unique<engine>(of, *state_)) {}
 
@@ -87,7 +87,7 @@ void pool::refuse_operation() const {
 
 std::vector<std::vector<std::byte>> pool::results_of(std::uint32_t token, const std::vector<std::byte>& own,
                                                      bool is_reduction) {
-  detail::refuse_inside_task("result() of a cluster::pool");
+  detail::refuse_inside_pool_task("result() of a cluster::pool");
   const auto what = is_reduction ? detail::pool_call::result : detail::pool_call::best;
   auto parts =
       detail::call_together(*world_, detail::call_of(*state_, what, token - state_->first_token), own);
