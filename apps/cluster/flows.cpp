@@ -29,7 +29,7 @@ bool cholesky_program::run(cluster::world& all) {
   const double seconds = taken.seconds();
   tiles.copy_to(cut);
   const double error = cholesky::residual(a, factor);
-  print_title(all, "cholesky", seconds);
+  print_title(all, "cholesky", seconds, kind_of_program::flow);
   print_error(all, "residual", error, error < 1e-12);
   return error < 1e-12;
 }
@@ -58,7 +58,7 @@ bool heat_program::run(cluster::world& all) {
       found, heat::superposed(rows_, columns_, [&](const heat::mode& m, const heat::plate& p) {
         return heat::left_by_scheme(m, p, steps_);
       }));
-  print_title(all, "heat", seconds);
+  print_title(all, "heat", seconds, kind_of_program::flow);
   print_error(all, "error", error, error < 1e-9);
   return error < 1e-9;
 }

@@ -44,6 +44,11 @@ int run(cluster::world& all, CLI::App& root, std::vector<std::pair<CLI::App*, pr
     return refuse(all, "no program is called '" + std::string(count > 1 ? arguments[1] : "") +
                            "'; expected uts, nqueens, knapsack, cholesky, heat, nbody or "
                            "shallow_water");
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> unknown = root.remaining(true);
+    return refuse(all, "'" + (unknown.empty() ? std::string() : unknown.front()) +
+                           "' is not expected here; " + (count > 1 ? arguments[1] : "PROGRAM") +
+                           " --help says what is");
   } catch (const CLI::ParseError& error) {
     return refuse(all, error.what());
   } catch (const input_error& error) {

@@ -14,9 +14,12 @@ run_time::run_time(cluster::world& all) : all_(all), cpu_before_(base::process_c
 
 std::uint64_t run_time::cpu() const { return all_.combine(base::process_cpu_nanoseconds() - cpu_before_); }
 
-void print_title(cluster::world& all, const char* name, double seconds) {
+void print_title(cluster::world& all, const char* name, double seconds, kind_of_program kind) {
   if (all.rank() != 0) return;
-  std::printf("%s on %u ranks of %u workers\n", name, all.ranks(), all.workers());
+  constexpr unsigned most_of_flow = 4;  // StarPU's STARPU_MAXCPUS, as Debian builds it
+  const bool is_limited = kind == kind_of_program::flow && all.workers() > most_of_flow;
+  std::printf("%s on %u ranks of %u workers%s\n", name, all.ranks(), all.workers(),
+              is_limited ? "; a flow uses as many as StarPU was built for, on Debian 4" : "");
   std::printf("  time      %.3f s\n", seconds);
 }
 

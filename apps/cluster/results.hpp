@@ -25,8 +25,12 @@ class run_time {
   base::stopwatch watch_;
 };
 
+/// On which face a program is.
+enum class kind_of_program { pool, flow };
+
 /// What has run, and how long.
-void print_title(cluster::world& all, const char* name, double seconds);
+void print_title(cluster::world& all, const char* name, double seconds,
+                 kind_of_program kind = kind_of_program::pool);
 
 /// How far a result is off, and whether it may be.
 void print_error(cluster::world& all, const char* what, double error, bool is_right);

@@ -33,7 +33,7 @@ bool nbody_program::run(cluster::world& all) {
   const double seconds = taken.seconds();
   cut.copy_to(blocks);
   const nbody::errors off = nbody::errors_of(blocks, start, steps_, step);
-  print_title(all, "nbody", seconds);
+  print_title(all, "nbody", seconds, kind_of_program::flow);
   print_error(all, "error", std::max({off.forces, off.energy, off.momentum, off.angular_momentum}),
               off.passed());
   return off.passed();
@@ -65,7 +65,7 @@ bool shallow_water_program::run(cluster::world& all) {
   water.run(steps);
   const double seconds = taken.seconds();
   const errors off = errors_of(of, water.take(), steps);
-  print_title(all, "shallow_water", seconds);
+  print_title(all, "shallow_water", seconds, kind_of_program::flow);
   print_error(all, "error", off.largest, off.passed());
   return off.passed();
 }

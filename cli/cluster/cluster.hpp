@@ -17,6 +17,7 @@ class cluster_command final : public subcommand {
   std::string ranks_ = "2";
   std::string hosts_;
   std::string program_;
+  bool asks_help_ = false;
 };
 
 }  // namespace jackdaw::cli

@@ -28,6 +28,8 @@ class cluster_category final : public std::error_category {
         return "not supported here";
       case errc::rank_lost:
         return "a rank has died";
+      case errc::differing_calls:
+        return "the ranks have called different functions";
     }
     return "unknown";
   }

@@ -16,6 +16,7 @@
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
 #include "src/cluster/mpi.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 #include "src/cluster/pool/messages.hpp"
 #include "src/cluster/ulfm.hpp"
 
@@ -128,6 +129,7 @@ std::vector<unsigned> world::lost() const {
 }
 
 void world::barrier() {
+  detail::refuse_inside_pool_task("barrier()");
   state& own = *state_;
   const auto once = [&] {
     MPI_Request all = MPI_REQUEST_NULL;
@@ -138,6 +140,7 @@ void world::barrier() {
 }
 
 void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
+  detail::refuse_inside_pool_task("broadcast()");
   state& own = *state_;
   const auto send = [&](void* what, int length, MPI_Datatype type, int place) {
     MPI_Request all = MPI_REQUEST_NULL;
@@ -159,6 +162,7 @@ void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
 }
 
 std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byte> bytes) {
+  detail::refuse_inside_pool_task("gather()");
   state& own = *state_;
   const int count = int_of(bytes.size());
   std::vector<std::vector<std::byte>> parts;

@@ -1,5 +1,7 @@
 // What the command answers: tables, JSON, complaints, exit statuses.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -165,6 +167,9 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run"}, "no application given after run; expected one of fake");
   refuses({"compare"}, "no application given after compare");
   refuses({"list", "pools", "idle"}, "'idle' is not expected here");
+  refuses({"cluster"}, "no command given after cluster; expected run");
+  refuses({"cluster", "frob"}, "'frob' is not expected here; expected jackdaw cluster run");
+  refuses({"cluster", "run"}, "no program given after run; expected one of uts, nqueens");
   for (const char* count : {"0", "100000", "-1", "two", "1.5", "4097", "99999999999999999999"}) {
     refuses({"run", "fake", "--workers", count}, "expected a whole number from 1 to 4096");
     refuses({"compare", "fake", "--workers", std::string("1,") + count}, "from 1 to 4096");
@@ -273,6 +278,52 @@ TEST_CASE("help for everything") {
   CHECK(has(compare, "--size"));
   CHECK(has(compare, "--output-plot"));
   CHECK(has(call({"--version"}).out, "jackdaw "));
+}
+
+TEST_CASE("a program over ranks: its help, and its own reason alone where it refuses") {
+  const scratch_folder folder;
+  std::filesystem::permissions(
+      folder.write("mpirun",
+                   "#!/bin/sh\n"
+                   "echo \"$*\" >$0.words\n"
+                   "for rank in 0 1; do echo 'jackdaw-cluster: no such tree' >&2; done\n"
+                   "echo '-------' >&2\n"
+                   "echo '  Process name: [[1,1],1]' >&2\n"
+                   "echo '  Exit code:    2' >&2\n"
+                   "echo '-------' >&2\n"
+                   "exit 2\n"),
+      std::filesystem::perms::owner_all);
+  const std::string before = getenv("PATH");
+  setenv("PATH", (folder.path() + ":" + before).c_str(), 1);
+  const auto refused = call({"cluster", "run", "uts", "--tree", "T9", "--ranks", "2"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "jackdaw-cluster: no such tree\n");
+  CHECK(has(folder.content("mpirun.words"), "-n 2"));
+  CHECK(has(folder.content("mpirun.words"), "uts --tree T9"));
+  static_cast<void>(call({"cluster", "run", "uts", "--ranks", "7", "--help"}));
+  CHECK(has(folder.content("mpirun.words"), "-n 1 "));
+  CHECK(has(folder.content("mpirun.words"), "uts --help"));
+  setenv("PATH", before.c_str(), 1);
+  CHECK(has(call({"cluster", "run", "--help"}).out, "--hosts FILE"));
+}
+
+TEST_CASE("a host file that mpirun could not use is refused before it is started") {
+  const scratch_folder folder;
+  const std::string name = folder.path("hosts");
+  const auto refuses_file = [&](const std::string& text, const std::string& why) {
+    static_cast<void>(folder.write("hosts", text));
+    refuses({"cluster", "run", "uts", "--hosts", name}, why);
+  };
+  refuses_file("", "it names no host; expected lines such as `node1 slots=4`");
+  refuses_file("# none\n\n", "it names no host");
+  refuses_file("node1 slots=2\nnode2 here = = slots=x\n", ":2: ");
+  refuses_file("node1 2\n", "'2' after a host; expected what follows to be such as slots=4");
+  refuses_file("node1 slots=many\n", "'slots=many'; expected a whole number, such as slots=4");
+  refuses_file("slots=2\n", "it begins with 'slots=2'; expected a host");
+  refuses({"cluster", "run", "uts", "--hosts", folder.path()},
+          "it is a directory; expected a host file of mpirun");
+  refuses({"cluster", "run", "uts", "--hosts", name + ".none"},
+          "No such file or directory; expected a host file");
 }
 
 }  // namespace cli_test

@@ -1,13 +1,19 @@
 // Values become bytes and the same values again; bytes that are missing are found.
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <list>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -54,6 +60,16 @@ struct particle {  // by a member
     archive(name, path);
   }
   friend bool operator==(const particle&, const particle&) = default;
+};
+
+struct board {  // with arrays
+  std::string names[2];
+  int cells[2][3] = {};
+  template <class Archive>
+  void serialize(Archive& archive) {
+    archive(names, cells);
+  }
+  friend bool operator==(const board&, const board&) = default;
 };
 
 class matrix {  // by a specialization
@@ -112,6 +128,55 @@ TEST_CASE("pairs, tuples, optionals, maps and sets") {
   CHECK(there_and_back(hashed) == hashed);
   const std::multiset<int> several{3, 1, 3};
   CHECK(there_and_back(several) == several);
+}
+
+TEST_CASE("deques, lists, hashed containers with equal keys, variants") {
+  const std::deque<std::string> deque{"a", "", "bc"};
+  CHECK(there_and_back(deque) == deque);
+  const std::list<int> list{3, 1, 2};
+  CHECK(there_and_back(list) == list);
+  const std::unordered_multimap<int, std::string> pairs{{1, "x"}, {1, "y"}, {2, "z"}};
+  CHECK(there_and_back(pairs) == pairs);
+  const std::unordered_multiset<std::string> several{"a", "b", "a"};
+  CHECK(there_and_back(several) == several);
+  using either = std::variant<int, std::string, std::vector<double>>;
+  for (const either& each : {either(4), either("four"), either(std::vector<double>{4.0})})
+    CHECK(there_and_back(each) == each);
+  using either_bytes = std::variant<int, double>;
+  CHECK(there_and_back(either_bytes(2.5)) == either_bytes(2.5));
+  cluster::writer wrong;
+  wrong.put(std::size_t{3});
+  cluster::reader in(wrong.bytes());
+  CHECK_THROWS_AS(static_cast<void>(in.get<either>()), cluster::failure);
+}
+
+TEST_CASE("members that are arrays") {
+  board one;
+  one.names[1] = "b";
+  one.cells[1][2] = 7;
+  CHECK(there_and_back(one) == one);
+}
+
+TEST_CASE("views are found among members") {
+  struct with_view {
+    int number;
+    std::string_view text;
+    int more;
+  };
+  struct with_span {
+    std::span<const double> numbers;
+  };
+  struct without {
+    int number;
+    std::array<char, 16> text;
+    double more[4];
+    std::optional<int> last;
+  };
+  static_assert(cluster::detail::has_view_member<with_view>);
+  static_assert(cluster::detail::has_view_member<with_span>);
+  static_assert(!cluster::detail::has_view_member<without>);
+  static_assert(!cluster::detail::has_view_member<point>);
+  CHECK(there_and_back(without{1, {}, {}, 3}).last == 3);
 }
 
 TEST_CASE("types of a program: a member, a specialization, and containers of them") {

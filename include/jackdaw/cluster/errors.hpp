@@ -16,7 +16,8 @@ enum class errc {
   task_failed,            ///< a task has thrown
   left_alone,             ///< a rank has left, and others have not
   unsupported,            ///< what was asked for cannot be had here, such as an MPI that survives
-  rank_lost               ///< a rank has died that is needed
+  rank_lost,              ///< a rank has died that is needed
+  differing_calls         ///< the ranks have not called the same functions in the same order
 };
 
 /// The category of these codes: its name is "jackdaw.cluster".

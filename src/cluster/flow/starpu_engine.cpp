@@ -13,6 +13,7 @@
 
 #include "src/cluster/flow/calibration.hpp"
 #include "src/cluster/flow/timed_task.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 
 namespace jackdaw::cluster::detail {
 
@@ -66,6 +67,7 @@ flow_engine& engine_of(world& of) {
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
   auto& flows = of.inside().flows;
+  if (flows == nullptr) refuse_inside_pool_task("a cluster::flow");
   if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
   return *flows;
 }
@@ -126,6 +128,7 @@ void starpu_engine::submit(submission&& task) {
 }
 
 void starpu_engine::meet(meeting why) {
+  refuse_inside_pool_task("a wait of a cluster::flow");
   if (why != meeting::batch) {
     for (open_reduction* const each : std::vector(open_)) each->settle();
   }

@@ -1,20 +1,31 @@
 #include "src/cluster/pool/engine.hpp"
 
+#include <exception>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/clock.hpp>
 
+#include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/conversation.hpp"
 #include "src/cluster/pool/first_worker.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 #include "src/cluster/pool/pace.hpp"
 #include "src/cluster/pool/surviving_conversation.hpp"
 #include "src/cluster/record/rank_record.hpp"
 
 namespace jackdaw::cluster {
+
+namespace {
+
+/// When a run is over, also by an exception.
+struct finally {
+  ~finally() { detail::running = nullptr; }
+};
+
+}  // namespace
 
 /// One run, with the conversation `Talk`: what is done between the ranks, by one thread at a time, which is a worker of
 /// this rank.
@@ -24,14 +35,19 @@ class pool::engine::turn final : public detail::between_tasks {
   /// `parts`: what the conversation takes besides the tasks.
   template <class... Parts>
   explicit turn(engine& of, Parts&... parts)
-      : mail_(of.mail_), tasks_(of.scheduler_, of.types_), talk_(tasks_, parts...) {}
+      : mail_(of.mail_),
+        tasks_(of.scheduler_, of.types_, of.state_),
+        state_(of.state_),
+        talk_(tasks_, parts...) {}
 
   [[nodiscard]] Talk& talk() noexcept { return talk_; }
 
   /// The thread for messages, which is worker 0. `begin` puts the first tasks.
   template <class Begin>
   void serve(const Begin& begin, jackdaw::worker& self) {
-    begin(self);
+    try {
+      begin(self);
+    } catch (...) { state_.record("the first task", std::current_exception(), "it could not be put: "); }
     detail::local_tasks::show(self);
     detail::pace pace;
     while (!talk_.is_over()) {
@@ -69,6 +85,7 @@ class pool::engine::turn final : public detail::between_tasks {
  private:
   detail::mailbox& mail_;
   detail::local_tasks tasks_;
+  detail::pool_state& state_;
   Talk talk_;
   std::mutex one_;
   base::atomic<std::int64_t> looked_{0};           // when a worker did, between two tasks
@@ -84,21 +101,23 @@ pool::engine::engine(world& of, detail::pool_state& state)
       mail_(*mailbox_),
       lines_(state.rank, state.ranks),
       wave_(state.rank, state.ranks) {
-  const std::vector<std::uint64_t> all = of.gather(types_.fingerprint());
-  for (unsigned i = 1; i < all.size(); ++i) {
-    if (all[i] != all[0])
-      throw failure(errc::other_program, of.inside().members[i],
-                    "its types of tasks are not those of rank 0; expected the same program on all ranks");
-  }
+  detail::pool_call made = detail::call_of(state, detail::pool_call::make);
+  made.types = types_.fingerprint();
+  static_cast<void>(detail::call_together(of, made));
 }
 
 void pool::engine::run(const std::function<void(jackdaw::worker&)>& begin, bool on_all) {
+  detail::refuse_inside_pool_task("run() of a cluster::pool");
+  if (!world_.inside().survives)  // there a run neither begins nor ends together
+    static_cast<void>(detail::call_together(
+        world_, detail::call_of(state_, on_all ? detail::pool_call::run_on_all : detail::pool_call::run)));
   counts_ = {};
   state_.drops.store(0, base::relaxed);
   state_.recorded.store(0, base::relaxed);
   mail_.begin_run();
   lines_.begin_run();
   detail::running = &state_;
+  const finally ended{};
   if (world_.inside().survives) {
     run_surviving(begin, on_all);
   } else {
@@ -125,17 +144,22 @@ void pool::engine::run_here(const std::function<void(jackdaw::worker&)>& begin) 
   });
   state_.between = nullptr;
   state_.tracks = nullptr;
-  detail::running = nullptr;
+  detail::running = nullptr;  // what follows is not in a task
   counts_.messages = mail_.sent();
   counts_.waves = wave_.waves();
 
-  using task_and_what = std::pair<std::string, std::string>;
-  const bool failed = state_.recorded.load(base::acquire) == 2;
+  writer own;
+  if (state_.recorded.load(base::acquire) == 2) {
+    own.put(std::string(state_.failed_task));
+    own.put(std::string(state_.failed_what));
+  }
   const auto all =
-      world_.gather(failed ? task_and_what{state_.failed_task, state_.failed_what} : task_and_what{});
+      detail::call_together(world_, detail::call_of(state_, detail::pool_call::end_of_run), own.bytes());
   for (unsigned i = 0; i < all.size(); ++i) {
-    if (!all[i].first.empty())
-      throw failure(errc::task_failed, i, "task '" + all[i].first + "' has failed: " + all[i].second);
+    if (all[i].empty()) continue;
+    reader in(all[i]);
+    const auto task = in.get<std::string>();
+    throw failure(errc::task_failed, i, "task '" + task + "' has failed: " + in.get<std::string>());
   }
 }
 

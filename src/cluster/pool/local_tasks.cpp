@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <string_view>
 
+#include <jackdaw/cluster/errors.hpp>
 #include <jackdaw/queue/batch.hpp>
 
 namespace jackdaw::cluster::detail {
@@ -79,13 +84,11 @@ std::uint32_t local_tasks::write(jackdaw::worker& self, writer& out) {
   bool some_stay = false;
   for (task* const item : fetched_) {
     const std::int32_t type = keeps ? -1 : types_.number_of(*item);
-    if (type < 0) {  // such as a branch of a join
+    if (type < 0 || !write_one(type, *item, out)) {  // such as a branch of a join
       self.submit(*item);
       some_stay = true;
       continue;
     }
-    out.put(type);
-    types_.at(type).save(*item, out);
     item->execute(*item, &self, task_verb::drop);
     ++written;
   }
@@ -94,19 +97,50 @@ std::uint32_t local_tasks::write(jackdaw::worker& self, writer& out) {
   return written;
 }
 
+bool local_tasks::write_one(std::int32_t type, task& item, writer& out) {
+  const std::size_t before = out.bytes().size();
+  try {
+    out.put(type);
+    out.put(std::uint64_t{0});
+    const std::size_t begin = out.bytes().size();
+    types_.at(type).save(item, out);
+    const std::uint64_t count = out.bytes().size() - begin;
+    std::memcpy(out.bytes().data() + begin - sizeof count, &count, sizeof count);
+    return true;
+  } catch (...) {
+    state_.record(types_.at(type).name(), std::current_exception(), "it could not be written: ");
+    out.bytes().resize(before);
+    return false;
+  }
+}
+
 bool local_tasks::give_newest(jackdaw::worker& self, writer& out) {
   task* const item = self.engine().pool().get_own(self.place());
   if (item == nullptr) return false;
-  const std::int32_t type = types_.number_of(*item);
-  out.put(type);
-  types_.at(type).save(*item, out);
+  if (!write_one(types_.number_of(*item), *item, out)) {
+    self.submit(*item);
+    return false;
+  }
   item->execute(*item, &self, task_verb::drop);
   return true;
 }
 
 std::uint32_t local_tasks::take(jackdaw::worker& self, reader& in) {
   std::uint32_t taken = 0;
-  for (; in.left() != 0; ++taken) self.submit(types_.at(in.get<std::int32_t>()).load(self, in));
+  std::string_view name = "unknown";
+  try {
+    for (; in.left() != 0; ++taken) {
+      const task_type& type = types_.at(in.get<std::int32_t>());
+      name = type.name();
+      reader own(in.take_bytes(in.get<std::uint64_t>()));
+      task& item = type.load(self, own);
+      self.submit(item);  // it is dropped where the next line throws
+      if (own.left() != 0)
+        throw failure(errc::malformed, state_.rank,
+                      "its serial form has left " + std::to_string(own.left()) +
+                          " bytes; expected load() to read what save() writes");
+    }
+  } catch (...) { state_.record(name, std::current_exception(), "it could not be read: "); }
   show(self);
   return taken;
 }

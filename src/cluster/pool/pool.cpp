@@ -1,13 +1,16 @@
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <string>
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/cluster/pool/pool.hpp>
 
 #include "src/cluster/mpi.hpp"
+#include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/engine.hpp"
+#include "src/cluster/pool/inside_task.hpp"
 
 namespace jackdaw::cluster {
 
@@ -26,24 +29,37 @@ bool detail::look_interval::is_time() noexcept {
   return true;
 }
 
-void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown) noexcept {
+void detail::pool_state::record(std::string_view task, const std::exception_ptr& thrown,
+                                const char* when) noexcept {
   drop(dropping::failed);
   int none = 0;
   if (!recorded.compare_exchange_strong(none, 1, base::relaxed)) return;
   failed_task = task;
-  const char* what = "something that is no std::exception";
   try {
     std::rethrow_exception(thrown);
   } catch (const std::exception& error) {
-    std::strncpy(failed_what, error.what(), sizeof failed_what - 1);
-    what = failed_what;
-  } catch (...) { std::strncpy(failed_what, what, sizeof failed_what - 1); }
+    std::snprintf(failed_what, sizeof failed_what, "%s%s", when, error.what());
+  } catch (...) {
+    std::snprintf(failed_what, sizeof failed_what, "%ssomething that is no std::exception", when);
+  }
   recorded.store(2, base::release);  // -> engine::run, which the end of the run orders, too
 }
 
+void detail::pool_state::refuse_token() const {
+  throw std::logic_error("a token that is not of pool " + std::to_string(pool) +
+                         "; expected one that this pool has made before, on all ranks");
+}
+
+namespace {
+
+/// Of all pools of the program: the same on all ranks, as they are made together.
+std::uint32_t pools_made = 0;
+
+}  // namespace
+
 pool::pool(world& of)
-    : world_(&of),
-      state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers())),
+    : world_((detail::refuse_inside_pool_task("a cluster::pool"), &of)),
+      state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers(), ++pools_made)),
       engine_(std::make_unique<engine>(of, *state_)) {}
 
 pool::~pool() = default;
@@ -69,23 +85,39 @@ void pool::refuse_operation() const {
       "result() with another operation than reduction_of(); expected the same in a world that survives");
 }
 
-std::uint32_t pool::add_slot(std::shared_ptr<void> holder, void* slot) {
+std::vector<std::vector<std::byte>> pool::results_of(std::uint32_t token, const std::vector<std::byte>& own,
+                                                     bool is_reduction) {
+  detail::refuse_inside_pool_task("result() of a cluster::pool");
+  const auto what = is_reduction ? detail::pool_call::result : detail::pool_call::best;
+  auto parts =
+      detail::call_together(*world_, detail::call_of(*state_, what, token - state_->first_token), own);
+  if (own.empty() &&
+      token - state_->first_token >= (is_reduction ? state_->slots.size() : state_->spreading.size()))
+    static_cast<void>(state_->place_of(token, 0));  // throws, on all ranks
+  return parts;
+}
+
+std::uint32_t pool::add_slot(std::shared_ptr<void> holder, void* slot, const std::type_info& type) {
+  state_->token_types = detail::mixed(state_->token_types, type.name());
   held_.push_back(std::move(holder));
   state_->slots.push_back(slot);
   state_->partial.push_back(nullptr);
-  return static_cast<std::uint32_t>(state_->slots.size() - 1);
+  return state_->first_token + static_cast<std::uint32_t>(state_->slots.size() - 1);
 }
 
-std::uint32_t pool::add_partial(const std::shared_ptr<detail::partial_result>& holder, void* slot) {
-  const std::uint32_t number = add_slot(holder, slot);
-  state_->partial[number] = holder.get();
+std::uint32_t pool::add_partial(const std::shared_ptr<detail::partial_result>& holder, void* slot,
+                                const std::type_info& type) {
+  const std::uint32_t number = add_slot(holder, slot, type);
+  state_->partial.back() = holder.get();
   return number;
 }
 
-std::uint32_t pool::add_spreading(const std::shared_ptr<detail::spreading_value>& holder) {
+std::uint32_t pool::add_spreading(const std::shared_ptr<detail::spreading_value>& holder,
+                                  const std::type_info& type) {
+  state_->token_types = detail::mixed(state_->token_types, type.name());
   held_.push_back(holder);
   state_->spreading.push_back(holder.get());
-  return static_cast<std::uint32_t>(state_->spreading.size() - 1);
+  return state_->first_token + static_cast<std::uint32_t>(state_->spreading.size() - 1);
 }
 
 }  // namespace jackdaw::cluster

@@ -16,9 +16,9 @@ std::vector<const task_type*>& registered() {
 
 }  // namespace
 
-task_type::task_type(const char* name, void (*saves)(task&, writer&),
+task_type::task_type(const char* key, std::string_view name, void (*saves)(task&, writer&),
                      task& (*loads)(jackdaw::worker&, reader&))
-    : key_(name), save_(saves), load_(loads) {
+    : key_(key), name_(name), save_(saves), load_(loads) {
   registered().push_back(this);
 }
 

@@ -68,8 +68,27 @@ enum class dropping : unsigned {
 /// Of one rank. Threads: the workers of the rank read what does not change while they work.
 class pool_state {
  public:
-  pool_state(unsigned which, unsigned of, unsigned own_workers)
-      : rank(which), ranks(of), workers(own_workers), intervals(own_workers + 1) {}
+  /// `number`: which pool of the world, from 1 on.
+  pool_state(unsigned which, unsigned of, unsigned own_workers, std::uint32_t number = 1)
+      : rank(which),
+        ranks(of),
+        workers(own_workers),
+        pool(number),
+        first_token((number - 1) % 0xfffU * token_step + token_step),
+        intervals(own_workers + 1) {}
+
+  /// What a token means here. Throws std::logic_error where it is not of this pool.
+  [[nodiscard]] void* slot(std::uint32_t token) const { return slots[place_of(token, slots.size())]; }
+  [[nodiscard]] spreading_value& best(std::uint32_t token) const {
+    return *spreading[place_of(token, spreading.size())];
+  }
+  /// Where it is among those of its kind, of which there are `count`.
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t token, std::size_t count) const {
+    const std::uint32_t place = token - first_token;  // wraps for tokens of pools before
+    if (place >= count) [[unlikely]]
+      refuse_token();
+    return place;
+  }
 
   /// Tasks are dropped from now on, until undrop().
   void drop(dropping why) noexcept { drops.fetch_or(static_cast<unsigned>(why), base::relaxed); }
@@ -78,13 +97,16 @@ class pool_state {
     return (drops.load(base::relaxed) & static_cast<unsigned>(why)) != 0;
   }
 
-  /// A task has thrown; the first one is kept. All tasks are dropped from now on.
-  void record(std::string_view task, const std::exception_ptr& thrown) noexcept;
+  /// A task has thrown; the first one is kept. All tasks are dropped from now on. `when`: what begins the text.
+  void record(std::string_view task, const std::exception_ptr& thrown, const char* when = "") noexcept;
 
   const unsigned rank;
   const unsigned ranks;
   const unsigned workers;
-  between_tasks* between = nullptr;                    // while the pool runs
+  const std::uint32_t pool;          // its number
+  const std::uint32_t first_token;   // that of its first reduction or kept value
+  std::uint64_t token_types = 0;     // of the types of all, in the order in which they were made
+  between_tasks* between = nullptr;  // while the pool runs
   std::vector<base::padded<look_interval>> intervals;  // of the workers
   std::vector<void*> slots;                            // of reductions and kept values, by their numbers
   std::vector<partial_result*> partial;                // of the reductions among them, where ranks survive
@@ -94,6 +116,10 @@ class pool_state {
   base::atomic<int> recorded{0};  // 1: being written, 2: failed_task and failed_what are there
   std::string_view failed_task;
   char failed_what[400] = {};
+
+ private:
+  static constexpr std::uint32_t token_step = 1U << 20;  // between the tokens of two pools
+  [[noreturn]] void refuse_token() const;
 };
 
 /// That of the pool that runs: one at a time in a process.

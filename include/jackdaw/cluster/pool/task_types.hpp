@@ -15,10 +15,12 @@ namespace jackdaw::cluster::detail {
 /// One type. It registers itself before main() begins, in each program that puts such tasks.
 class task_type {
  public:
-  /// `key`: what the compiler calls the type, the same on all ranks. `save` writes a task, which stays as it is; `load`
-  /// makes one, in the memory of a worker.
-  task_type(const char* key, void (*save)(task&, writer&), task& (*load)(jackdaw::worker&, reader&));
+  /// `key`: what the compiler calls the type, the same on all ranks; `name`: what failures call it. `save` writes a
+  /// task, which stays as it is; `load` makes one, in the memory of a worker.
+  task_type(const char* key, std::string_view name, void (*save)(task&, writer&),
+            task& (*load)(jackdaw::worker&, reader&));
 
+  [[nodiscard]] std::string_view name() const noexcept { return name_; }
   [[nodiscard]] std::string_view key() const noexcept { return key_; }
   void save(task& item, writer& out) const { save_(item, out); }
   [[nodiscard]] task& load(jackdaw::worker& host, reader& in) const { return load_(host, in); }
@@ -33,6 +35,7 @@ class task_type {
 
  private:
   std::string_view key_;
+  std::string_view name_;
   void (*save_)(task&, writer&);
   task& (*load_)(jackdaw::worker&, reader&);
   base::atomic<task::entry_point> entry_{nullptr};

@@ -54,7 +54,8 @@ class best_holder final : public spreading_value {
 ///     };
 ///
 /// Not to be kept: it is for the task that was handed it. Cost: put() as that of jackdaw::worker. Threads: that of the
-/// task. Errors: put() throws std::bad_alloc, and what copying the task throws.
+/// task. Errors: put() throws std::bad_alloc, and what copying the task throws. at() and improve() throw
+/// std::logic_error for a token of another pool.
 class worker {
  public:
   // Made by the pool, not for users.
@@ -77,23 +78,23 @@ class worker {
 
   /// This worker's part of a reduction.
   template <class T>
-  [[nodiscard]] T& at(reduction<T> of) const noexcept {
-    return *static_cast<base::padded<T>*>(of_->slots[of.number])[here_->id()];
+  [[nodiscard]] T& at(reduction<T> of) const {
+    return *static_cast<base::padded<T>*>(of_->slot(of.number))[here_->id()];
   }
   /// What this rank has kept.
   template <class T>
-  [[nodiscard]] const T& at(kept<T> of) const noexcept {
-    return *static_cast<const T*>(of_->slots[of.number]);
+  [[nodiscard]] const T& at(kept<T> of) const {
+    return *static_cast<const T*>(of_->slot(of.number));
   }
   /// The best value that is known here; other ranks may have found a better one just now.
   template <class T, class Better>
-  [[nodiscard]] T at(best<T, Better> of) const noexcept {
-    return static_cast<detail::best_holder<T, Better>*>(of_->spreading[of.number])->value.load(base::relaxed);
+  [[nodiscard]] T at(best<T, Better> of) const {
+    return static_cast<detail::best_holder<T, Better>&>(of_->best(of.number)).value.load(base::relaxed);
   }
   /// Offers a value: whether it is better than what is known here. Then the other ranks get to know it.
   template <class T, class Better>
-  bool improve(best<T, Better> of, T found) const noexcept {
-    auto& holder = *static_cast<detail::best_holder<T, Better>*>(of_->spreading[of.number]);
+  bool improve(best<T, Better> of, T found) const {
+    auto& holder = static_cast<detail::best_holder<T, Better>&>(of_->best(of.number));
     if (!holder.improve(found)) return false;
     holder.improved.store(true, base::relaxed);
     return true;
@@ -149,7 +150,7 @@ struct portable {
   static void save(task& item, writer& out) { out.put(static_cast<closure&>(item).function().function); }
   static task& load(jackdaw::worker& host, reader& in) { return make(host, in.get<F>()); }
 
-  static inline task_type type{typeid(F).name(), &save, &load};
+  static inline task_type type{typeid(F).name(), name, &save, &load};
 
   F function;
 };

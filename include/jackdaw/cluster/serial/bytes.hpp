@@ -67,6 +67,14 @@ class reader {
     left_ = left_.subspan(count);
   }
 
+  /// The next bytes, which are passed.
+  [[nodiscard]] std::span<const std::byte> take_bytes(std::size_t count) {
+    if (count > left_.size()) refuse(count);
+    const std::span<const std::byte> taken = left_.first(count);
+    left_ = left_.subspan(count);
+    return taken;
+  }
+
   /// Takes a value as its serial<T> reads it.
   template <class T>
   [[nodiscard]] T get() {

@@ -5,7 +5,11 @@
 #include <bit>
 #include <concepts>
 #include <cstddef>
+#include <functional>
+#include <initializer_list>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -14,8 +18,9 @@
 namespace jackdaw::cluster {
 
 /// How a T travels from rank to rank: save() writes it, load() makes it again. There is one for trivially copyable
-/// types without pointers, and for types with a member `serialize`. There is one for the standard library's strings,
-/// containers, pairs, tuples and optionals of such (serial/standard.hpp). For others a program specializes it:
+/// types without pointers and views, and for types with a member `serialize`. There is one for the standard library's
+/// strings, containers, pairs, tuples, optionals and variants of such (serial/standard.hpp). For others a program
+/// specializes it:
 ///     template <>
 ///     struct jackdaw::cluster::serial<matrix> {
 ///       static void save(const matrix& m, writer& out) {
@@ -47,14 +52,34 @@ struct saving {
   writer& out;
   template <class... Members>
   void operator()(const Members&... members) {
-    (out.put(members), ...);
+    (member(members), ...);
+  }
+
+ private:
+  template <class T>
+  void member(const T& value) {
+    out.put(value);
+  }
+  template <class T, std::size_t Count>
+  void member(const T (&values)[Count]) {
+    for (const T& each : values) member(each);
   }
 };
 struct loading {
   reader& in;
   template <class... Members>
   void operator()(Members&... members) {
-    ((members = in.get<Members>()), ...);
+    (member(members), ...);
+  }
+
+ private:
+  template <class T>
+  void member(T& value) {
+    value = in.get<T>();
+  }
+  template <class T, std::size_t Count>
+  void member(T (&values)[Count]) {
+    for (T& each : values) member(each);
   }
 };
 
@@ -64,16 +89,80 @@ concept has_member_serialize = requires(T value, saving save, loading load) {
   value.serialize(load);
 };
 
+/// Types that mean memory of this rank: they may be copied as bytes, but these mean nothing on another one.
+template <class T>
+inline constexpr bool is_view = false;
+template <class Character, class Traits>
+inline constexpr bool is_view<std::basic_string_view<Character, Traits>> = true;
+template <class T, std::size_t Count>
+inline constexpr bool is_view<std::span<T, Count>> = true;
+template <class T>
+inline constexpr bool is_view<std::reference_wrapper<T>> = true;
+template <class T>
+inline constexpr bool is_view<std::initializer_list<T>> = true;
+
+/// Stands for any member of an aggregate, and for a member that is a view alone.
+struct any_member {
+  template <class T>
+  operator T() const noexcept;  // NOLINT(google-explicit-constructor): that is what it is for
+};
+struct view_member {
+  template <class T>
+    requires is_view<T>
+  operator T() const noexcept;  // NOLINT(google-explicit-constructor)
+};
+
+template <class T, class Before>
+inline constexpr bool view_follows = false;
+template <class T, std::size_t... Before>
+inline constexpr bool view_follows<T, std::index_sequence<Before...>> =
+    requires { T{(static_cast<void>(Before), any_member())..., view_member()}; };
+
+/// Whether one of the first eight members of an aggregate is a view.
+template <class T>
+inline constexpr bool has_view_member = []<std::size_t... Before>(std::index_sequence<Before...>) {
+  if constexpr (std::is_aggregate_v<T> && std::is_class_v<T> && sizeof(T) >= sizeof(void*)) {
+    return (view_follows<T, std::make_index_sequence<Before>> || ...);
+  } else {
+    return false;
+  }
+}(std::make_index_sequence<8>());
+
 /// Types whose bytes are the value. A pointer means nothing on another rank.
 template <class T>
-concept is_bytes = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_member_pointer_v<T> &&
-                   !std::is_null_pointer_v<T> && !has_member_serialize<T>;
+concept is_bytes =
+    std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_member_pointer_v<T> &&
+    !std::is_null_pointer_v<T> && !std::is_array_v<T> && !is_view<T> && !has_member_serialize<T>;
 
 }  // namespace detail
+
+/// Arrays as they are in C: they cannot be returned. As members they travel.
+template <class T, std::size_t Count>
+struct serial<T[Count]> {
+  static_assert(
+      Count == 0,
+      "jackdaw: an array has no serial form of its own; expected a std::array, or a type that has it as a "
+      "member");
+};
+
+/// Views and references: there is none.
+template <class T>
+  requires detail::is_view<T>
+struct serial<T> {
+  static_assert(
+      !detail::is_view<T>,
+      "jackdaw: a view has no serial form, as it means memory of this rank; expected the values themselves, "
+      "such as a std::string or a std::vector");
+};
 
 /// Trivially copyable types: their bytes, also where they have no constructor without arguments.
 template <detail::is_bytes T>
 struct serial<T> {
+  static_assert(
+      !detail::has_view_member<T>,
+      "jackdaw: a member of this type is a view, which means memory of this rank; expected the values "
+      "themselves, such as a std::string or a std::vector, and a member serialize(archive)");
+
   /// Writes the bytes.
   static void save(const T& value, writer& out) { out.append(std::addressof(value), sizeof(T)); }
 
@@ -97,8 +186,12 @@ struct serial<T> {
 ///       }
 ///     };
 template <detail::has_member_serialize T>
-  requires std::default_initializable<T>
 struct serial<T> {
+  static_assert(std::default_initializable<T>,
+                "jackdaw: this type has a member serialize(archive), and no constructor without arguments; "
+                "expected one, "
+                "or a specialization of jackdaw::cluster::serial<T>");
+
   /// The member does not change the value while it is written.
   static void save(const T& value, writer& out) {
     detail::saving archive{out};

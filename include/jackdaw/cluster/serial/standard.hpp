@@ -1,8 +1,10 @@
-// The serial forms of strings, containers, pairs, tuples and optionals of the standard library.
+// The serial forms of strings, containers, pairs, tuples, optionals and variants of the standard library.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <deque>
+#include <list>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +14,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <jackdaw/cluster/serial/serial.hpp>
@@ -41,6 +44,17 @@ template <class... P>
 inline constexpr bool is_node_container<std::unordered_map<P...>> = true;
 template <class... P>
 inline constexpr bool is_node_container<std::unordered_set<P...>> = true;
+template <class... P>
+inline constexpr bool is_node_container<std::unordered_multimap<P...>> = true;
+template <class... P>
+inline constexpr bool is_node_container<std::unordered_multiset<P...>> = true;
+
+template <class T>
+inline constexpr bool is_sequence = false;
+template <class... P>
+inline constexpr bool is_sequence<std::deque<P...>> = true;
+template <class... P>
+inline constexpr bool is_sequence<std::list<P...>> = true;
 
 /// The element of a map without const, so that it can be read.
 template <class T>
@@ -100,6 +114,25 @@ struct serial<std::vector<T, Allocator>> {
   }
 };
 
+/// A deque or a list: its length, and its elements.
+template <class T>
+  requires detail::is_sequence<T>
+struct serial<T> {
+  /// Writes it.
+  static void save(const T& value, writer& out) {
+    out.put_count(value.size());
+    for (const auto& each : value) out.put(each);
+  }
+  /// Reads it again.
+  [[nodiscard]] static T load(reader& in) {
+    using element = typename T::value_type;
+    T value;
+    for (std::size_t left = in.get_count(std::is_empty_v<element> ? 0 : 1); left > 0; --left)
+      value.push_back(in.get<element>());
+    return value;
+  }
+};
+
 /// An array whose elements are not mere bytes.
 template <class T, std::size_t Count>
   requires(!std::is_trivially_copyable_v<std::array<T, Count>>)
@@ -145,6 +178,27 @@ struct serial<std::optional<T>> {
   [[nodiscard]] static std::optional<T> load(reader& in) {
     if (!in.get<bool>()) return std::nullopt;
     return in.get<T>();
+  }
+};
+
+/// A variant: which alternative, and its value.
+template <class... All>
+  requires(!std::is_trivially_copyable_v<std::variant<All...>>)
+struct serial<std::variant<All...>> {
+  /// Writes it. One without a value has no serial form: it throws std::bad_variant_access.
+  static void save(const std::variant<All...>& value, writer& out) {
+    out.put(value.index());
+    std::visit([&out](const auto& each) { out.put(each); }, value);
+  }
+  /// Reads it again.
+  [[nodiscard]] static std::variant<All...> load(reader& in) {
+    const std::size_t which = in.get_count(0);
+    std::optional<std::variant<All...>> value;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      ((which == I ? static_cast<void>(value.emplace(std::in_place_index<I>, in.get<All>())) : void()), ...);
+    }(std::index_sequence_for<All...>());
+    if (!value) static_cast<void>(in.take_bytes(in.left() + 1));  // no such alternative: malformed
+    return *std::move(value);
   }
 };
 
