@@ -297,6 +297,37 @@ TEST_CASE("ranks that submit something else get one error that names the first t
   CHECK(tasks.fetch(a) == 42);
 }
 
+TEST_CASE("ranks that wait for different handles, or fetch them, get one error") {
+  if (ranks() == 1) return;
+  cluster::handle<int> of_first(here(), 0, 1);
+  cluster::handle<int> too(here(), 0, 2);
+  cluster::handle<int> of_last(here(), ranks() - 1, 3);
+  cluster::flow tasks(here());
+  const bool is_last = here().rank() == ranks() - 1;
+  const auto number = [](const auto& of) { return std::to_string(of.number()); };
+  // One owner: each rank would get what another one asked for.
+  std::string what =
+      thrown_by<cluster::failure>([&] { static_cast<void>(tasks.fetch(is_last ? of_first : too)); });
+  CHECK(what.find("is a fetch of handle " + number(of_first) + ", and on rank 0 a fetch of handle " +
+                  number(too) + "; expected the same on all ranks") != std::string::npos);
+  // Different owners.
+  what = thrown_by<cluster::failure>([&] { static_cast<void>(tasks.fetch(is_last ? of_last : of_first)); });
+  CHECK(what.find("is a fetch of handle " + number(of_last)) != std::string::npos);
+  what = thrown_by<cluster::failure>([&] { tasks.wait(is_last ? of_last : of_first); });
+  CHECK(what.find("is a wait for handle " + number(of_last)) != std::string::npos);
+  // A wait here, a fetch there.
+  what = thrown_by<cluster::failure>([&] {
+    if (is_last) {
+      tasks.wait(of_first);
+    } else {
+      static_cast<void>(tasks.fetch(of_first));
+    }
+  });
+  CHECK(what.find("is a wait for handle " + number(of_first) + ", and on rank 0 a fetch of handle " +
+                  number(of_first)) != std::string::npos);
+  CHECK(tasks.fetch(of_first) + tasks.fetch(too) + tasks.fetch(of_last) == 6);
+}
+
 TEST_CASE("tasks may use loops and joins of their rank") {
   std::deque<cluster::handle<std::vector<int>>> parts;
   for (unsigned i = 0; i < ranks(); ++i) parts.emplace_back(here(), i, 1000, 1);

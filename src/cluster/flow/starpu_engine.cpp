@@ -57,6 +57,21 @@ std::string text_of(const std::exception_ptr& thrown) {
   }
 }
 
+std::string text_of(meeting here) {
+  switch (here.why) {
+    case meeting::batch:
+      return "the beginning of a batch";
+    case meeting::wait:
+      return "a wait";
+    case meeting::wait_for_object:
+      return "a wait for handle " + std::to_string(here.object);
+    case meeting::fetch:
+      return "a fetch of handle " + std::to_string(here.object);
+    default:
+      return "the end of the flow";
+  }
+}
+
 }  // namespace
 
 flow_engine& engine_of(world& of) {
@@ -122,14 +137,14 @@ void starpu_engine::submit(submission&& task) {
                                 "; expected 0 to " + std::to_string(world_.ranks() - 1));
   log_.add_task(task);
   waiting_.push_back(std::move(task));
-  if (waiting_.size() >= batch) meet(meeting::batch);
+  if (waiting_.size() >= batch) meet({meeting::batch});
 }
 
-void starpu_engine::meet(meeting why) {
-  if (why != meeting::batch) {
+void starpu_engine::meet(meeting here) {
+  if (here.why != meeting::batch) {
     for (open_reduction* const each : std::vector(open_)) each->settle();
   }
-  compare(why);
+  compare(here);
   log_.accept();
   auto next_move = moves_.begin();
   const auto make_moves = [&](std::size_t before) {
@@ -146,34 +161,32 @@ void starpu_engine::meet(meeting why) {
   moves_.clear();
 }
 
-void starpu_engine::compare(meeting why) {
+void starpu_engine::compare(meeting here) {
   if (world_.ranks() == 1) return;
   struct summary {
-    std::uint64_t sum, count, why;
+    std::uint64_t sum, count, why, object;
     bool operator==(const summary&) const = default;
   };
-  const summary own{log_.sum(), log_.count(), static_cast<std::uint64_t>(why)};
+  const summary own{log_.sum(), log_.count(), here.why, here.object};
   std::vector<summary> all(world_.ranks());
   MPI_Request request = MPI_REQUEST_NULL;
   world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
                                        world_.inside().all, &request),
                         "MPI_Iallgather");
   world_.inside().wait_for(request, "MPI_Iallgather");
-  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(why);
+  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(here);
 }
 
 // Nothing of what was compared has begun: the flow can be used again.
-void starpu_engine::refuse(meeting why) {
+void starpu_engine::refuse(meeting here) {
   const auto hashes = world_.gather(log_.hashes());
   const auto names = world_.gather(log_.names());
-  const auto whys = world_.gather(why);
+  const auto ends_at = world_.gather(text_of(here));
   const std::uint64_t before = log_.before();
   drop();
   const auto said_by = [&](std::size_t rank, std::size_t at) {
     if (at < names[rank].size()) return names[rank][at];
-    return std::string(whys[rank] == meeting::end               ? "the end of the flow"
-                       : whys[rank] == meeting::wait_for_object ? "a wait for an object"
-                                                                : "a wait");
+    return ends_at[rank];
   };
   for (std::size_t at = 0;; ++at) {
     for (unsigned rank = 1; rank < world_.ranks(); ++rank) {

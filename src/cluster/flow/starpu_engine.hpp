@@ -29,7 +29,7 @@ class starpu_engine final : public flow_engine {
   void submit(submission&& task) override;
   void is_open(open_reduction& reduction) override { open_.push_back(&reduction); }
   void is_gone(open_reduction& reduction) noexcept override { std::erase(open_, &reduction); }
-  void meet(meeting why) override;
+  void meet(meeting here) override;
   void wait() override;
   void wait_for(std::uint32_t number, unsigned owner) override;
   void drop() noexcept override;
@@ -62,8 +62,8 @@ class starpu_engine final : public flow_engine {
     unsigned to;
   };
 
-  void compare(meeting why);
-  [[noreturn]] void refuse(meeting why);
+  void compare(meeting here);
+  [[noreturn]] void refuse(meeting here);
   void start(submission&& task);
   void record_values(const submission& task, std::uint64_t number);
   [[nodiscard]] std::string_view kept_name(const std::string& name);
