@@ -1,5 +1,5 @@
-// What tests/cluster/death_test kills: all ranks work until the end of the world, one leaves by an exception, or they
-// ask for a world that survives.
+// What tests/cluster/death_test kills: all ranks work until the end of the world, one leaves by an exception, or early,
+// or they ask for a world that survives.
 #include <chrono>
 #include <cstdio>
 #include <stdexcept>
@@ -20,6 +20,28 @@ struct wait_a_little {
   }
 };
 
+/// What the others do while rank 1 leaves. "slow …": they come late, and nothing is wrong.
+void do_together(jackdaw::cluster::world& all, const std::string& how) {
+  const bool is_one = all.rank() == 1;
+  if (how == "slow computation") {
+    if (!is_one) std::this_thread::sleep_for(std::chrono::seconds(4));
+    return;
+  }
+  if (how == "slow broadcast") {
+    if (!is_one) std::this_thread::sleep_for(std::chrono::seconds(4));
+    if (all.broadcast(41 + all.rank(), 1) != 42) throw std::logic_error("a wrong value");
+    return;
+  }
+  if (is_one && how.starts_with("return")) return;
+  jackdaw::cluster::handle<int> a(all, 0, 1);
+  jackdaw::cluster::flow tasks(all);
+  if (is_one) throw std::runtime_error("rank 1 has had enough");
+  if (how.ends_with("barrier")) all.barrier();
+  if (how.ends_with("combine")) std::printf("%d\n", all.combine(1));
+  if (how.ends_with("fetch")) std::printf("%d\n", tasks.fetch(a));
+  if (how.ends_with("wait")) tasks.wait();
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -30,6 +52,10 @@ int main(int count, char** arguments) {
     std::printf("pid %d of rank %u\n", static_cast<int>(getpid()), all.rank());
     std::fflush(stdout);
     if (how == "throw" && all.rank() == 1) throw std::runtime_error("rank 1 has had enough");
+    if (how.find(' ') != std::string::npos) {
+      do_together(all, how);
+      return 0;
+    }
     jackdaw::cluster::pool p(all);
     p.run(wait_a_little{40});
   } catch (const std::exception& error) { std::fprintf(stderr, "%s\n", error.what()); }

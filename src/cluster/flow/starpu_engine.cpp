@@ -81,7 +81,10 @@ flow_engine& engine_of(world& of) {
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
   auto& flows = of.inside().flows;
-  if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
+  if (flows == nullptr) {
+    of.barrier();  // which sees a rank that has left: what follows does not
+    flows = std::make_unique<starpu_engine>(of);
+  }
   return *flows;
 }
 
@@ -169,6 +172,7 @@ void starpu_engine::compare(meeting here) {
   };
   const summary own{log_.sum(), log_.count(), here.why, here.object};
   std::vector<summary> all(world_.ranks());
+  ++world_.inside().calls;
   MPI_Request request = MPI_REQUEST_NULL;
   world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
                                        world_.inside().all, &request),
