@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include <jackdaw/base/clock.hpp>
@@ -12,6 +13,13 @@
 namespace jackdaw::cluster {
 
 unsigned detail::rank_here = 0;
+thread_local const std::string* detail::task_here = nullptr;
+
+void detail::refuse_inside_task(const char* what) {
+  if (task_here == nullptr) return;
+  throw std::logic_error("task '" + *task_here + "' of a flow over ranks is to " + what +
+                         "; expected that outside of tasks, on all ranks");
+}
 
 void reader::refuse(std::uint64_t wanted) const {
   throw failure(errc::malformed, detail::rank_here,
@@ -71,6 +79,7 @@ void world::state::give_up_if_lost() const {
 
 // A rank may have done its part when another one finds that a third has died. So they agree after each call.
 void world::state::together(const std::function<int()>& once, const char* what) {
+  detail::refuse_inside_task("call a collective function of the world");
   ++calls;
   for (;;) {
     const int result = once();

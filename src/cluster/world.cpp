@@ -220,6 +220,9 @@ void world::barrier() {
 
 void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
   state& own = *state_;
+  if (from >= own.ranks)
+    throw std::invalid_argument("a broadcast is to come from rank " + std::to_string(from) +
+                                "; expected 0 to " + std::to_string(own.ranks - 1));
   const auto send = [&](void* what, int length, MPI_Datatype type, int place) {
     MPI_Request all = MPI_REQUEST_NULL;
     const int result = MPI_Ibcast(what, length, type, place, own.all, &all);

@@ -35,7 +35,12 @@ void do_together(jackdaw::cluster::world& all, const std::string& how) {
   if (is_one && how.starts_with("return")) return;
   jackdaw::cluster::handle<int> a(all, 0, 1);
   jackdaw::cluster::flow tasks(all);
-  if (is_one) throw std::runtime_error("rank 1 has had enough");
+  if (is_one && how.starts_with("throw")) throw std::runtime_error("rank 1 has had enough");
+  if (how == "early handle") {
+    jackdaw::cluster::handle<int> early(all, 0, 1);
+    tasks.submit(write(early), [](int& n) { ++n; });
+    return;
+  }
   if (how.ends_with("barrier")) all.barrier();
   if (how.ends_with("combine")) std::printf("%d\n", all.combine(1));
   if (how.ends_with("fetch")) std::printf("%d\n", tasks.fetch(a));

@@ -328,6 +328,72 @@ TEST_CASE("ranks that wait for different handles, or fetch them, get one error")
   CHECK(tasks.fetch(of_first) + tasks.fetch(too) + tasks.fetch(of_last) == 6);
 }
 
+TEST_CASE("ranks that do not exist are refused at once") {
+  cluster::handle<int> a(here(), 0, 5);
+  cluster::flow tasks(here());
+  const std::string expected = "; expected 0 to " + std::to_string(ranks() - 1);
+  const std::string wrong = " rank " + std::to_string(ranks() + 1) + expected;
+  CHECK(thrown_by<std::invalid_argument>([&] { const cluster::handle<int> b(here(), ranks() + 1, 1); }) ==
+        "a handle is made with its object at" + wrong);
+  CHECK(thrown_by<std::invalid_argument>([&] { tasks.move(a, ranks() + 1); }) ==
+        "a handle is to move to" + wrong);
+  CHECK(a.owner() == 0);
+  CHECK(thrown_by<std::invalid_argument>([&] {
+          tasks.submit(on(ranks() + 1), write(a), [](int&) {});
+        }).find("is to run on" + wrong) != std::string::npos);
+  CHECK(thrown_by<std::invalid_argument>([&] { static_cast<void>(here().broadcast(1, ranks() + 1)); }) ==
+        "a broadcast is to come from" + wrong);
+  CHECK(tasks.fetch(a) == 5);
+}
+
+TEST_CASE("a task of a flow may not wait, fetch, submit or call what is collective") {
+  cluster::handle<int> a(here(), ranks() - 1, 1);
+  cluster::handle<int> b(here(), 0, 1);
+  cluster::flow tasks(here());
+  const auto refused = [&](const std::string& what, auto call) {
+    const std::string told = thrown_by<jackdaw::flow_error>([&] {
+      tasks.submit(named("inner"), write(a), [call](int&) { call(); });
+      tasks.wait();
+    });
+    CHECK(told.find("task 'inner' of a flow over ranks is to " + what + "; expected that outside of tasks") !=
+          std::string::npos);
+  };
+  refused("wait or fetch", [&] { tasks.wait(); });
+  refused("wait or fetch", [&] { tasks.wait(b); });
+  refused("wait or fetch", [&] { static_cast<void>(tasks.fetch(b)); });
+  refused("submit", [&] { tasks.submit(write(b), [](int&) {}); });
+  refused("make a handle", [&] { const cluster::handle<int> c(here(), 0, 1); });
+  refused("move a handle", [&] { tasks.move(b, 0); });
+  refused("call a collective function of the world", [&] { here().barrier(); });
+  tasks.submit(write(a), [](int& n) { n = 7; });
+  CHECK(tasks.fetch(a) + tasks.fetch(b) == 8);
+}
+
+TEST_CASE("handles that end when an exception leaves the flow, and while StarPU executes their last tasks") {
+  cluster::handle<int> sum(here(), 0, 0);
+  const std::string what = thrown_by<std::runtime_error>([&] {
+    cluster::flow tasks(here());
+    cluster::handle<int> a(here(), ranks() - 1, 1);
+    cluster::handle<double> b(here(), 0, 1.0);
+    tasks.submit(read(a), write(sum), [](const int&, int&) {});
+    tasks.submit(read(a), reduce(b), [](const int&, double&) {});
+    tasks.move(a, 0);
+    throw std::runtime_error("all ranks leave");
+  });
+  CHECK(what == "all ranks leave");
+  cluster::flow tasks(here());
+  {
+    cluster::handle<int> a(here(), ranks() - 1, 0);
+    for (int i = 0; i < 512; ++i)  // a batch, which begins
+      tasks.submit(write(a), [](int& n) {
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        ++n;
+      });
+  }
+  tasks.wait();
+  CHECK(tasks.fetch(sum) == 0);
+}
+
 TEST_CASE("tasks may use loops and joins of their rank") {
   std::deque<cluster::handle<std::vector<int>>> parts;
   for (unsigned i = 0; i < ranks(); ++i) parts.emplace_back(here(), i, 1000, 1);

@@ -1,6 +1,7 @@
 #include "src/cluster/flow/starpu_engine.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <memory>
@@ -107,7 +108,15 @@ starpu_engine::starpu_engine(world& of) : world_(of) {
 
 starpu_engine::~starpu_engine() { starpu_mpi_shutdown(); }
 
+void starpu_engine::expect_rank(unsigned rank, const std::string& what) const {
+  if (rank < world_.ranks()) return;
+  throw std::invalid_argument(what + " rank " + std::to_string(rank) + "; expected 0 to " +
+                              std::to_string(world_.ranks() - 1));
+}
+
 std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, void* object) {
+  expect_rank(owner, "a handle is made with its object at");
+  refuse_inside_task("make a handle");
   const auto number = static_cast<std::uint32_t>(objects_.size());
   log_.add_object(type, owner);
   known_object& made = objects_.emplace_back();
@@ -117,9 +126,29 @@ std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, 
   return number;
 }
 
+void starpu_engine::refuse_to_end(std::uint32_t number, std::size_t tasks) noexcept {
+  std::fprintf(stderr,
+               "jackdaw: handle %u is destroyed on rank %u while tasks use it (%zu have not begun); expected "
+               "flow::wait() before\n",
+               static_cast<unsigned>(number), rank_here, tasks);
+  std::fflush(stderr);
+  std::abort();
+}
+
+// The tasks that wait hold its number alone. StarPU itself waits for those that have begun.
 void starpu_engine::remove_object(std::uint32_t number) noexcept {
+  const auto uses = [number](const submission& task) {
+    return std::ranges::find(task.accesses, number, &access::object) != task.accesses.end();
+  };
+  if (const auto tasks = std::ranges::count_if(waiting_, uses); tasks != 0) {
+    if (std::uncaught_exceptions() == 0) refuse_to_end(number, static_cast<std::size_t>(tasks));
+    drop();  // what has not begun never does
+  }
+  std::erase_if(moves_, [number](const auto& each) { return each.second.object == number; });
   known_object& old = objects_[number];
   void* object = nullptr;
+  if (old.at_home && may_run_ && starpu_data_acquire(old.handle, STARPU_W) == 0)
+    starpu_data_release(old.handle);  // they use the object, which leaves StarPU here
   if (old.at_home) std::swap(object, box_of(old.handle).object);
   const value_type& type = *box_of(old.handle).type;
   starpu_data_unregister_no_coherency(old.handle);
@@ -130,25 +159,28 @@ void starpu_engine::remove_object(std::uint32_t number) noexcept {
 void* starpu_engine::object(std::uint32_t number) const { return box_of(objects_[number].handle).object; }
 
 void starpu_engine::move_object(std::uint32_t number, unsigned to) {
+  expect_rank(to, "a handle is to move to");
+  refuse_inside_task("move a handle");
   log_.add_move(number, to);
   moves_.emplace_back(waiting_.size(), move{number, to});
 }
 
 void starpu_engine::submit(submission&& task) {
-  if (task.rank >= world_.ranks())
-    throw std::invalid_argument("task '" + task.name + "' is to run on rank " + std::to_string(task.rank) +
-                                "; expected 0 to " + std::to_string(world_.ranks() - 1));
+  expect_rank(task.rank, "task '" + task.name + "' is to run on");
+  refuse_inside_task("submit");
   log_.add_task(task);
   waiting_.push_back(std::move(task));
   if (waiting_.size() >= batch) meet({meeting::batch});
 }
 
 void starpu_engine::meet(meeting here) {
+  refuse_inside_task("wait or fetch");
   if (here.why != meeting::batch) {
     for (open_reduction* const each : std::vector(open_)) each->settle();
   }
   compare(here);
   log_.accept();
+  may_run_ = may_run_ || !waiting_.empty() || !moves_.empty();
   auto next_move = moves_.begin();
   const auto make_moves = [&](std::size_t before) {
     for (; next_move != moves_.end() && next_move->first <= before; ++next_move)
@@ -255,6 +287,7 @@ void starpu_engine::started::run(void* const* boxes) {
   }
   if (!skips) {
     const timed seen(*this);
+    const in_task inside(what.name);
     try {
       return what.body->run(objects.data());
     } catch (...) {
@@ -272,6 +305,7 @@ void starpu_engine::started::run(void* const* boxes) {
 
 void starpu_engine::wait() {
   starpu_mpi_wait_for_all(world_.inside().all);
+  may_run_ = false;
   throw_failures();
 }
 

@@ -62,6 +62,8 @@ class starpu_engine final : public flow_engine {
     unsigned to;
   };
 
+  void expect_rank(unsigned rank, const std::string& what) const;
+  [[noreturn]] static void refuse_to_end(std::uint32_t number, std::size_t tasks) noexcept;
   void compare(meeting here);
   [[noreturn]] void refuse(meeting here);
   void start(submission&& task);
@@ -79,6 +81,7 @@ class starpu_engine final : public flow_engine {
   std::vector<std::pair<std::size_t, move>> moves_;  // before which of these
   std::vector<open_reduction*> open_;
   std::uint64_t started_ = 0;
+  bool may_run_ = false;  // some of them, as nobody has waited for all since
   std::mutex lock_;
   std::vector<failed_task> failures_;
   std::uint64_t skipped_ = 0;
