@@ -25,6 +25,8 @@ namespace jackdaw::cluster {
 
 namespace {
 
+bool has_made_a_world = false;
+
 std::string host_here() {
   std::array<char, 256> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
@@ -38,10 +40,28 @@ int int_of(std::size_t bytes) {
   return static_cast<int>(bytes);
 }
 
+/// MPI begins once in a process, and cannot begin again.
+void expect_no_mpi() {
+  int was_begun = 0;
+  MPI_Initialized(&was_begun);
+  if (was_begun == 0) return;
+  int has_ended = 0;
+  MPI_Finalized(&has_ended);
+  const char* const found = has_made_a_world ? has_ended != 0 ? "there was a world before in this program"
+                                                              : "there is a world in this program"
+                            : has_ended != 0 ? "MPI_Finalize was called before the world"
+                                             : "MPI_Init was called before the world";
+  int rank = 0;
+  if (has_ended == 0) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  throw failure(errc::unsupported, static_cast<unsigned>(rank),
+                std::string(found) + "; expected one world in a program, which begins and ends MPI itself");
+}
+
 }  // namespace
 
 world::world(int& argc, char**& argv, const world_options& options) : state_(std::make_unique<state>()) {
   state& own = *state_;
+  expect_no_mpi();
   if (options.survives && !detail::ulfm::is_built())
     throw failure(
         errc::unsupported, 0,
@@ -52,6 +72,7 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   if (options.survives) setenv("OMPI_MCA_async_mpi_finalize", "1", 0);
   int provided = 0;
   own.check(MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread");
+  has_made_a_world = true;
   if (provided < MPI_THREAD_MULTIPLE)
     throw failure(errc::engine, 0, "this MPI has no threads; expected one with MPI_THREAD_MULTIPLE");
   if (options.survives && !detail::ulfm::is_on()) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <thread>
 
+#define OMPI_SKIP_MPICXX 1
+#include <mpi.h>
 #include <unistd.h>
 
 #include <jackdaw/cluster.hpp>
@@ -52,7 +54,11 @@ void do_together(jackdaw::cluster::world& all, const std::string& how) {
 int main(int count, char** arguments) {
   const std::string how = count > 1 ? arguments[1] : "";
   try {
+    if (how == "mpi begun") MPI_Init(&count, &arguments);
+    if (how == "mpi ended") MPI_Init(&count, &arguments), MPI_Finalize();
+    if (how == "world before") const jackdaw::cluster::world before(count, arguments);
     jackdaw::cluster::world all(count, arguments, {.workers = 1, .survives = how == "survive"});
+    if (how == "world inside") const jackdaw::cluster::world inside(count, arguments);
     all.barrier();
     std::printf("pid %d of rank %u\n", static_cast<int>(getpid()), all.rank());
     std::fflush(stdout);
@@ -64,4 +70,5 @@ int main(int count, char** arguments) {
     jackdaw::cluster::pool p(all);
     p.run(wait_a_little{40});
   } catch (const std::exception& error) { std::fprintf(stderr, "%s\n", error.what()); }
+  if (how == "mpi begun") MPI_Finalize();
 }
