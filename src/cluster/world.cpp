@@ -40,6 +40,21 @@ int int_of(std::size_t bytes) {
   return static_cast<int>(bytes);
 }
 
+/// As it travels: below zero where the bytes say why there is no value.
+int signed_length(const std::vector<std::byte>& bytes, bool is_refused) {
+  const int length = int_of(bytes.size());
+  return is_refused ? -1 - length : length;
+}
+std::size_t length_of(int travelled) {
+  return static_cast<std::size_t>(travelled < 0 ? -1 - travelled : travelled);
+}
+
+[[noreturn]] void throw_refused(unsigned rank, const std::vector<std::byte>& why) {
+  throw failure(
+      errc::malformed, rank,
+      "its value cannot be written: " + std::string(reinterpret_cast<const char*>(why.data()), why.size()));
+}
+
 /// MPI begins once in a process, and cannot begin again.
 void expect_no_mpi() {
   int was_begun = 0;
@@ -239,7 +254,17 @@ void world::barrier() {
   own.together(once, "MPI_Ibarrier");
 }
 
-void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
+world::outgoing world::refused(const std::exception_ptr& thrown) {
+  std::string text = "something that is no std::exception";
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) { text = error.what(); } catch (...) {
+  }
+  const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
+  return {{begin, begin + text.size()}, true};
+}
+
+void world::broadcast_bytes(outgoing& value, unsigned from) {
   state& own = *state_;
   if (from >= own.ranks)
     throw std::invalid_argument("a broadcast is to come from rank " + std::to_string(from) +
@@ -254,18 +279,21 @@ void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
     if (source == own.members.end())
       throw failure(errc::rank_lost, from, "it has died; expected a rank that lives for a broadcast");
     const int place = static_cast<int>(source - own.members.begin());
-    int count = int_of(bytes.size());
+    int count = signed_length(value.bytes, value.is_refused);
     const int result = send(&count, 1, MPI_INT, place);
     if (result != MPI_SUCCESS) return result;
-    bytes.resize(static_cast<std::size_t>(count));
-    return send(bytes.data(), count, MPI_BYTE, place);
+    value.is_refused = count < 0;
+    value.bytes.resize(length_of(count));
+    return send(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, place);
   };
   own.together(once, "MPI_Ibcast");
+  if (value.is_refused) throw_refused(from, value.bytes);
 }
 
-std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byte> bytes) {
+std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value) {
   state& own = *state_;
-  const int count = int_of(bytes.size());
+  const int count = signed_length(value.bytes, value.is_refused);
+  std::vector<bool> are_refused;
   std::vector<std::vector<std::byte>> parts;
   const auto once = [&] {
     std::vector<int> counts(own.members.size());
@@ -273,6 +301,11 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     int result = MPI_Iallgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, own.all, &request);
     if (result == MPI_SUCCESS) result = own.wait_for(request);
     if (result != MPI_SUCCESS) return result;
+    are_refused.clear();
+    for (int& each : counts) {
+      are_refused.push_back(each < 0);
+      each = static_cast<int>(length_of(each));
+    }
     std::vector<int> starts;
     std::size_t sum = 0;
     for (const int each : counts) {
@@ -281,8 +314,8 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     }
     static_cast<void>(int_of(sum));
     std::vector<std::byte> all(sum);
-    result = MPI_Iallgatherv(bytes.data(), count, MPI_BYTE, all.data(), counts.data(), starts.data(),
-                             MPI_BYTE, own.all, &request);
+    result = MPI_Iallgatherv(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, all.data(),
+                             counts.data(), starts.data(), MPI_BYTE, own.all, &request);
     if (result == MPI_SUCCESS) result = own.wait_for(request);
     parts.clear();
     for (std::size_t i = 0; i < counts.size(); ++i)
@@ -290,6 +323,10 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     return result;
   };
   own.together(once, "MPI_Iallgather");
+  if (const auto first = std::ranges::find(are_refused, true); first != are_refused.end()) {
+    const auto place = static_cast<std::size_t>(first - are_refused.begin());
+    throw_refused(own.members[place], parts[place]);
+  }
   return parts;
 }
 

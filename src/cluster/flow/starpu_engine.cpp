@@ -120,7 +120,7 @@ std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, 
   const auto number = static_cast<std::uint32_t>(objects_.size());
   log_.add_object(type, owner);
   known_object& made = objects_.emplace_back();
-  made.handle = register_box(type, object);
+  made.handle = register_box(type, object, number, *this);
   made.at_home = object != nullptr;
   starpu_mpi_data_register(made.handle, static_cast<starpu_mpi_tag_t>(number), static_cast<int>(owner));
   return number;
@@ -283,7 +283,9 @@ void starpu_engine::started::run(void* const* boxes) {
   for (const std::size_t place : places) {
     const box& each = *static_cast<const box*>(boxes[place]);
     objects.push_back(each.object);
-    skips = skips || each.failed;
+    const bool did_not_arrive = !each.failed && each.object == nullptr;
+    if (did_not_arrive) engine->did_not_travel(each.number, "using", nullptr);
+    skips = skips || each.failed || did_not_arrive;
   }
   if (!skips) {
     const timed seen(*this);
@@ -315,6 +317,10 @@ void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
     const starpu_data_handle_t handle = objects_[number].handle;
     starpu_data_acquire(handle, STARPU_R);
     failed = box_of(handle).failed;
+    if (box_of(handle).object == nullptr) {
+      failed = true;
+      did_not_travel(number, "sending", nullptr);
+    }
     starpu_data_release(handle);
   }
   if (world_.broadcast(failed, owner)) wait();
@@ -353,6 +359,14 @@ void starpu_engine::forget_failures() noexcept {
   const std::lock_guard hold(lock_);
   failures_.clear();
   skipped_ = 0;
+}
+
+void starpu_engine::did_not_travel(std::uint32_t object, const char* how,
+                                   const std::exception_ptr& thrown) noexcept {
+  const std::string text = thrown == nullptr ? "it did not arrive when it moved here" : text_of(thrown);
+  const std::lock_guard hold(lock_);
+  failures_.push_back(
+      {after_all_tasks, {"(" + std::string(how) + " handle " + std::to_string(object) + ")", text}});
 }
 
 void starpu_engine::drop() noexcept {

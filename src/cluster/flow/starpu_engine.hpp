@@ -17,7 +17,7 @@
 
 namespace jackdaw::cluster::detail {
 
-class starpu_engine final : public flow_engine {
+class starpu_engine final : public flow_engine, public travel_listener {
  public:
   explicit starpu_engine(world& of);
   ~starpu_engine() override;
@@ -33,6 +33,8 @@ class starpu_engine final : public flow_engine {
   void wait() override;
   void wait_for(std::uint32_t number, unsigned owner) override;
   void drop() noexcept override;
+  void did_not_travel(std::uint32_t object, const char* how,
+                      const std::exception_ptr& thrown) noexcept override;
 
   /// A task as StarPU executes it.
   struct started {
@@ -54,7 +56,7 @@ class starpu_engine final : public flow_engine {
     unsigned writers_rank = 0;
     bool is_copied = false;  // what it wrote has been read on this rank
   };
-  /// What is told of a task that has thrown.
+  /// What is told of a task that has thrown: its number, its name, and the text. Or of an object that did not travel.
   using failed_task = std::pair<std::uint64_t, std::pair<std::string, std::string>>;
   struct timed;
   struct move {
@@ -72,6 +74,7 @@ class starpu_engine final : public flow_engine {
   void throw_failures();
   void forget_failures() noexcept;
 
+  static constexpr std::uint64_t after_all_tasks = ~std::uint64_t{0};
   static constexpr std::size_t batch = 512;  // tasks between two meetings
 
   world& world_;
