@@ -183,9 +183,11 @@ void starpu_engine::meet(meeting here) {
   may_run_ = may_run_ || !waiting_.empty() || !moves_.empty();
   auto next_move = moves_.begin();
   const auto make_moves = [&](std::size_t before) {
-    for (; next_move != moves_.end() && next_move->first <= before; ++next_move)
+    for (; next_move != moves_.end() && next_move->first <= before; ++next_move) {
+      if (next_move->second.to == world_.rank()) coming_.push_back(next_move->second.object);
       starpu_mpi_data_migrate(world_.inside().all, objects_[next_move->second.object].handle,
                               static_cast<int>(next_move->second.to));
+    }
   };
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     make_moves(i);
@@ -247,6 +249,9 @@ void starpu_engine::start(submission&& task) {
   std::vector<std::size_t> places;
   for (const access& each : task.accesses) {
     const starpu_data_handle_t handle = objects_[each.object].handle;
+    if (each.how != mode::read && task.rank != world_.rank() &&
+        starpu_mpi_data_get_rank(handle) == static_cast<int>(world_.rank()))
+      coming_.push_back(each.object);
     const auto known = std::ranges::find(all, handle, &starpu_data_descr::handle);
     places.push_back(static_cast<std::size_t>(known - all.begin()));
     if (known == all.end()) {
@@ -307,6 +312,13 @@ void starpu_engine::started::run(void* const* boxes) {
 
 void starpu_engine::wait() {
   starpu_mpi_wait_for_all(world_.inside().all);
+  // It does not wait for what came before it was asked for: StarPU-MPI then unpacks it by itself.
+  for (const std::uint32_t number : coming_) {
+    const starpu_data_handle_t handle = objects_[number].handle;
+    if (handle == nullptr || starpu_mpi_data_get_rank(handle) != static_cast<int>(world_.rank())) continue;
+    if (starpu_data_acquire(handle, STARPU_R) == 0) starpu_data_release(handle);
+  }
+  coming_.clear();
   may_run_ = false;
   throw_failures();
 }

@@ -84,6 +84,8 @@ class starpu_engine final : public flow_engine, public travel_listener {
   std::vector<std::pair<std::size_t, move>> moves_;  // before which of these
   std::vector<open_reduction*> open_;
   std::uint64_t started_ = 0;
+  std::vector<std::uint32_t>
+      coming_;            // objects that other ranks send to this one, their owner, since the last wait
   bool may_run_ = false;  // some of them, as nobody has waited for all since
   std::mutex lock_;
   std::vector<failed_task> failures_;
