@@ -1,6 +1,7 @@
 // MPI as the sources of this folder use it: calls that throw, and what a world holds.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,14 +21,32 @@ class rank_record;
 class mailbox;
 /// The rank that this process has; 0 before there is a world.
 extern unsigned rank_here;
+/// The name of the task of a flow that this thread executes, or null.
+extern thread_local const std::string* task_here;
+/// Lives while this thread executes such a task.
+struct in_task {
+  explicit in_task(const std::string& name) noexcept { task_here = &name; }
+  ~in_task() { task_here = nullptr; }
+  in_task(const in_task&) = delete;
+  in_task& operator=(const in_task&) = delete;
+};
+/// Throws std::logic_error inside a task of a flow: it runs on one rank, and `what` takes all of them.
+void refuse_inside_task(const char* what);
+/// What ranks say to each other on world::state::leaving.
+enum leaving_tag : int { at_its_end = 1, waited_for = 2 };
 }  // namespace detail
 
 struct world::state {
   MPI_Comm all = MPI_COMM_NULL;
+  MPI_Comm leaving = MPI_COMM_NULL;  // for the end of the world, which so never meets another collective call
   unsigned rank = 0;
   unsigned ranks = 1;
   unsigned workers = 1;
-  int exceptions = 0;  // that were under way when it was made
+  int exceptions = 0;       // that were under way when it was made
+  std::uint64_t calls = 0;  // collective ones that this rank has begun on `all`
+  /// By ranks: what `calls` is of one that waits at its end; else `never`.
+  mutable std::vector<std::uint64_t> left_after;
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
   std::vector<std::string> hosts;
   std::unique_ptr<detail::flow_engine> flows;  // when there is one
   detail::rank_record* record = nullptr;       // while there is a recording
@@ -39,6 +58,12 @@ struct world::state {
 
   /// Throws unless `result` is MPI_SUCCESS. `what`: the call.
   void check(int result, const char* what) const;
+
+  /// Where a rank waits at its end since long, and has not begun the call that this one is in: says so to it, and does
+  /// not return, as it ends the job.
+  void look_for_those_that_left() const;
+  /// Receives what ranks say that wait at their end.
+  void hear_those_that_left() const;
 
   /// Returns when it is done. Sleeps meanwhile: MPI's own waiting takes a processor from those that work.
   void wait_for(MPI_Request& request, const char* what) const;

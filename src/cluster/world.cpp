@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -8,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -24,6 +26,8 @@ namespace jackdaw::cluster {
 
 namespace {
 
+bool has_made_a_world = false;
+
 std::string host_here() {
   std::array<char, 256> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
@@ -37,10 +41,43 @@ int int_of(std::size_t bytes) {
   return static_cast<int>(bytes);
 }
 
+/// As it travels: below zero where the bytes say why there is no value.
+int signed_length(const std::vector<std::byte>& bytes, bool is_refused) {
+  const int length = int_of(bytes.size());
+  return is_refused ? -1 - length : length;
+}
+std::size_t length_of(int travelled) {
+  return static_cast<std::size_t>(travelled < 0 ? -1 - travelled : travelled);
+}
+
+[[noreturn]] void throw_refused(unsigned rank, const std::vector<std::byte>& why) {
+  throw failure(
+      errc::malformed, rank,
+      "its value cannot be written: " + std::string(reinterpret_cast<const char*>(why.data()), why.size()));
+}
+
+/// MPI begins once in a process, and cannot begin again.
+void expect_no_mpi() {
+  int was_begun = 0;
+  MPI_Initialized(&was_begun);
+  if (was_begun == 0) return;
+  int has_ended = 0;
+  MPI_Finalized(&has_ended);
+  const char* const found = has_made_a_world ? has_ended != 0 ? "there was a world before in this program"
+                                                              : "there is a world in this program"
+                            : has_ended != 0 ? "MPI_Finalize was called before the world"
+                                             : "MPI_Init was called before the world";
+  int rank = 0;
+  if (has_ended == 0) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  throw failure(errc::unsupported, static_cast<unsigned>(rank),
+                std::string(found) + "; expected one world in a program, which begins and ends MPI itself");
+}
+
 }  // namespace
 
 world::world(int& argc, char**& argv, const world_options& options) : state_(std::make_unique<state>()) {
   state& own = *state_;
+  expect_no_mpi();
   if (options.survives && !detail::ulfm::is_built())
     throw failure(
         errc::unsupported, 0,
@@ -51,6 +88,7 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   if (options.survives) setenv("OMPI_MCA_async_mpi_finalize", "1", 0);
   int provided = 0;
   own.check(MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread");
+  has_made_a_world = true;
   if (provided < MPI_THREAD_MULTIPLE)
     throw failure(errc::engine, 0, "this MPI has no threads; expected one with MPI_THREAD_MULTIPLE");
   if (options.survives && !detail::ulfm::is_on()) {
@@ -68,6 +106,9 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   own.check(MPI_Comm_size(own.all, &number), "MPI_Comm_size");
   own.ranks = static_cast<unsigned>(number);
   own.exceptions = std::uncaught_exceptions();
+  own.check(MPI_Comm_dup(own.all, &own.leaving), "MPI_Comm_dup");
+  MPI_Comm_set_errhandler(own.leaving, MPI_ERRORS_RETURN);
+  own.left_after.assign(own.ranks, state::never);
   own.members.resize(own.ranks);
   std::iota(own.members.begin(), own.members.end(), 0U);
   own.is_lost.resize(own.ranks);
@@ -78,40 +119,116 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   for (std::size_t i = 0; i < names.size(); ++i) own.hosts[own.members[i]] = names[i];
 }
 
-// Where the world survives, messages of a pool may still be on their way to ranks that have left it. So all ranks
-// receive until all are here. Those that die meanwhile are not waited for.
-world::~world() {
-  state& own = *state_;
-  const bool by_exception = std::uncaught_exceptions() > own.exceptions;
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-  const auto pause = [&] {
-    if (by_exception && std::chrono::steady_clock::now() > patience) {
-      std::fprintf(
-          stderr,
-          "jackdaw: rank %u of %u on %s was left by an exception, and others were not: the job ends\n",
-          own.rank, own.ranks, own.hosts[own.rank].c_str());
-      std::fflush(stderr);
-      MPI_Abort(own.all, 1);
+namespace {
+
+/// The end of a world: all ranks wait for each other there. It is no other collective call's business: these are on
+/// another communicator, so that a rank at its end is not taken for one that does the same as the others.
+class end_of_world {
+ public:
+  explicit end_of_world(world::state& of) : own_(of) {}
+
+  /// Returns when all ranks are at their end, or have died.
+  void wait() {
+    // Messages of a pool may still be on their way to ranks that have left it. So all receive until all are here.
+    while (own_.survives && !own_.mail->clean_up()) pause();
+    if (own_.survives) {  // those that have died are found again, on this communicator
+      std::swap(own_.all, own_.leaving);
+      own_.members.resize(own_.ranks);
+      std::iota(own_.members.begin(), own_.members.end(), 0U);
+      own_.together([this] { return all_are_here(own_.all); }, "MPI_Ibarrier");
+      return;
     }
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-    if (own.survives) own.mail->drain();
-  };
-  while (own.survives && !own.mail->clean_up()) pause();
-  const auto all_leave = [&] {
+    own_.check(all_are_here(own_.leaving), "MPI_Ibarrier");
+    receive_the_rest();
+  }
+
+ private:
+  int all_are_here(MPI_Comm channel) {
     MPI_Request each = MPI_REQUEST_NULL;
-    int result = MPI_Ibarrier(own.all, &each);
-    for (int left = 0; result == MPI_SUCCESS; pause()) {
-      result = MPI_Test(&each, &left, MPI_STATUS_IGNORE);
-      if (left != 0) break;
-      own.give_up_if_lost();
+    int result = MPI_Ibarrier(channel, &each);
+    for (int here = 0; result == MPI_SUCCESS; pause()) {
+      result = MPI_Test(&each, &here, MPI_STATUS_IGNORE);
+      if (here != 0) break;
+      own_.give_up_if_lost();
     }
     return result;
-  };
+  }
+
+  void pause() {
+    if (std::chrono::steady_clock::now() > patience_) {
+      if (by_exception_)
+        end_job("was left by an exception, and others were not");
+      else if (!own_.survives)
+        tell_others();
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+    if (own_.survives) own_.mail->drain();
+  }
+
+  /// They may compute for long before they come here. Or they wait in a call that this rank will never do.
+  void tell_others() {
+    if (!std::exchange(has_told_, true)) {
+      for (unsigned i = 0; i < own_.ranks; ++i)
+        if (i != own_.rank)
+          MPI_Isend(&own_.calls, sizeof own_.calls, MPI_BYTE, static_cast<int>(i), detail::at_its_end,
+                    own_.leaving, &told_.emplace_back());
+    }
+    own_.hear_those_that_left();
+    int is_there = 0;
+    MPI_Status from{};
+    MPI_Iprobe(MPI_ANY_SOURCE, detail::waited_for, own_.leaving, &is_there, &from);
+    if (is_there == 0) return;
+    const std::string what = "is at the end of its world, and rank " + std::to_string(from.MPI_SOURCE) +
+                             " waits for it in a collective call; expected the same calls on all ranks";
+    end_job(what.c_str());
+  }
+
+  [[noreturn]] void end_job(const char* what) {
+    std::fprintf(stderr, "jackdaw: rank %u of %u on %s %s: the job ends\n", own_.rank, own_.ranks,
+                 own_.hosts[own_.rank].c_str(), what);
+    std::fflush(stderr);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // until mpirun has passed the line on
+    MPI_Abort(MPI_COMM_WORLD, 1);
+    std::abort();
+  }
+
+  /// Some may have said that they are here, and nobody has received it: MPI must not end before.
+  void receive_the_rest() {
+    const char has_told = has_told_ ? 1 : 0;
+    std::vector<char> all(own_.ranks);
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Iallgather(&has_told, 1, MPI_CHAR, all.data(), 1, MPI_CHAR, own_.leaving, &request);
+    for (int done = 0; done == 0;) {  // without a look at those that left: all have
+      own_.check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Iallgather");
+      if (done == 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
+    for (unsigned i = 0; i < own_.ranks; ++i) {
+      if (i == own_.rank || all[i] == 0 || own_.left_after[i] != world::state::never) continue;
+      std::uint64_t count = 0;
+      MPI_Recv(&count, sizeof count, MPI_BYTE, static_cast<int>(i), detail::at_its_end, own_.leaving,
+               MPI_STATUS_IGNORE);
+    }
+    MPI_Waitall(static_cast<int>(told_.size()), told_.data(), MPI_STATUSES_IGNORE);
+  }
+
+  world::state& own_;
+  const bool by_exception_ = std::uncaught_exceptions() > own_.exceptions;
+  const std::chrono::steady_clock::time_point patience_ =
+      std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  bool has_told_ = false;
+  std::vector<MPI_Request> told_;
+};
+
+}  // namespace
+
+world::~world() {
+  state& own = *state_;
   try {
-    own.together(all_leave, "MPI_Ibarrier");
+    end_of_world(own).wait();
   } catch (const failure&) {}  // as well as it goes
   own.flows.reset();
   own.mail.reset();
+  MPI_Comm_free(&own.leaving);
   MPI_Comm_free(&own.all);
   MPI_Finalize();
 }
@@ -139,9 +256,22 @@ void world::barrier() {
   own.together(once, "MPI_Ibarrier");
 }
 
-void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
+world::outgoing world::refused(const std::exception_ptr& thrown) {
+  std::string text = "something that is no std::exception";
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) { text = error.what(); } catch (...) {
+  }
+  const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
+  return {{begin, begin + text.size()}, true};
+}
+
+void world::broadcast_bytes(outgoing& value, unsigned from) {
   detail::refuse_inside_pool_task("broadcast()");
   state& own = *state_;
+  if (from >= own.ranks)
+    throw std::invalid_argument("a broadcast is to come from rank " + std::to_string(from) +
+                                "; expected 0 to " + std::to_string(own.ranks - 1));
   const auto send = [&](void* what, int length, MPI_Datatype type, int place) {
     MPI_Request all = MPI_REQUEST_NULL;
     const int result = MPI_Ibcast(what, length, type, place, own.all, &all);
@@ -152,19 +282,22 @@ void world::broadcast_bytes(std::vector<std::byte>& bytes, unsigned from) {
     if (source == own.members.end())
       throw failure(errc::rank_lost, from, "it has died; expected a rank that lives for a broadcast");
     const int place = static_cast<int>(source - own.members.begin());
-    int count = int_of(bytes.size());
+    int count = signed_length(value.bytes, value.is_refused);
     const int result = send(&count, 1, MPI_INT, place);
     if (result != MPI_SUCCESS) return result;
-    bytes.resize(static_cast<std::size_t>(count));
-    return send(bytes.data(), count, MPI_BYTE, place);
+    value.is_refused = count < 0;
+    value.bytes.resize(length_of(count));
+    return send(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, place);
   };
   own.together(once, "MPI_Ibcast");
+  if (value.is_refused) throw_refused(from, value.bytes);
 }
 
-std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byte> bytes) {
+std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value) {
   detail::refuse_inside_pool_task("gather()");
   state& own = *state_;
-  const int count = int_of(bytes.size());
+  const int count = signed_length(value.bytes, value.is_refused);
+  std::vector<bool> are_refused;
   std::vector<std::vector<std::byte>> parts;
   const auto once = [&] {
     std::vector<int> counts(own.members.size());
@@ -172,6 +305,11 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     int result = MPI_Iallgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, own.all, &request);
     if (result == MPI_SUCCESS) result = own.wait_for(request);
     if (result != MPI_SUCCESS) return result;
+    are_refused.clear();
+    for (int& each : counts) {
+      are_refused.push_back(each < 0);
+      each = static_cast<int>(length_of(each));
+    }
     std::vector<int> starts;
     std::size_t sum = 0;
     for (const int each : counts) {
@@ -180,8 +318,8 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     }
     static_cast<void>(int_of(sum));
     std::vector<std::byte> all(sum);
-    result = MPI_Iallgatherv(bytes.data(), count, MPI_BYTE, all.data(), counts.data(), starts.data(),
-                             MPI_BYTE, own.all, &request);
+    result = MPI_Iallgatherv(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, all.data(),
+                             counts.data(), starts.data(), MPI_BYTE, own.all, &request);
     if (result == MPI_SUCCESS) result = own.wait_for(request);
     parts.clear();
     for (std::size_t i = 0; i < counts.size(); ++i)
@@ -189,6 +327,10 @@ std::vector<std::vector<std::byte>> world::gather_bytes(std::span<const std::byt
     return result;
   };
   own.together(once, "MPI_Iallgather");
+  if (const auto first = std::ranges::find(are_refused, true); first != are_refused.end()) {
+    const auto place = static_cast<std::size_t>(first - are_refused.begin());
+    throw_refused(own.members[place], parts[place]);
+  }
   return parts;
 }
 

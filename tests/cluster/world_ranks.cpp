@@ -1,6 +1,7 @@
 // What all ranks do together.
 #include <cstdlib>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,44 @@ TEST_CASE("ranks are numbered, and have host names of their own in namespaces") 
     for (unsigned i = 0; i < here().ranks(); ++i) hosts.insert(here().host(i));
     CHECK(hosts.size() == here().ranks());
   }
+}
+
+namespace {
+
+/// Cannot be written where it is bad.
+struct fragile {
+  bool is_bad;
+};
+
+/// What a call throws, on all ranks the same.
+std::string thrown_by(auto call) {
+  std::string what;
+  try {
+    static_cast<void>(call());
+  } catch (const jackdaw::cluster::failure& error) { what = error.what(); }
+  CHECK(here().gather(what) == std::vector<std::string>(here().ranks(), what));
+  return what;
+}
+
+}  // namespace
+
+template <>
+struct jackdaw::cluster::serial<fragile> {
+  static void save(const fragile& value, writer& out) {
+    if (value.is_bad) throw std::runtime_error("it is broken");
+    out.put(value.is_bad);
+  }
+  static fragile load(reader& in) { return {in.get<bool>()}; }
+};
+
+TEST_CASE("a value that cannot be written fails on all ranks, which go on") {
+  const unsigned last = here().ranks() - 1;
+  const fragile mine{here().rank() == last};
+  const std::string expected =
+      "rank " + std::to_string(last) + ": its value cannot be written: it is broken: malformed bytes";
+  CHECK(thrown_by([&] { return here().broadcast(mine, last); }) == expected);
+  CHECK(thrown_by([&] { return here().gather(mine); }) == expected);
+  CHECK(!here().broadcast(fragile{false}, last).is_bad);
 }
 
 TEST_CASE("values of all ranks: gathered, combined in their order, broadcast") {

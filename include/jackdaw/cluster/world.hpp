@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,7 +34,8 @@ struct world_options {
 ///
 /// Started by `mpirun -n 4 program`; alone it is a world of one rank. barrier(), broadcast(), gather() and combine()
 /// are collective: all ranks call them in the same order. Cost: that of MPI. Threads: the one that made it. Errors:
-/// cluster::failure with errc::engine where MPI fails. Where one rank leaves by an exception and others do not follow
+/// cluster::failure with errc::engine where MPI fails, and with errc::malformed on all ranks where a value cannot be
+/// written. Where one rank leaves by an exception and others do not follow
 /// within two seconds, it ends the job with one line.
 ///
 /// A rank that dies ends the job. With `.survives = true` it does not: pools do the work of the dead again, and the
@@ -75,20 +76,18 @@ class world {
   /// The same where the other ranks have no value: null there.
   template <has_serial T>
   [[nodiscard]] T broadcast_from(const T* value, unsigned from) {
-    writer out;
-    if (rank() == from) out.put(*value);
-    broadcast_bytes(out.bytes(), from);
-    reader in(out.bytes());
+    outgoing out;
+    if (rank() == from) out = written(*value);
+    broadcast_bytes(out, from);
+    reader in(out.bytes);
     return in.get<T>();
   }
 
   /// The values of all ranks in their order, on all ranks; those of the dead are left out.
   template <has_serial T>
   [[nodiscard]] std::vector<T> gather(const T& value) {
-    writer out;
-    out.put(value);
     std::vector<T> all;
-    for (const std::vector<std::byte>& each : gather_bytes(out.bytes())) {
+    for (const std::vector<std::byte>& each : gather_bytes(written(value))) {
       reader in(each);
       all.push_back(in.get<T>());
     }
@@ -109,8 +108,22 @@ class world {
   [[nodiscard]] state& inside() noexcept { return *state_; }
 
  private:
-  void broadcast_bytes(std::vector<std::byte>& bytes, unsigned from);
-  [[nodiscard]] std::vector<std::vector<std::byte>> gather_bytes(std::span<const std::byte> bytes);
+  /// A value for other ranks; or why it cannot be written, which they are told: they wait for it already.
+  struct outgoing {
+    std::vector<std::byte> bytes;
+    bool is_refused = false;
+  };
+  template <has_serial T>
+  [[nodiscard]] static outgoing written(const T& value) {
+    try {
+      writer out;
+      out.put(value);
+      return {std::move(out.bytes())};
+    } catch (...) { return refused(std::current_exception()); }
+  }
+  [[nodiscard]] static outgoing refused(const std::exception_ptr& thrown);
+  void broadcast_bytes(outgoing& value, unsigned from);
+  [[nodiscard]] std::vector<std::vector<std::byte>> gather_bytes(const outgoing& value);
 
   std::unique_ptr<state> state_;
 };

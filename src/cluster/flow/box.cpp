@@ -36,17 +36,35 @@ starpu_ssize_t describe(void* /*interface*/, char* text, std::size_t size) {
   return std::snprintf(text, size, "object");
 }
 
-void write(const box& from, writer& out) {
-  out.put(from.failed);
-  out.put(from.object != nullptr);
-  if (from.object != nullptr) from.type->save(from.object, out);
+// StarPU's threads call it, which know no exceptions. What cannot be written travels as what has failed: tasks that need
+// it are skipped.
+void write(const box& from, writer& out) noexcept {
+  try {
+    const bool has_object = from.object != nullptr;
+    if (!has_object && !from.failed) from.told->did_not_travel(from.number, "sending", nullptr);
+    out.put(from.failed || !has_object);
+    out.put(has_object);
+    if (has_object) from.type->save(from.object, out);
+  } catch (...) {
+    from.told->did_not_travel(from.number, "sending", std::current_exception());
+    out.bytes().clear();
+    out.put(true);
+    out.put(false);
+  }
 }
 
-void read(box& to, reader& in) {
-  to.failed = in.get<bool>();
-  void* const fresh = in.get<bool>() ? to.type->load(in) : nullptr;
-  if (to.object != nullptr) to.type->destroy(to.object);
-  to.object = fresh;
+// Where nothing comes, or what comes cannot be read, the object that is here stays.
+void read(box& to, reader& in) noexcept {
+  try {
+    to.failed = in.get<bool>();
+    if (!in.get<bool>()) return;
+    void* const fresh = to.type->load(in);
+    if (to.object != nullptr) to.type->destroy(to.object);
+    to.object = fresh;
+  } catch (...) {
+    to.failed = true;
+    to.told->did_not_travel(to.number, "receiving", std::current_exception());
+  }
 }
 
 // StarPU-MPI asks for the size, and then at once, in the same thread, for the bytes. So they are written once. (It may
@@ -113,9 +131,10 @@ starpu_data_interface_ops& operations() {
 
 }  // namespace
 
-starpu_data_handle_t register_box(const value_type& type, void* object) {
+starpu_data_handle_t register_box(const value_type& type, void* object, std::uint32_t number,
+                                  travel_listener& told) {
   starpu_data_handle_t handle = nullptr;
-  box here{&type, object, false};
+  box here{&type, object, number, &told, false};
   starpu_data_register(&handle, object != nullptr ? STARPU_MAIN_RAM : -1, &here, &operations());
   return handle;
 }

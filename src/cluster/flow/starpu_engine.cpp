@@ -1,6 +1,7 @@
 #include "src/cluster/flow/starpu_engine.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <memory>
@@ -58,6 +59,21 @@ std::string text_of(const std::exception_ptr& thrown) {
   }
 }
 
+std::string text_of(meeting here) {
+  switch (here.why) {
+    case meeting::batch:
+      return "the beginning of a batch";
+    case meeting::wait:
+      return "a wait";
+    case meeting::wait_for_object:
+      return "a wait for handle " + std::to_string(here.object);
+    case meeting::fetch:
+      return "a fetch of handle " + std::to_string(here.object);
+    default:
+      return "the end of the flow";
+  }
+}
+
 }  // namespace
 
 flow_engine& engine_of(world& of) {
@@ -67,8 +83,11 @@ flow_engine& engine_of(world& of) {
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
   auto& flows = of.inside().flows;
-  if (flows == nullptr) refuse_inside_pool_task("a cluster::flow");
-  if (flows == nullptr) flows = std::make_unique<starpu_engine>(of);
+  if (flows == nullptr) {
+    refuse_inside_pool_task("a cluster::flow");
+    of.barrier();  // which sees a rank that has left: what follows does not
+    flows = std::make_unique<starpu_engine>(of);
+  }
   return *flows;
 }
 
@@ -91,19 +110,47 @@ starpu_engine::starpu_engine(world& of) : world_(of) {
 
 starpu_engine::~starpu_engine() { starpu_mpi_shutdown(); }
 
+void starpu_engine::expect_rank(unsigned rank, const std::string& what) const {
+  if (rank < world_.ranks()) return;
+  throw std::invalid_argument(what + " rank " + std::to_string(rank) + "; expected 0 to " +
+                              std::to_string(world_.ranks() - 1));
+}
+
 std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, void* object) {
+  expect_rank(owner, "a handle is made with its object at");
+  refuse_inside_task("make a handle");
   const auto number = static_cast<std::uint32_t>(objects_.size());
   log_.add_object(type, owner);
   known_object& made = objects_.emplace_back();
-  made.handle = register_box(type, object);
+  made.handle = register_box(type, object, number, *this);
   made.at_home = object != nullptr;
   starpu_mpi_data_register(made.handle, static_cast<starpu_mpi_tag_t>(number), static_cast<int>(owner));
   return number;
 }
 
+void starpu_engine::refuse_to_end(std::uint32_t number, std::size_t tasks) noexcept {
+  std::fprintf(stderr,
+               "jackdaw: handle %u is destroyed on rank %u while tasks use it (%zu have not begun); expected "
+               "flow::wait() before\n",
+               static_cast<unsigned>(number), rank_here, tasks);
+  std::fflush(stderr);
+  std::abort();
+}
+
+// The tasks that wait hold its number alone. StarPU itself waits for those that have begun.
 void starpu_engine::remove_object(std::uint32_t number) noexcept {
+  const auto uses = [number](const submission& task) {
+    return std::ranges::find(task.accesses, number, &access::object) != task.accesses.end();
+  };
+  if (const auto tasks = std::ranges::count_if(waiting_, uses); tasks != 0) {
+    if (std::uncaught_exceptions() == 0) refuse_to_end(number, static_cast<std::size_t>(tasks));
+    drop();  // what has not begun never does
+  }
+  std::erase_if(moves_, [number](const auto& each) { return each.second.object == number; });
   known_object& old = objects_[number];
   void* object = nullptr;
+  if (old.at_home && may_run_ && starpu_data_acquire(old.handle, STARPU_W) == 0)
+    starpu_data_release(old.handle);  // they use the object, which leaves StarPU here
   if (old.at_home) std::swap(object, box_of(old.handle).object);
   const value_type& type = *box_of(old.handle).type;
   starpu_data_unregister_no_coherency(old.handle);
@@ -114,31 +161,36 @@ void starpu_engine::remove_object(std::uint32_t number) noexcept {
 void* starpu_engine::object(std::uint32_t number) const { return box_of(objects_[number].handle).object; }
 
 void starpu_engine::move_object(std::uint32_t number, unsigned to) {
+  expect_rank(to, "a handle is to move to");
+  refuse_inside_task("move a handle");
   log_.add_move(number, to);
   moves_.emplace_back(waiting_.size(), move{number, to});
 }
 
 void starpu_engine::submit(submission&& task) {
-  if (task.rank >= world_.ranks())
-    throw std::invalid_argument("task '" + task.name + "' is to run on rank " + std::to_string(task.rank) +
-                                "; expected 0 to " + std::to_string(world_.ranks() - 1));
+  expect_rank(task.rank, "task '" + task.name + "' is to run on");
+  refuse_inside_task("submit");
   log_.add_task(task);
   waiting_.push_back(std::move(task));
-  if (waiting_.size() >= batch) meet(meeting::batch);
+  if (waiting_.size() >= batch) meet({meeting::batch});
 }
 
-void starpu_engine::meet(meeting why) {
+void starpu_engine::meet(meeting here) {
   refuse_inside_pool_task("a wait of a cluster::flow");
-  if (why != meeting::batch) {
+  refuse_inside_task("wait or fetch");
+  if (here.why != meeting::batch) {
     for (open_reduction* const each : std::vector(open_)) each->settle();
   }
-  compare(why);
+  compare(here);
   log_.accept();
+  may_run_ = may_run_ || !waiting_.empty() || !moves_.empty();
   auto next_move = moves_.begin();
   const auto make_moves = [&](std::size_t before) {
-    for (; next_move != moves_.end() && next_move->first <= before; ++next_move)
+    for (; next_move != moves_.end() && next_move->first <= before; ++next_move) {
+      if (next_move->second.to == world_.rank()) coming_.push_back(next_move->second.object);
       starpu_mpi_data_migrate(world_.inside().all, objects_[next_move->second.object].handle,
                               static_cast<int>(next_move->second.to));
+    }
   };
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     make_moves(i);
@@ -149,34 +201,33 @@ void starpu_engine::meet(meeting why) {
   moves_.clear();
 }
 
-void starpu_engine::compare(meeting why) {
+void starpu_engine::compare(meeting here) {
   if (world_.ranks() == 1) return;
   struct summary {
-    std::uint64_t sum, count, why;
+    std::uint64_t sum, count, why, object;
     bool operator==(const summary&) const = default;
   };
-  const summary own{log_.sum(), log_.count(), static_cast<std::uint64_t>(why)};
+  const summary own{log_.sum(), log_.count(), here.why, here.object};
   std::vector<summary> all(world_.ranks());
+  ++world_.inside().calls;
   MPI_Request request = MPI_REQUEST_NULL;
   world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
                                        world_.inside().all, &request),
                         "MPI_Iallgather");
   world_.inside().wait_for(request, "MPI_Iallgather");
-  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(why);
+  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(here);
 }
 
 // Nothing of what was compared has begun: the flow can be used again.
-void starpu_engine::refuse(meeting why) {
+void starpu_engine::refuse(meeting here) {
   const auto hashes = world_.gather(log_.hashes());
   const auto names = world_.gather(log_.names());
-  const auto whys = world_.gather(why);
+  const auto ends_at = world_.gather(text_of(here));
   const std::uint64_t before = log_.before();
   drop();
   const auto said_by = [&](std::size_t rank, std::size_t at) {
     if (at < names[rank].size()) return names[rank][at];
-    return std::string(whys[rank] == meeting::end               ? "the end of the flow"
-                       : whys[rank] == meeting::wait_for_object ? "a wait for an object"
-                                                                : "a wait");
+    return ends_at[rank];
   };
   for (std::size_t at = 0;; ++at) {
     for (unsigned rank = 1; rank < world_.ranks(); ++rank) {
@@ -201,6 +252,9 @@ void starpu_engine::start(submission&& task) {
   std::vector<std::size_t> places;
   for (const access& each : task.accesses) {
     const starpu_data_handle_t handle = objects_[each.object].handle;
+    if (each.how != mode::read && task.rank != world_.rank() &&
+        starpu_mpi_data_get_rank(handle) == static_cast<int>(world_.rank()))
+      coming_.push_back(each.object);
     const auto known = std::ranges::find(all, handle, &starpu_data_descr::handle);
     places.push_back(static_cast<std::size_t>(known - all.begin()));
     if (known == all.end()) {
@@ -237,10 +291,13 @@ void starpu_engine::started::run(void* const* boxes) {
   for (const std::size_t place : places) {
     const box& each = *static_cast<const box*>(boxes[place]);
     objects.push_back(each.object);
-    skips = skips || each.failed;
+    const bool did_not_arrive = !each.failed && each.object == nullptr;
+    if (did_not_arrive) engine->did_not_travel(each.number, "using", nullptr);
+    skips = skips || each.failed || did_not_arrive;
   }
   if (!skips) {
     const timed seen(*this);
+    const in_task inside(what.name);
     try {
       return what.body->run(objects.data());
     } catch (...) {
@@ -258,6 +315,14 @@ void starpu_engine::started::run(void* const* boxes) {
 
 void starpu_engine::wait() {
   starpu_mpi_wait_for_all(world_.inside().all);
+  // It does not wait for what came before it was asked for: StarPU-MPI then unpacks it by itself.
+  for (const std::uint32_t number : coming_) {
+    const starpu_data_handle_t handle = objects_[number].handle;
+    if (handle == nullptr || starpu_mpi_data_get_rank(handle) != static_cast<int>(world_.rank())) continue;
+    if (starpu_data_acquire(handle, STARPU_R) == 0) starpu_data_release(handle);
+  }
+  coming_.clear();
+  may_run_ = false;
   throw_failures();
 }
 
@@ -267,6 +332,10 @@ void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
     const starpu_data_handle_t handle = objects_[number].handle;
     starpu_data_acquire(handle, STARPU_R);
     failed = box_of(handle).failed;
+    if (box_of(handle).object == nullptr) {
+      failed = true;
+      did_not_travel(number, "sending", nullptr);
+    }
     starpu_data_release(handle);
   }
   if (world_.broadcast(failed, owner)) wait();
@@ -305,6 +374,14 @@ void starpu_engine::forget_failures() noexcept {
   const std::lock_guard hold(lock_);
   failures_.clear();
   skipped_ = 0;
+}
+
+void starpu_engine::did_not_travel(std::uint32_t object, const char* how,
+                                   const std::exception_ptr& thrown) noexcept {
+  const std::string text = thrown == nullptr ? "it did not arrive when it moved here" : text_of(thrown);
+  const std::lock_guard hold(lock_);
+  failures_.push_back(
+      {after_all_tasks, {"(" + std::string(how) + " handle " + std::to_string(object) + ")", text}});
 }
 
 void starpu_engine::drop() noexcept {

@@ -17,7 +17,7 @@
 
 namespace jackdaw::cluster::detail {
 
-class starpu_engine final : public flow_engine {
+class starpu_engine final : public flow_engine, public travel_listener {
  public:
   explicit starpu_engine(world& of);
   ~starpu_engine() override;
@@ -29,10 +29,12 @@ class starpu_engine final : public flow_engine {
   void submit(submission&& task) override;
   void is_open(open_reduction& reduction) override { open_.push_back(&reduction); }
   void is_gone(open_reduction& reduction) noexcept override { std::erase(open_, &reduction); }
-  void meet(meeting why) override;
+  void meet(meeting here) override;
   void wait() override;
   void wait_for(std::uint32_t number, unsigned owner) override;
   void drop() noexcept override;
+  void did_not_travel(std::uint32_t object, const char* how,
+                      const std::exception_ptr& thrown) noexcept override;
 
   /// A task as StarPU executes it.
   struct started {
@@ -54,7 +56,7 @@ class starpu_engine final : public flow_engine {
     unsigned writers_rank = 0;
     bool is_copied = false;  // what it wrote has been read on this rank
   };
-  /// What is told of a task that has thrown.
+  /// What is told of a task that has thrown: its number, its name, and the text. Or of an object that did not travel.
   using failed_task = std::pair<std::uint64_t, std::pair<std::string, std::string>>;
   struct timed;
   struct move {
@@ -62,14 +64,17 @@ class starpu_engine final : public flow_engine {
     unsigned to;
   };
 
-  void compare(meeting why);
-  [[noreturn]] void refuse(meeting why);
+  void expect_rank(unsigned rank, const std::string& what) const;
+  [[noreturn]] static void refuse_to_end(std::uint32_t number, std::size_t tasks) noexcept;
+  void compare(meeting here);
+  [[noreturn]] void refuse(meeting here);
   void start(submission&& task);
   void record_values(const submission& task, std::uint64_t number);
   [[nodiscard]] std::string_view kept_name(const std::string& name);
   void throw_failures();
   void forget_failures() noexcept;
 
+  static constexpr std::uint64_t after_all_tasks = ~std::uint64_t{0};
   static constexpr std::size_t batch = 512;  // tasks between two meetings
 
   world& world_;
@@ -79,6 +84,9 @@ class starpu_engine final : public flow_engine {
   std::vector<std::pair<std::size_t, move>> moves_;  // before which of these
   std::vector<open_reduction*> open_;
   std::uint64_t started_ = 0;
+  std::vector<std::uint32_t>
+      coming_;            // objects that other ranks send to this one, their owner, since the last wait
+  bool may_run_ = false;  // some of them, as nobody has waited for all since
   std::mutex lock_;
   std::vector<failed_task> failures_;
   std::uint64_t skipped_ = 0;

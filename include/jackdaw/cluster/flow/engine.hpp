@@ -66,8 +66,13 @@ class open_reduction {
   virtual void settle() = 0;
 };
 
-/// What all ranks do at the same place in their programs.
-enum class meeting : std::uint32_t { batch, wait, wait_for_object, end };
+/// What all ranks do at the same place in their programs: why, and about which object.
+struct meeting {
+  enum reason : std::uint32_t { batch, wait, wait_for_object, fetch, end };
+  reason why;
+  std::uint32_t object = 0;  ///< its number, for a wait_for_object and a fetch
+  bool operator==(const meeting&) const = default;
+};
 
 class flow_engine {
  public:
@@ -89,7 +94,7 @@ class flow_engine {
   virtual void is_gone(open_reduction& reduction) noexcept = 0;
 
   /// All ranks have submitted the same, or all throw. Their tasks begin.
-  virtual void meet(meeting why) = 0;
+  virtual void meet(meeting here) = 0;
   /// All tasks of all ranks are over. Throws flow_error.
   virtual void wait() = 0;
   /// Those that use the object; `number` names it. Throws flow_error.

@@ -40,7 +40,7 @@ class flow {
   ~flow() {
     try {
       if (std::uncaught_exceptions() == exceptions_) {
-        engine_->meet(detail::meeting::end);
+        engine_->meet({detail::meeting::end});
         engine_->wait();
       }
     } catch (...) {}  // NOLINT(bugprone-empty-catch): dropped, as is said above
@@ -56,22 +56,20 @@ class flow {
   /// Returns when all tasks of all flows and ranks are over. Throws one flow_error on all ranks when tasks have thrown;
   /// those that would have used what they failed to write were skipped. The flow can be used again.
   void wait() {
-    engine_->meet(detail::meeting::wait);
+    engine_->meet({detail::meeting::wait});
     engine_->wait();
   }
 
   /// Returns when the object can be used at its owner. Throws flow_error when it was not written, since a task failed.
   template <class T>
   void wait(handle<T>& of) {
-    of.settle();
-    engine_->meet(detail::meeting::wait_for_object);
-    engine_->wait_for(of.number(), of.owner());
+    wait_at(detail::meeting::wait_for_object, of);
   }
 
   /// The value of an object, on all ranks. Waits for it as wait(of) does.
   template <class T>
   [[nodiscard]] T fetch(handle<T>& of) {
-    wait(of);
+    wait_at(detail::meeting::fetch, of);
     return world_->broadcast_from(of.is_here() ? &of.value() : nullptr, of.owner());
   }
 
@@ -82,6 +80,12 @@ class flow {
   }
 
  private:
+  void wait_at(detail::meeting::reason why, handle_base& of) {
+    of.settle();
+    engine_->meet({why, of.number()});
+    engine_->wait_for(of.number(), of.owner());
+  }
+
   world* world_;
   detail::flow_engine* engine_;
   int exceptions_;
