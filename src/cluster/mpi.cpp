@@ -3,23 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
 #include <jackdaw/base/clock.hpp>
 
+#include "src/cluster/inside_task.hpp"
 #include "src/cluster/ulfm.hpp"
 
 namespace jackdaw::cluster {
 
 unsigned detail::rank_here = 0;
-thread_local const std::string* detail::task_here = nullptr;
-
-void detail::refuse_inside_task(const char* what) {
-  if (task_here == nullptr) return;
-  throw std::logic_error("task '" + *task_here + "' of a flow over ranks is to " + what +
-                         "; expected that outside of tasks, on all ranks");
-}
 
 void reader::refuse(std::uint64_t wanted) const {
   throw failure(errc::malformed, detail::rank_here,
@@ -50,27 +43,6 @@ int world::state::wait_for(MPI_Request& request) const {
     }
     base::sleep_nanoseconds(pause);
   }
-}
-
-void world::state::hear_those_that_left() const {
-  for (int is_there = 1; is_there != 0;) {
-    MPI_Status from{};
-    if (MPI_Iprobe(MPI_ANY_SOURCE, detail::at_its_end, leaving, &is_there, &from) != MPI_SUCCESS) return;
-    if (is_there == 0) return;
-    std::uint64_t count = 0;
-    MPI_Recv(&count, sizeof count, MPI_BYTE, from.MPI_SOURCE, detail::at_its_end, leaving, MPI_STATUS_IGNORE);
-    left_after[static_cast<std::size_t>(from.MPI_SOURCE)] = count;
-  }
-}
-
-// All ranks do the same calls. So one that is at its end after fewer of them will never do this one.
-void world::state::look_for_those_that_left() const {
-  if (survives || leaving == MPI_COMM_NULL) return;
-  hear_those_that_left();
-  const auto gone = std::ranges::find_if(left_after, [this](std::uint64_t count) { return count < calls; });
-  if (gone == left_after.end()) return;
-  MPI_Send(nullptr, 0, MPI_BYTE, static_cast<int>(gone - left_after.begin()), detail::waited_for, leaving);
-  for (;;) base::sleep_nanoseconds(1'000'000'000);
 }
 
 void world::state::give_up_if_lost() const {

@@ -21,19 +21,6 @@ class rank_record;
 class mailbox;
 /// The rank that this process has; 0 before there is a world.
 extern unsigned rank_here;
-/// The name of the task of a flow that this thread executes, or null.
-extern thread_local const std::string* task_here;
-/// Lives while this thread executes such a task.
-struct in_task {
-  explicit in_task(const std::string& name) noexcept { task_here = &name; }
-  ~in_task() { task_here = nullptr; }
-  in_task(const in_task&) = delete;
-  in_task& operator=(const in_task&) = delete;
-};
-/// Throws std::logic_error inside a task of a flow: it runs on one rank, and `what` takes all of them.
-void refuse_inside_task(const char* what);
-/// What ranks say to each other on world::state::leaving.
-enum leaving_tag : int { at_its_end = 1, waited_for = 2 };
 }  // namespace detail
 
 struct world::state {

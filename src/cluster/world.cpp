@@ -1,24 +1,20 @@
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <numeric>
 #include <stdexcept>
 #include <string>
-#include <thread>
-#include <utility>
 
 #include <unistd.h>
 
-#include <jackdaw/base/clock.hpp>
 #include <jackdaw/cluster/world.hpp>
+#include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
+#include "src/cluster/end_of_world.hpp"
+#include "src/cluster/inside_task.hpp"
 #include "src/cluster/mpi.hpp"
-#include "src/cluster/pool/inside_task.hpp"
 #include "src/cluster/pool/messages.hpp"
 #include "src/cluster/ulfm.hpp"
 
@@ -119,112 +115,10 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
   for (std::size_t i = 0; i < names.size(); ++i) own.hosts[own.members[i]] = names[i];
 }
 
-namespace {
-
-/// The end of a world: all ranks wait for each other there. It is no other collective call's business: these are on
-/// another communicator, so that a rank at its end is not taken for one that does the same as the others.
-class end_of_world {
- public:
-  explicit end_of_world(world::state& of) : own_(of) {}
-
-  /// Returns when all ranks are at their end, or have died.
-  void wait() {
-    // Messages of a pool may still be on their way to ranks that have left it. So all receive until all are here.
-    while (own_.survives && !own_.mail->clean_up()) pause();
-    if (own_.survives) {  // those that have died are found again, on this communicator
-      std::swap(own_.all, own_.leaving);
-      own_.members.resize(own_.ranks);
-      std::iota(own_.members.begin(), own_.members.end(), 0U);
-      own_.together([this] { return all_are_here(own_.all); }, "MPI_Ibarrier");
-      return;
-    }
-    own_.check(all_are_here(own_.leaving), "MPI_Ibarrier");
-    receive_the_rest();
-  }
-
- private:
-  int all_are_here(MPI_Comm channel) {
-    MPI_Request each = MPI_REQUEST_NULL;
-    int result = MPI_Ibarrier(channel, &each);
-    for (int here = 0; result == MPI_SUCCESS; pause()) {
-      result = MPI_Test(&each, &here, MPI_STATUS_IGNORE);
-      if (here != 0) break;
-      own_.give_up_if_lost();
-    }
-    return result;
-  }
-
-  void pause() {
-    if (std::chrono::steady_clock::now() > patience_) {
-      if (by_exception_)
-        end_job("was left by an exception, and others were not");
-      else if (!own_.survives)
-        tell_others();
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-    if (own_.survives) own_.mail->drain();
-  }
-
-  /// They may compute for long before they come here. Or they wait in a call that this rank will never do.
-  void tell_others() {
-    if (!std::exchange(has_told_, true)) {
-      for (unsigned i = 0; i < own_.ranks; ++i)
-        if (i != own_.rank)
-          MPI_Isend(&own_.calls, sizeof own_.calls, MPI_BYTE, static_cast<int>(i), detail::at_its_end,
-                    own_.leaving, &told_.emplace_back());
-    }
-    own_.hear_those_that_left();
-    int is_there = 0;
-    MPI_Status from{};
-    MPI_Iprobe(MPI_ANY_SOURCE, detail::waited_for, own_.leaving, &is_there, &from);
-    if (is_there == 0) return;
-    const std::string what = "is at the end of its world, and rank " + std::to_string(from.MPI_SOURCE) +
-                             " waits for it in a collective call; expected the same calls on all ranks";
-    end_job(what.c_str());
-  }
-
-  [[noreturn]] void end_job(const char* what) {
-    std::fprintf(stderr, "jackdaw: rank %u of %u on %s %s: the job ends\n", own_.rank, own_.ranks,
-                 own_.hosts[own_.rank].c_str(), what);
-    std::fflush(stderr);
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // until mpirun has passed the line on
-    MPI_Abort(MPI_COMM_WORLD, 1);
-    std::abort();
-  }
-
-  /// Some may have said that they are here, and nobody has received it: MPI must not end before.
-  void receive_the_rest() {
-    const char has_told = has_told_ ? 1 : 0;
-    std::vector<char> all(own_.ranks);
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Iallgather(&has_told, 1, MPI_CHAR, all.data(), 1, MPI_CHAR, own_.leaving, &request);
-    for (int done = 0; done == 0;) {  // without a look at those that left: all have
-      own_.check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Iallgather");
-      if (done == 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
-    }
-    for (unsigned i = 0; i < own_.ranks; ++i) {
-      if (i == own_.rank || all[i] == 0 || own_.left_after[i] != world::state::never) continue;
-      std::uint64_t count = 0;
-      MPI_Recv(&count, sizeof count, MPI_BYTE, static_cast<int>(i), detail::at_its_end, own_.leaving,
-               MPI_STATUS_IGNORE);
-    }
-    MPI_Waitall(static_cast<int>(told_.size()), told_.data(), MPI_STATUSES_IGNORE);
-  }
-
-  world::state& own_;
-  const bool by_exception_ = std::uncaught_exceptions() > own_.exceptions;
-  const std::chrono::steady_clock::time_point patience_ =
-      std::chrono::steady_clock::now() + std::chrono::seconds(2);
-  bool has_told_ = false;
-  std::vector<MPI_Request> told_;
-};
-
-}  // namespace
-
 world::~world() {
   state& own = *state_;
   try {
-    end_of_world(own).wait();
+    detail::end_of_world(own).wait();
   } catch (const failure&) {}  // as well as it goes
   own.flows.reset();
   own.mail.reset();
@@ -257,11 +151,7 @@ void world::barrier() {
 }
 
 world::outgoing world::refused(const std::exception_ptr& thrown) {
-  std::string text = "something that is no std::exception";
-  try {
-    std::rethrow_exception(thrown);
-  } catch (const std::exception& error) { text = error.what(); } catch (...) {
-  }
+  const std::string text = flow_failure{{}, thrown}.what();
   const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
   return {{begin, begin + text.size()}, true};
 }

@@ -14,7 +14,7 @@
 
 #include "src/cluster/flow/calibration.hpp"
 #include "src/cluster/flow/timed_task.hpp"
-#include "src/cluster/pool/inside_task.hpp"
+#include "src/cluster/inside_task.hpp"
 
 namespace jackdaw::cluster::detail {
 
@@ -48,29 +48,6 @@ starpu_data_access_mode mode_of(mode how) {
       return STARPU_RW;
     default:
       return static_cast<starpu_data_access_mode>(STARPU_RW | STARPU_COMMUTE);
-  }
-}
-
-std::string text_of(const std::exception_ptr& thrown) {
-  try {
-    std::rethrow_exception(thrown);
-  } catch (const std::exception& error) { return error.what(); } catch (...) {
-    return "something that is no std::exception";
-  }
-}
-
-std::string text_of(meeting here) {
-  switch (here.why) {
-    case meeting::batch:
-      return "the beginning of a batch";
-    case meeting::wait:
-      return "a wait";
-    case meeting::wait_for_object:
-      return "a wait for handle " + std::to_string(here.object);
-    case meeting::fetch:
-      return "a fetch of handle " + std::to_string(here.object);
-    default:
-      return "the end of the flow";
   }
 }
 
@@ -201,50 +178,6 @@ void starpu_engine::meet(meeting here) {
   moves_.clear();
 }
 
-void starpu_engine::compare(meeting here) {
-  if (world_.ranks() == 1) return;
-  struct summary {
-    std::uint64_t sum, count, why, object;
-    bool operator==(const summary&) const = default;
-  };
-  const summary own{log_.sum(), log_.count(), here.why, here.object};
-  std::vector<summary> all(world_.ranks());
-  ++world_.inside().calls;
-  MPI_Request request = MPI_REQUEST_NULL;
-  world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
-                                       world_.inside().all, &request),
-                        "MPI_Iallgather");
-  world_.inside().wait_for(request, "MPI_Iallgather");
-  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(here);
-}
-
-// Nothing of what was compared has begun: the flow can be used again.
-void starpu_engine::refuse(meeting here) {
-  const auto hashes = world_.gather(log_.hashes());
-  const auto names = world_.gather(log_.names());
-  const auto ends_at = world_.gather(text_of(here));
-  const std::uint64_t before = log_.before();
-  drop();
-  const auto said_by = [&](std::size_t rank, std::size_t at) {
-    if (at < names[rank].size()) return names[rank][at];
-    return ends_at[rank];
-  };
-  for (std::size_t at = 0;; ++at) {
-    for (unsigned rank = 1; rank < world_.ranks(); ++rank) {
-      const bool ends = at >= hashes[0].size() || at >= hashes[rank].size();
-      if (!ends && hashes[0][at] == hashes[rank][at]) continue;
-      if (ends && said_by(0, at) == said_by(rank, at) && at >= hashes[0].size() && at >= hashes[rank].size())
-        continue;
-      const bool same_words = said_by(0, at) == said_by(rank, at);
-      throw failure(errc::differing_submissions, rank,
-                    "submission " + std::to_string(before + at + 1) + " is " + said_by(rank, at) +
-                        ", and on rank 0 " + said_by(0, at) +
-                        (same_words ? " with other accesses, another function or another priority" : "") +
-                        "; expected the same on all ranks");
-    }
-  }
-}
-
 void starpu_engine::start(submission&& task) {
   const std::uint64_t number = started_++;
   record_values(task, number);
@@ -302,7 +235,7 @@ void starpu_engine::started::run(void* const* boxes) {
       return what.body->run(objects.data());
     } catch (...) {
       const std::lock_guard hold(engine->lock_);
-      engine->failures_.push_back({number, {what.name, text_of(std::current_exception())}});
+      engine->failures_.push_back({number, {what.name, flow_failure{{}, std::current_exception()}.what()}});
     }
   } else {
     const std::lock_guard hold(engine->lock_);
@@ -339,49 +272,6 @@ void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
     starpu_data_release(handle);
   }
   if (world_.broadcast(failed, owner)) wait();
-}
-
-// On all ranks the same: those of all ranks, in the order of submission.
-void starpu_engine::throw_failures() {
-  std::pair<std::vector<failed_task>, std::uint64_t> own;
-  {
-    const std::lock_guard hold(lock_);
-    own = {failures_, skipped_};
-  }
-  const auto all = world_.gather(own);
-  std::vector<std::pair<failed_task, unsigned>> failed;
-  std::uint64_t skipped = 0;
-  for (unsigned rank = 0; rank < all.size(); ++rank) {
-    for (const failed_task& each : all[rank].first) failed.emplace_back(each, rank);
-    skipped += all[rank].second;
-  }
-  if (failed.empty()) return;
-  std::ranges::sort(failed);
-  forget_failures();
-  std::vector<flow_failure> told_to_all;
-  for (const auto& [each, rank] : failed)
-    told_to_all.push_back(
-        {each.second.first, std::make_exception_ptr(failure(errc::task_failed, rank, each.second.second))});
-  throw flow_error(std::move(told_to_all), skipped);
-}
-
-void starpu_engine::forget_failures() noexcept {
-  starpu_mpi_cache_flush_all_data(world_.inside().all);
-  starpu_mpi_wait_for_all(world_.inside().all);
-  for (const known_object& each : objects_) {
-    if (each.handle != nullptr) box_of(each.handle).failed = false;
-  }
-  const std::lock_guard hold(lock_);
-  failures_.clear();
-  skipped_ = 0;
-}
-
-void starpu_engine::did_not_travel(std::uint32_t object, const char* how,
-                                   const std::exception_ptr& thrown) noexcept {
-  const std::string text = thrown == nullptr ? "it did not arrive when it moved here" : text_of(thrown);
-  const std::lock_guard hold(lock_);
-  failures_.push_back(
-      {after_all_tasks, {"(" + std::string(how) + " handle " + std::to_string(object) + ")", text}});
 }
 
 void starpu_engine::drop() noexcept {

@@ -24,7 +24,7 @@ struct pool_call {
   std::uint32_t number = 0;  // of what result() is asked for
   std::uint32_t slots = 0;   // reductions and kept values that it has
   std::uint32_t bests = 0;   // best values
-  std::uint32_t none = 0;
+  std::uint32_t padding = 0;
   std::uint64_t types = 0;  // of all these; for make: of the tasks
 
   friend bool operator==(const pool_call&, const pool_call&) = default;

@@ -8,10 +8,10 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/clock.hpp>
 
+#include "src/cluster/inside_task.hpp"
 #include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/conversation.hpp"
 #include "src/cluster/pool/first_worker.hpp"
-#include "src/cluster/pool/inside_task.hpp"
 #include "src/cluster/pool/pace.hpp"
 #include "src/cluster/pool/surviving_conversation.hpp"
 #include "src/cluster/record/rank_record.hpp"

@@ -7,10 +7,10 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/cluster/pool/pool.hpp>
 
+#include "src/cluster/inside_task.hpp"
 #include "src/cluster/mpi.hpp"
 #include "src/cluster/pool/calls.hpp"
 #include "src/cluster/pool/engine.hpp"
-#include "src/cluster/pool/inside_task.hpp"
 
 namespace jackdaw::cluster {
 

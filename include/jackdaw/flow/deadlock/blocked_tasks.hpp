@@ -89,6 +89,12 @@ class blocked_tasks {
     return false;
   }
 
+  /// How many tasks of a flow are among them.
+  [[nodiscard]] std::uint64_t count_of(const flow_base& flow) const noexcept {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        tasks_, [&flow](const waiter* w) { return !w->kind->is_wait && &w->owner_flow->whole() == &flow; }));
+  }
+
   /// All, as found.
   [[nodiscard]] const std::vector<const waiter*>& all() const noexcept { return tasks_; }
 

@@ -21,6 +21,7 @@
 
 namespace jackdaw::dataflow {
 
+class blocked_tasks;
 class reserved;
 
 /// Those of one flow. All of this under the lock of the reservations.
@@ -122,6 +123,10 @@ class reservations {
   /// Then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
+  /// How many tasks of a flow cannot run before unused reservations are used. Adds those tasks to `woken` that were found
+  /// ready meanwhile. Throws std::bad_alloc.
+  [[nodiscard]] static std::uint64_t count_blocked(const flow_base& of, waiter*& woken);
+
   /// Those that are promised; under the lock.
   [[nodiscard]] static promise_list promises();
 
@@ -129,6 +134,8 @@ class reservations {
   static void break_promise(reserved& one) noexcept { static_cast<void>(remove(one)); }
 
  private:
+  /// What waits for those that are not promised; under the lock.
+  [[nodiscard]] static blocked_tasks search_unused(waiter*& woken);
   [[nodiscard]] static bool unused_hold_up(const awaited& what, std::string& why, waiter*& woken);
 
   template <class One>

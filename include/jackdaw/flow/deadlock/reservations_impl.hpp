@@ -38,9 +38,7 @@ JACKDAW_INLINE promise_list reservations::promises() {
   return promise_list(std::move(found));
 }
 
-JACKDAW_INLINE bool reservations::unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
-  const std::size_t unused = count.load(base::relaxed) - promised;
-  if (unused == 0) return false;
+JACKDAW_INLINE blocked_tasks reservations::search_unused(waiter*& woken) {
   blocked_tasks search(promises());
   for (const reserved_list* flow = flows; flow != nullptr; flow = flow->next) {
     for (const reserved* one = flow->first; one != nullptr; one = one->next) {
@@ -49,6 +47,18 @@ JACKDAW_INLINE bool reservations::unused_hold_up(const awaited& what, std::strin
     }
   }
   search.go_on(woken);
+  return search;
+}
+
+JACKDAW_INLINE std::uint64_t reservations::count_blocked(const flow_base& of, waiter*& woken) {
+  const std::lock_guard hold(mutex);
+  return search_unused(woken).count_of(of);
+}
+
+JACKDAW_INLINE bool reservations::unused_hold_up(const awaited& what, std::string& why, waiter*& woken) {
+  const std::size_t unused = count.load(base::relaxed) - promised;
+  if (unused == 0) return false;
+  const blocked_tasks search = search_unused(woken);
   if (!search.hold_up(what)) return false;
   why = unused == 1 ? "1 reservation is unused" : std::to_string(unused) + " reservations are unused";
   why += search.text();

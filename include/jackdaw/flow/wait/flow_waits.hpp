@@ -1,10 +1,11 @@
 // How threads wait for a flow: for all its tasks, for one handle, and at its end.
 //
 // The end comes when all tasks are over, also those that can never run, and cannot throw. So unused reservations of
-// the flow are given up when nothing else runs that might use them. So are subtasks and reservations of the flow in
-// cycles, as many as it takes to open all. Their tasks fail. What is left waits for reservations of other flows, which
-// may still be used, or for cycles of other flows. Then the end of the flow reports that, and waits. A flow whose end
-// comes in std::exit(), called by a task, does not wait.
+// the flow are given up: at once where no task of the flow can run that might use them, and inside a task; else when
+// the scheduler has come to rest. So are subtasks and reservations of the flow in cycles, as many as it takes to open
+// all. Their tasks fail. What is left waits for reservations of other flows, which may still be used, or for cycles of
+// other flows. Then the end of the flow reports that, and waits. A flow whose end comes in std::exit(), called by a
+// task, does not wait.
 #pragma once
 
 #include <cstdint>
@@ -76,6 +77,7 @@ class flow_waits {
     if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && !base::on_own_stack(&flow) &&
         base::inside_exit())
       return false;
+    if (!may_use_reservations(flow)) reservations::give_up_all(flow.reserved_);
     nested_wait here(flow.listed_, nested_wait::cannot_throw);
     std::string why;
     do {
@@ -101,6 +103,17 @@ class flow_waits {
 
   [[nodiscard]] static auto over(flow_type& flow, nested_wait& here) {
     return [&flow, &here] { return here.over([&flow] { return flow.counts_.all_over(); }); };
+  }
+
+  /// Whether a task of the flow may still use one: some can run. Inside a task it is not known when these are over, as
+  /// the scheduler does not come to rest: there they are too late.
+  [[nodiscard]] static bool may_use_reservations(flow_type& flow) {
+    if (!reservations::any()) return false;
+    if (flow.on().worker_here() != nullptr) return false;
+    waiter* woken = nullptr;
+    const std::uint64_t blocked = reservations::count_blocked(flow, woken);
+    flow.resume(woken);
+    return blocked < flow.counts_.pending();
   }
 
   /// Gives up subtasks and reservations of the flow that wait in cycles. False: there are none.
