@@ -123,8 +123,8 @@ class reservations {
   /// Then `why` is the text for a message. Adds those tasks to `woken` that were found ready meanwhile.
   [[nodiscard]] static bool hold_up(const awaited& what, std::string& why, waiter*& woken);
 
-  /// How many tasks of a flow cannot run before unused reservations are used. Adds those tasks to `woken` that were found
-  /// ready meanwhile. Throws std::bad_alloc.
+  /// How many tasks of a flow cannot run before unused reservations are used. Adds those tasks to `woken` that were
+  /// found ready meanwhile. Throws std::bad_alloc.
   [[nodiscard]] static std::uint64_t count_blocked(const flow_base& of, waiter*& woken);
 
   /// Those that are promised; under the lock.

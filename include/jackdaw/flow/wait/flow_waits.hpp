@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -111,7 +112,10 @@ class flow_waits {
     if (!reservations::any()) return false;
     if (flow.on().worker_here() != nullptr) return false;
     waiter* woken = nullptr;
-    const std::uint64_t blocked = reservations::count_blocked(flow, woken);
+    std::uint64_t blocked = ~std::uint64_t{0};
+    try {
+      blocked = reservations::count_blocked(flow, woken);
+    } catch (const std::bad_alloc&) {}  // NOLINT(bugprone-empty-catch): no memory to find out, so it gives up
     flow.resume(woken);
     return blocked < flow.counts_.pending();
   }
