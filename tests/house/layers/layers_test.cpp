@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/house/layers/include_cycles.hpp"
+
 using jackdaw::house::layers;
 
 namespace {
@@ -52,6 +54,14 @@ TEST_CASE("the compiled library has all files of functions") {
     CHECK(library.find("#include <" + name + ">\n") != std::string::npos);
   }
   CHECK(found > 10);
+}
+
+TEST_CASE("each header can be included first, as far as its functions go") {
+  for (const std::string& line : jackdaw::house::early_functions(root)) FAIL_CHECK(line);
+  const auto found = jackdaw::house::early_functions(fixture / "early");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0] ==
+        "jackdaw/room/plan_impl.hpp includes jackdaw/room/walk.hpp, which includes jackdaw/room/plan.hpp");
 }
 
 TEST_CASE("a page that breaks its own rules is refused") {

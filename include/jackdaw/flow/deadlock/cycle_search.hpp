@@ -24,7 +24,7 @@
 
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/deadlock/blocked_tasks.hpp>
-#include <jackdaw/flow/deadlock/cycles.hpp>
+#include <jackdaw/flow/deadlock/given_up_tasks.hpp>
 #include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
 #include <jackdaw/flow/version/versions.hpp>

@@ -15,22 +15,14 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include <jackdaw/base/compiled.hpp>
 #include <jackdaw/flow/deadlock/awaited.hpp>
+#include <jackdaw/flow/deadlock/given_up_tasks.hpp>
 #include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
-
-/// What the end of a flow has given up.
-struct given_up_tasks {
-  std::vector<void*> subtasks;          // what task_kind::give_up returns for each
-  std::vector<reserved*> reservations;  // taken out: give_up() of each is to be called
-
-  [[nodiscard]] bool none() const noexcept { return subtasks.empty() && reservations.empty(); }
-};
 
 class cycles {
  public:

@@ -1,0 +1,4 @@
+#pragma once
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/room/plan_impl.hpp>
+#endif

@@ -1,0 +1,2 @@
+#pragma once
+#include <jackdaw/room/between.hpp>
