@@ -55,8 +55,8 @@ struct work_span_figures {
 };
 
 /// Measures work and span of what a scheduler runs, in all faces. A task of a flow begins when all accesses are over
-/// that it had to wait for. Not seen: which task gave a partial result to another (flow/task/merging.hpp), and which
-/// one submitted a task with a priority that had to wait. The observer of a scheduler:
+/// that it had to wait for. Not seen: which task gave a partial result to another (flow/reduction/merging.hpp), and
+/// which one submitted a task with a priority that had to wait. The observer of a scheduler:
 ///     observed_scheduler<work_span> sched;
 ///     sched.run(…);
 ///     double p = sched.observer().result().parallelism();

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <jackdaw/replay/data_gates.hpp>
-#include <jackdaw/replay/pauses.hpp>
 #include <jackdaw/replay/program.hpp>
+#include <jackdaw/replay/recorded_phases.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::replay {
@@ -22,8 +22,8 @@ struct overhead {
   double put = 0;    ///< what the recorded pool took to store a task
 };
 
-/// Reads a program out of a complete recording. Work: time in tasks, waiting and `less` left out. A run() begins
-/// with initial tasks and ends before the next ones that worker 0 deals after it was idle, when no task is left.
+/// Reads a program out of a complete recording. Work: time in tasks, waiting and `less` left out. Phases:
+/// recorded_phases.hpp.
 /// Cost: some steps an event. Throws std::bad_alloc.
 class program_reader {
  public:
@@ -33,7 +33,7 @@ class program_reader {
     reader.data_.make(reader.found_.counters, [&](auto number) { return reader.gate_of(number); });
     reader.count_creations();
     for (std::size_t id = 0; id < seen.workers.size(); ++id) reader.read_worker(id);
-    reader.make_phases();
+    reader.phases_.divide(reader.found_, less.event);
     return std::move(reader.found_);
   }
 
@@ -50,12 +50,6 @@ class program_reader {
     double passed = 0;     // since its last step
     std::vector<step> steps;
   };
-  struct dealt {
-    std::uint64_t time;
-    bool begins;  // a run
-    std::uint32_t task;
-  };
-
   program_reader(const trace::recording& seen, const overhead& less)
       : seen_(seen), less_(less), data_(seen) {}
 
@@ -117,11 +111,11 @@ class program_reader {
     for (const event& e : seen_.workers[id]) {
       if (!stack.empty()) pass(stack.back(), e);
       running* const top = stack.empty() ? nullptr : &stack.back();
-      if (top == nullptr && id == 0) pauses_.add(e, since);
+      if (top == nullptr && id == 0) phases_.outside(e, since);
       since = trace::counted_until(e, since);
       switch (e.happened()) {
         case what::created:
-          created_.push_back(e.time);
+          phases_.created(e.time);
           if (made_.contains(e.subject)) break;  // put by its gate
           if (top != nullptr) {
             if (held_.contains(e.subject)) {
@@ -132,7 +126,7 @@ class program_reader {
             top->has_put = true;
           } else {
             if (held_.contains(e.subject)) found_.tasks[task(e.subject)].gate = counter(held_, e.subject);
-            dealt_.push_back({e.time, id == 0 && was_idle, task(e.subject)});
+            phases_.dealt({e.time, id == 0 && was_idle, task(e.subject)});
             was_idle = false;
           }
           break;
@@ -226,33 +220,9 @@ class program_reader {
   void finish(std::vector<running>& stack, std::uint64_t now) {
     running& top = stack.back();
     end_part(top);
-    finished_.push_back(now);
+    phases_.finished(now);
     stack.pop_back();
     if (!stack.empty()) stack.back().since = now;
-  }
-
-  void make_phases() {
-    std::stable_sort(dealt_.begin(), dealt_.end(),
-                     [](const dealt& a, const dealt& b) { return a.time < b.time; });
-    std::sort(finished_.begin(), finished_.end());
-    std::sort(created_.begin(), created_.end());
-    std::uint64_t since = dealt_.empty() ? 0 : dealt_.front().time;
-    for (const dealt& each : dealt_) {
-      const auto later = std::upper_bound(finished_.begin(), finished_.end(), each.time);
-      const auto made = std::lower_bound(created_.begin(), created_.end(), each.time);
-      const bool nothing_left = made - created_.begin() <= later - finished_.begin();
-      if ((each.begins && nothing_left) || found_.phases.empty()) {
-        if (later != finished_.begin()) since = *(later - 1);
-        found_.phases.emplace_back();
-      }
-      program::phase& phase = found_.phases.back();
-      if (each.time > since) {
-        const auto time = static_cast<double>(each.time - since);
-        phase.serial += std::max(time - pauses_.between(since, each.time) - less_.event, 0.0);
-      }
-      since = std::max(since, each.time);
-      phase.initial.push_back(each.task);
-    }
   }
 
   std::uint32_t task(trace::task_number number) {
@@ -282,10 +252,7 @@ class program_reader {
   numbers resumed_;                              // the numbers with which tasks go on
   std::unordered_set<trace::task_number> made_;  // tasks that were made before they were put
   data_gates data_;
-  std::vector<dealt> dealt_;
-  pauses pauses_;  // of worker 0, outside of tasks
-  std::vector<std::uint64_t> created_;
-  std::vector<std::uint64_t> finished_;
+  recorded_phases phases_;
 };
 
 /// What a recorded run does, without its schedule: for replay_run(). `less`: what the recorder took, to be subtracted.

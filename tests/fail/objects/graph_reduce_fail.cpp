@@ -1,6 +1,6 @@
 // expect: jackdaw: a task of a graph that runs again may be named, and have a priority or an affinity, or be pinned
 #include <jackdaw/flow/flow_graph.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 
 using namespace jackdaw;
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>

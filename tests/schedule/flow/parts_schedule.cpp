@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/flow/access/many_accesses.hpp>
 #include <jackdaw/flow/part/part_locks.hpp>
 #include <jackdaw/flow/part/partitioned.hpp>
-#include <jackdaw/flow/task/many_accesses.hpp>
 #include <jackdaw/flow/version/access_order.hpp>
 #include <jackdaw/simulated/plain.hpp>
 

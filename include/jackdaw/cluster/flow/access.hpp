@@ -11,7 +11,7 @@
 
 #include <jackdaw/cluster/flow/engine.hpp>
 #include <jackdaw/cluster/flow/handle.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 
 namespace jackdaw::cluster {
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/access/given.hpp>
 #include <jackdaw/flow/graph/graph_node.hpp>
 #include <jackdaw/flow/graph/graph_plan.hpp>
 #include <jackdaw/flow/graph/graph_task.hpp>
@@ -16,7 +17,6 @@
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/dispatch/pinned_dispatch.hpp>
 #include <jackdaw/flow/task/dispatch/ticket_dispatch.hpp>
-#include <jackdaw/flow/task/given.hpp>
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>

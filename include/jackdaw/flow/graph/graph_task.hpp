@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/flow/access/given.hpp>
+#include <jackdaw/flow/access/references.hpp>
 #include <jackdaw/flow/graph/graph_node.hpp>
 #include <jackdaw/flow/graph/graph_placement.hpp>
 #include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
-#include <jackdaw/flow/task/given.hpp>
-#include <jackdaw/flow/task/references.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -60,7 +60,7 @@ class graph_argument<Form> {
   explicit graph_argument(const auto& /*declared*/) noexcept {}
 };
 
-/// `Attributes`: a tuple. `Form`: of what it declares (flow/task/given.hpp).
+/// `Attributes`: a tuple. `Form`: of what it declares (flow/access/given.hpp).
 template <class Scheduler, class Function, class Attributes, class... Form>
 class graph_task final : public graph_node<Scheduler> {
   static constexpr bool is_pinned = has_attribute<pinned, Attributes>;

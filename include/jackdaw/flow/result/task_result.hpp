@@ -20,11 +20,11 @@
 #include <variant>
 
 #include <jackdaw/base/assert.hpp>
+#include <jackdaw/flow/access/given.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
-#include <jackdaw/flow/task/given.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle.hpp>

@@ -16,9 +16,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/flow/access/given.hpp>
 #include <jackdaw/flow/failure/flow_failures.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
-#include <jackdaw/flow/task/given.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/task/task_traits.hpp>
 #include <jackdaw/task/name.hpp>

@@ -7,14 +7,14 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/flow/access/given.hpp>
+#include <jackdaw/flow/access/misnamed.hpp>
 #include <jackdaw/flow/part/index_space.hpp>
 #include <jackdaw/flow/part/part_locks.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/task/attribute_set.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
-#include <jackdaw/flow/task/given.hpp>
-#include <jackdaw/flow/task/misnamed.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>

@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/flow/access/given.hpp>
+#include <jackdaw/flow/access/task_accesses.hpp>
 #include <jackdaw/flow/event/completion.hpp>
 #include <jackdaw/flow/failure/flow_failures.hpp>
 #include <jackdaw/flow/resource/unit_sharing.hpp>
@@ -16,9 +18,7 @@
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/first_arguments.hpp>
 #include <jackdaw/flow/task/flow_header.hpp>
-#include <jackdaw/flow/task/given.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
-#include <jackdaw/flow/task/task_accesses.hpp>
 #include <jackdaw/flow/task/task_traits.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/flow/version/waiter.hpp>

@@ -19,8 +19,8 @@ namespace jackdaw::trace {
 
 /// The groups of all handles. Not exact in two cases. A handle was destroyed after accesses of one version only, and
 /// another one was made in its place: they are taken for one. Or a partial result was handed over
-/// (flow/task/merging.hpp): the task that gave it is not seen before those that read the object. Cost: as sorting the
-/// accesses. Throws std::bad_alloc.
+/// (flow/reduction/merging.hpp): the task that gave it is not seen before those that read the object. Cost: as sorting
+/// the accesses. Throws std::bad_alloc.
 class data_order {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;

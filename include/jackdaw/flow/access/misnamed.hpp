@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include <jackdaw/flow/part/part.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/flow/task/reducing_function.hpp>
+#include <jackdaw/flow/reduction/reducing_function.hpp>
 
 namespace jackdaw {
 

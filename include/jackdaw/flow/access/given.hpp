@@ -7,9 +7,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/flow/access/references.hpp>
 #include <jackdaw/flow/part/part.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
-#include <jackdaw/flow/task/references.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 
 namespace jackdaw::dataflow {

@@ -9,9 +9,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/flow/task/given.hpp>
-#include <jackdaw/flow/task/many_accesses.hpp>
-#include <jackdaw/flow/task/reduction.hpp>
+#include <jackdaw/flow/access/given.hpp>
+#include <jackdaw/flow/access/many_accesses.hpp>
+#include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
@@ -79,7 +79,7 @@ class task_accesses_by_index<std::index_sequence<I...>, Declared...> : argument<
     (argument<I, Declared>::give(needs[place_[I]], of, to), ...);
   }
 
-  /// Takes over those of other tasks; flow/task/merging.hpp.
+  /// Takes over those of other tasks; flow/reduction/merging.hpp.
   void gather([[maybe_unused]] requirement* needs, [[maybe_unused]] const waiter& taker,
               [[maybe_unused]] auto&& unseen, [[maybe_unused]] waiter*& woken) {
     (argument<I, Declared>::gather(needs[place_[I]], taker, unseen, woken), ...);

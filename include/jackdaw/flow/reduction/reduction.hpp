@@ -3,7 +3,7 @@
 // Source: T15 section 4.5 (renaming). A task does not wait for the object that it adds to. When it runs and the
 // object is free, it works on the object itself, else on a partial result. Then the task waits for its turn at the
 // object, as an add would, and applies its partial result, and those that it has taken over from other waiting tasks
-// (flow/task/merging.hpp). So the object is complete when all tasks are over.
+// (flow/reduction/merging.hpp). So the object is complete when all tasks are over.
 #pragma once
 
 #include <concepts>
@@ -13,9 +13,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/flow/task/merging.hpp>
-#include <jackdaw/flow/task/reducing_function.hpp>
-#include <jackdaw/flow/task/reduction_for.hpp>
+#include <jackdaw/flow/reduction/merging.hpp>
+#include <jackdaw/flow/reduction/reducing_function.hpp>
+#include <jackdaw/flow/reduction/reduction_for.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
@@ -109,7 +109,7 @@ class argument<I, declared_reduction<A, T, R>> {
     if (of_others_ != 0 && need.comes_later()) need.of().count_over(of_others_);
   }
 
-  /// Takes over the partial results of tasks that wait while the object is busy. flow/task/merging.hpp
+  /// Takes over the partial results of tasks that wait while the object is busy. flow/reduction/merging.hpp
   void gather(const requirement& need, const waiter& taker, auto&& unseen, waiter*& woken) {
     if constexpr (merging<R, partial> && A::commutative) {
       if (partial_.has_value() && need.comes_later())
