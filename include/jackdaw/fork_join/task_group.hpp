@@ -3,38 +3,29 @@
 // Callers: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
-//          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
-//          what is woken belongs to the scheduler.
 //   TG-I3  the count (fork_join/group_count.hpp) cannot rise from zero during wait(): only tasks of the group spawn
 //          then. A task is over after its closure has been destroyed and its memory given back.
-//   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
-// Orderings: those of the count. By TG-I2 no end of a task has to acquire.
+// What a task of a group does to it: fork_join/group_member.hpp, with the invariants of that.
 #pragma once
 
 #include <cstdint>
-#include <exception>
-#include <new>
-#include <optional>
 #include <stdexcept>
 #include <stop_token>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <jackdaw/base/assert.hpp>
-#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/base/threads/stack.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
-#include <jackdaw/fork_join/group_count.hpp>
+#include <jackdaw/fork_join/group_member.hpp>
+#include <jackdaw/fork_join/group_state.hpp>
 #include <jackdaw/fork_join/spawned.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/closure.hpp>
-#include <jackdaw/task/name.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -64,8 +55,8 @@ class basic_task_group {
  public:
   explicit basic_task_group(Worker& w, on_failure policy = on_failure::skip_rest,
                             std::stop_token stop = {}) noexcept
-      : owner_(&w.original()), owner_place_(w.place()), failures_(policy), stop_(std::move(stop)) {
-    if constexpr (observed) w.engine().observer().group_begun(w.place(), note_);
+      : state_(&w.original(), policy, std::move(stop)), owner_(&w.original()) {
+    state_.begin();
   }
   basic_task_group(Worker& w, std::stop_token stop) noexcept
       : basic_task_group(w, on_failure::skip_rest, std::move(stop)) {}
@@ -73,13 +64,10 @@ class basic_task_group {
   /// For the worker as which the calling thread works. Outside of tasks, on default_scheduler(): throws what
   /// that throws, and std::logic_error for workers of another kind than its own.
   explicit basic_task_group(on_failure policy = on_failure::skip_rest, std::stop_token stop = {})
-      : owner_(working::current_worker<Worker>), failures_(policy), stop_(std::move(stop)) {
-    if (owner_ == nullptr) {
-      outside_ = &scheduler_outside();
-    } else {
-      owner_place_ = owner_->place();
-    }
-    if constexpr (observed) owner_->engine().observer().group_begun(owner_->place(), note_);
+      : state_(working::current_worker<Worker>, policy, std::move(stop)),
+        owner_(working::current_worker<Worker>) {
+    if (owner_ == nullptr) outside_ = &scheduler_outside();
+    state_.begin();
   }
   explicit basic_task_group(std::stop_token stop)
       : basic_task_group(on_failure::skip_rest, std::move(stop)) {}
@@ -110,7 +98,7 @@ class basic_task_group {
   void limit_tasks(std::uint64_t most_tasks) noexcept {
     JACKDAW_ASSERT(is_over(), "a task group is limited while it has tasks");
     most_tasks_ = most_tasks > 0 ? most_tasks : 1;
-    room_ = owner_ == nullptr ? most_tasks_ / 2 : 0;
+    state_.keep_room(owner_ == nullptr ? most_tasks_ / 2 : 0);
   }
 
   /// Puts a task, function(worker&) or function(), on the worker `w` that the calling task was handed. It
@@ -123,15 +111,15 @@ class basic_task_group {
   void spawn(Worker& w, F&& function) {
     JACKDAW_ASSERT(belongs_to(w), "a task group is used on another scheduler");
     fork_join::require_stack(w);
-    if (count_.own() >= most_tasks_) [[unlikely]]
+    if (state_.count.own() >= most_tasks_) [[unlikely]]
       make_room(w);
-    auto& item = member<std::decay_t<F>>::create(*this, w, std::forward<F>(function));
-    count_spawned(w);  // TG-I3: the caller keeps the group, or is the one that waits
+    auto& item = member<std::decay_t<F>>::create(state_, w, std::forward<F>(function));
+    state_.count_spawned(w);  // TG-I3: the caller keeps the group, or is the one that waits
     try {
       w.submit(item);
     } catch (...) {  // no memory to store it, so no other worker will end it
       item.free(w);
-      count_unspawned(w);  // not the last: the caller keeps the group
+      state_.count_unspawned(w);  // not the last: the caller keeps the group
       throw;
     }
   }
@@ -164,66 +152,15 @@ class basic_task_group {
   void wait() {
     if (!is_over() && working::current_worker<Worker> != owner_) refuse();
     wait_for_all();
-    failures_.rethrow();
+    state_.failures.rethrow();
   }
 
  private:
   using observer_type = typename Worker::observer_type;
-  static constexpr bool observed = observe::annotating_observer<observer_type>;
   static constexpr bool works_outside = std::is_same_v<Worker, worker>;
 
-  /// One task, in the memory of the worker that spawned it.
   template <class Function>
-  class member final : public Worker::task_type {
-   public:
-    template <class F>
-    static member& create(basic_task_group& group, auto& host, F&& function) {
-      void* const place = detail::block_for<member>::allocate(host);
-      try {
-        return *new (place) member(group, std::forward<F>(function));
-      } catch (...) {
-        detail::block_for<member>::deallocate(host, place);
-        throw;
-      }
-    }
-
-    void free(Worker& w) noexcept {
-      this->~member();
-      detail::block_for<member>::deallocate(w, this);
-    }
-
-   private:
-    template <class F>
-    member(basic_task_group& group, F&& function)
-        : Worker::task_type(&execute_member), group_(&group), function_(std::forward<F>(function)) {}
-    ~member() = default;
-
-    // Also after another task of the run has failed: a frame waits for it.
-    static void execute_member(task& base, void* executing, task_verb verb) {
-      if (verb == task_verb::describe) [[unlikely]] {
-        *static_cast<task_kind*>(executing) = kind_of_task<Function>();
-        return;
-      }
-      auto& self = static_cast<member&>(base);
-      auto& w = *static_cast<Worker*>(executing);
-      basic_task_group& group = *self.group_;
-      const bool by_owner = group.is_owner(w);
-      if (!by_owner) group.helper_.store(w.place() + 1, base::relaxed);  // TG-I4
-      if (!group.failures_.skips() && !group.stop_.stop_requested()) {
-        try {
-          static_cast<void>(jackdaw::call(self.function_, w));
-        } catch (...) { group.record_current(); }
-      }
-      self.free(w);
-      if constexpr (observed) w.engine().observer().group_left(w.place(), group.note_);
-      if (by_owner) [[likely]]
-        return group.count_.remove_own();  // it looks itself
-      group.end_one_elsewhere(w);
-    }
-
-    basic_task_group* group_;
-    Function function_;
-  };
+  using member = fork_join::group_member<Worker, Function>;
 
   [[noreturn, gnu::noinline, gnu::cold]] static void refuse() {
     throw std::logic_error(
@@ -249,37 +186,25 @@ class basic_task_group {
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
-      if (count_.value() >= most_tasks_) outside_->help([this] { return count_.value() <= most_tasks_ / 2; });
+      if (state_.count.value() >= most_tasks_)
+        outside_->help([this] { return state_.count.value() <= most_tasks_ / 2; });
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
-      auto& item = member<spawned>::create(*this, guest, spawned{std::forward<F>(function)});
-      count_.add();  // TG-I3
+      auto& item = member<spawned>::create(state_, guest, spawned{std::forward<F>(function)});
+      state_.count.add();  // TG-I3
       guest.put(item);
     }
   }
 
-  [[nodiscard]] bool is_owner(const Worker& w) const noexcept { return w.place() == owner_place_; }
-
-  void count_spawned(const Worker& w) noexcept { is_owner(w) ? count_.add_own() : count_.add(); }
-  void count_unspawned(const Worker& w) noexcept { is_owner(w) ? count_.remove_own() : count_.take_back(); }
-
-  [[gnu::noinline, gnu::cold]] void record_current() noexcept { failures_.record(std::current_exception()); }
-
-  [[gnu::noinline, gnu::cold]] void end_one_elsewhere(Worker& w) {
-    if (helper_.load(base::relaxed) == w.place() + 1) helper_.store(0, base::relaxed);  // TG-I4
-    const unsigned waiter = owner_ != nullptr ? owner_place_ : 0;                       // TG-I2: read before
-    if (count_.remove(room_)) w.engine().wake(waiter);                                  // TG-I5, TG-I6
-  }
-
-  [[nodiscard]] bool is_over() const noexcept { return count_.is_zero(); }
+  [[nodiscard]] bool is_over() const noexcept { return state_.count.is_zero(); }
 
   /// By a worker that spawns. Never waits: what others execute may go on for as long as it likes.
   [[gnu::noinline, gnu::cold]] void make_room(Worker& w) {
-    if (!is_owner(w) || executes_) return;  // a task of the group, perhaps
-    count_.take_over_others();              // some of that is over elsewhere
-    if (count_.value() < most_tasks_) return;
+    if (!state_.is_owner(w) || executes_) return;  // a task of the group, perhaps
+    state_.count.take_over_others();               // some of that is over elsewhere
+    if (state_.count.value() < most_tasks_) return;
     const execution here(*this);
-    while (count_.value() > most_tasks_ / 2) {
+    while (state_.count.value() > most_tasks_ / 2) {
       task* const item = w.engine().pool().get_own(w.place());
       if (item == nullptr) return;
       w.engine().execute(w, w.own(), *item);
@@ -288,7 +213,7 @@ class basic_task_group {
 
   void wait_for_all() {
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
-    if constexpr (observed) owner_->engine().observer().group_joined(owner_->place(), note_);
+    state_.end();
   }
 
   void help_until_over() {
@@ -301,11 +226,11 @@ class basic_task_group {
     while (!over()) {
       task* item = own.deque.pop(own.mark);  // what get_own() begins with
       if (item == nullptr) [[unlikely]]
-        item = fork_join::task_while_waiting(w, helper(), over);
+        item = fork_join::task_while_waiting(w, state_.helper(), over);
       if (item != nullptr) [[likely]] {
         w.engine().execute(w, own, *item);
       } else {
-        count_.show_own();
+        state_.count.show_own();
         fork_join::sleep_while_waiting(w, over);
       }
     }
@@ -315,12 +240,6 @@ class basic_task_group {
     JACKDAW_ASSERT(working::current_worker<Worker> == nullptr,
                    "a task group is waited for by another worker");
     outside_->help([this] { return is_over(); });
-  }
-
-  /// The worker that executes tasks of what is waited for, as far as known.
-  [[nodiscard]] std::optional<unsigned> helper() const noexcept {
-    const unsigned plus_one = helper_.load(base::relaxed);
-    return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
   }
 
   /// The owner executes tasks for as long as this lives.
@@ -335,20 +254,13 @@ class basic_task_group {
     basic_task_group& of_;
   };
 
-  static constexpr unsigned no_place = ~0U;
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 
-  Worker* const owner_;           // null: the group was made outside of tasks
-  scheduler* outside_ = nullptr;  // where its tasks are, then
-  unsigned owner_place_ = no_place;
-  base::atomic<unsigned> helper_{0};  // plus 1
-  fork_join::group_count count_;
-  std::uint64_t most_tasks_ = unbounded;  // this and the next: not changed while there are tasks
-  std::uint64_t room_ = 0;                // TG-I6
+  fork_join::group_state<Worker> state_;
+  Worker* const owner_;                   // null: the group was made outside of tasks
+  scheduler* outside_ = nullptr;          // where its tasks are, then
+  std::uint64_t most_tasks_ = unbounded;  // not changed while there are tasks
   bool executes_ = false;                 // of the owner
-  fork_join::failure_record failures_;
-  const std::stop_token stop_;
-  [[no_unique_address]] observe::group_note_for<observer_type> note_;
 };
 
 /// The task group of the default pool's workers.

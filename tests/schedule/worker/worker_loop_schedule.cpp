@@ -68,7 +68,7 @@ class small_engine : public working::loop<Pool, Idle, observe::null_observer, co
     while (!this->termination_.claim()) this->serve(0, at_rest, this->never);
     std::size_t dealt = 0;
     deal([&](task& item) { this->pool_.init(static_cast<unsigned>(dealt++ % this->allowed()), item); });
-    const typename base_type::common_environment as_caller(*this);
+    const working::run_environment::common as_caller(this->environment_);
     this->begin(dealt);
     this->work(0, this->never);
     this->serve(0, at_rest, this->never);

@@ -3,7 +3,7 @@
 // Callers: any thread calls run(); it becomes worker 0 for the time of the run (worker/external/first_seat.hpp:
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
-// worker 0 while no caller is (worker/external/stand_in_thread.hpp).
+// worker 0 while no caller is (worker/engine/first_worker.hpp).
 // Ordering: EN-G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 
@@ -27,6 +27,7 @@
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/engine/blocked_wait.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
+#include <jackdaw/worker/engine/first_worker.hpp>
 #include <jackdaw/worker/engine/reserve_staff.hpp>
 #include <jackdaw/worker/engine/thread_owner.hpp>
 #include <jackdaw/worker/engine/worker_loop.hpp>
@@ -43,6 +44,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
  public:
   using work_loop = loop<Pool, Idle, Observer, Worker>;
   using task_type = typename Pool::task_type;
+  using worker_type = Worker;
 
   /// `crew[0] … crew[staff.places()-1]` are the contexts, which outlive the engine. Throws std::system_error when
   /// the system has no more threads, std::bad_alloc; nothing is left behind.
@@ -133,10 +135,12 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   static constexpr bool has_reserves = reserve_places<Pool, Observer> != 0;
   using reserves = std::conditional_t<has_reserves, reserve_staff<engine>, no_reserve_staff<engine>>;
   friend reserves;
+  friend first_worker<engine>;
   friend class blocked_wait<engine, Pool>;
   using work_loop::alone_;
   using work_loop::blocked_;
   using work_loop::crew_;
+  using work_loop::environment_;
   using work_loop::external_tasks_;
   using work_loop::failure_;
   using work_loop::first_seat_;
@@ -149,35 +153,8 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   using work_loop::termination_;
   using work_loop::workers_;
 
-  /// For as long as it lives, the calling thread, which has taken the first seat, is worker 0.
-  class occupation {
-   public:
-    explicit occupation(engine& of) : of_(of), until_end_{of}, here_(of.owner_), as_(of.crew_[0]) {
-      of_.take_seat(0);
-      of_.reserves_.takes_place(0);
-    }
-    occupation(const occupation&) = delete;
-    occupation& operator=(const occupation&) = delete;
-    ~occupation() { of_.limit_.leave_seat(0); }
-
-   private:
-    struct leaving {
-      engine& of;
-      ~leaving() {
-        of.first_seat_.leave();
-        of.stand_in_.left();
-      }
-    };
-
-    engine& of_;
-    const leaving until_end_;  // left last
-    thread_owner::seat here_;
-    worker_scope<Worker> as_;
-  };
-
   void live(unsigned id) {
-    if (!pins_.empty())
-      base::bind_calling_thread(pins_[id % pins_.size()]);  // refused: then it runs anywhere
+    pin(id);
     limit_.join_in();
     const worker_scope<Worker> as(crew_[id]);
     this->take_seat(id);
@@ -186,39 +163,9 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     this->serve(id, stops(), never);
   }
 
-  /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp SI-V3).
-  void sit_until(auto over, auto leaves) {
-    left_busy_ =
-        (std::exchange(left_busy_, false) && !this->work(0, leaves)) || !this->serve(0, over, leaves);
-  }
-
-  /// For a run: takes the seat. Claims the phase, too, unless a phase of guests is open that the stand-in is to bring
-  /// to its end.
-  [[nodiscard]] bool takes_turn(bool& claimed) {
-    if (termination_.is_open() && stand_in_.is_made()) {
-      stand_in_.hurry();
-      return false;
-    }
-    if (!first_seat_.take()) return false;
-    claimed = termination_.claim();
-    if (claimed || !termination_.is_open() || !stand_in_.is_made()) return true;
-    first_seat_.leave();  // a guest was faster
-    stand_in_.left();
-    return false;
-  }
-
-  void engage_stand_in() {
-    owner_.stand_in_thread = base::start_thread([this] {
-      if (!pins_.empty()) base::bind_calling_thread(pins_.front());
-      const auto mark = [this] { return external_tasks_.mark(); };
-      stand_in_.live(stops(), mark, [this, &mark] {
-        const occupation as_first(*this);
-        [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-        // EN-G2 in both; SI-V3
-        sit_until([this] { return stand_in_.has_done() || stopping_.load(base::acquire); },
-                  [this, &mark] { return stand_in_.gives_way(mark) && !stopping_.load(base::acquire); });
-      });
-    });
+  /// The calling thread stays on the processor for worker `id`; refused: then it runs anywhere.
+  void pin(unsigned id) {
+    if (!pins_.empty()) base::bind_calling_thread(pins_[id % pins_.size()]);
   }
 
   /// Whether a caller gets the seat before its work is over. Engages reserve threads where nothing moves meanwhile.
@@ -239,8 +186,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   [[nodiscard]] bool is_at_rest() noexcept {
     if (!first_seat_.take()) return false;
     const bool rest = termination::is_rest(termination_.state()) && !this->guests().has_any();
-    first_seat_.leave();
-    stand_in_.left();
+    first_worker_.leave();
     return rest;
   }
   /// The same after a moment, in which workers turn away from their last tasks.
@@ -257,7 +203,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
     stopping_.store(true, base::release);  // EN-G2 -> live
     idle_.wake_all();
     limit_.wake_all();
-    stand_in_.stop();
+    first_worker_.stand_in().stop();
     reserves_.stop();
     for (auto& thread : owner_.threads) {
       if (thread.joinable()) thread.join();
@@ -271,10 +217,9 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   graveyard dead_;
   base::atomic<bool> stopping_{false};
   std::size_t dealt_ = 0;
-  bool left_busy_ = false;  // worker 0 is counted as busy; with the seat
   const base::cpu_list pins_;
   thread_owner owner_;
-  stand_in_thread stand_in_{first_seat_, termination_};
+  first_worker<engine> first_worker_{*this};
   [[no_unique_address]] reserves reserves_{*this};
 };
 
@@ -296,17 +241,17 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 bool engine<Pool, Idle, Observer, Worker>::run(base::function_ref<void()> deal) {
   owner_.require_here();  // before the seat, which may have been taken during fork()
   bool claimed = false;
-  if (!first_seat_.take_soon([&] { return takes_turn(claimed); })) return false;
-  const occupation as_first(*this);
+  if (!first_seat_.take_soon([&] { return first_worker_.takes_turn(claimed); })) return false;
+  const typename first_worker<engine>::occupation as_first(first_worker_);
   [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
   const auto at_rest = [this] { return !termination_.is_open(); };
   // What guests have begun comes to its end first: the pool must stand still while it is filled.
-  for (; !claimed; claimed = termination_.claim()) sit_until(at_rest, never);
+  for (; !claimed; claimed = termination_.claim()) first_worker_.sit_until(at_rest, never);
   dealt_ = 0;
   try {
     deal();
   } catch (...) { failure_.record(std::current_exception(), "(dealing the initial tasks)"); }
-  const typename work_loop::common_environment as_caller(*this);  // of all workers
+  const run_environment::common as_caller(environment_);  // of all workers
   this->begin(dealt_);
   this->work(0, never);
   this->serve(0, at_rest, never);
@@ -323,10 +268,12 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 void engine<Pool, Idle, Observer, Worker>::help(base::function_ref<bool()> over) {
   owner_.require_here();
   if (over()) return;
-  if (!first_seat_.take() && !awaits_seat(over)) return stand_in_.left();
-  const occupation as_first(*this);
+  stand_in_thread& stand_in = first_worker_.stand_in();
+  if (!first_seat_.take() && !awaits_seat(over)) return stand_in.left();
+  const typename first_worker<engine>::occupation as_first(first_worker_);
   [[maybe_unused]] const auto seen = observe::enter(observer_, 0);
-  sit_until(over, [&] { return first_seat_.is_recalled() && stand_in_.is_made() && over(); });  // SI-V3
+  const auto leaves = [&] { return first_seat_.is_recalled() && stand_in.is_made() && over(); };  // SI-V3
+  first_worker_.sit_until(over, leaves);
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
@@ -337,14 +284,14 @@ void engine<Pool, Idle, Observer, Worker>::block_inside(unsigned id, base::funct
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void engine<Pool, Idle, Observer, Worker>::put_from_outside(unsigned place, task_type& item) {
-  stand_in_.make([this] { engage_stand_in(); });
-  if (work_loop::put_from_outside(place, item)) stand_in_.opened();
+  first_worker_.make_stand_in();
+  if (work_loop::put_from_outside(place, item)) first_worker_.stand_in().opened();
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void engine<Pool, Idle, Observer, Worker>::put_pinned_from_outside(unsigned to, task_type& item) {
-  stand_in_.make([this] { engage_stand_in(); });
-  if (this->deliver(to, item, sender::guest)) stand_in_.opened();
+  first_worker_.make_stand_in();
+  if (this->deliver(to, item, sender::guest)) first_worker_.stand_in().opened();
 }
 
 }  // namespace jackdaw::working

@@ -222,7 +222,7 @@ class reserve_staff {
   /// Whether there were tasks.
   [[nodiscard]] bool works_as_relief(unsigned place) {
     if (!of_->termination_.enter()) return false;
-    const base::float_environment_scope as_all(of_->environment());
+    const base::float_environment_scope as_all(of_->environment_.here());
     bool found = false;
     for (;; found = true) {
       auto* item = of_->pool_.get_own(place);
@@ -237,7 +237,7 @@ class reserve_staff {
   /// Takes a task from others as long as a caller waits for the seat and no worker moves.
   void work_for_caller(unsigned place) {
     if (!of_->termination_.enter()) return;
-    const base::float_environment_scope as_all(of_->environment());
+    const base::float_environment_scope as_all(of_->environment_.here());
     const std::uint64_t others = movement();
     for (;;) {
       auto* item = of_->pool_.get_own(place);
@@ -269,10 +269,7 @@ class reserve_staff {
   }
 
   [[nodiscard]] auto leaves_seat() noexcept {
-    return [this] {
-      of_->first_seat_.leave();
-      of_->stand_in_.left();  // RS-S6
-    };
+    return [this] { of_->first_worker_.leave(); };  // RS-S6
   }
 
   Engine* of_;

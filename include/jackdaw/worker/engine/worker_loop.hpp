@@ -2,15 +2,12 @@
 //
 // Callers: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
 // wait and wake through their worker. How tasks get in from elsewhere, and which workers are busy:
-// worker/engine/terminating_pool.hpp. Ordering: WL-E1 common_environment -> work: the environment, by the opening of
-// the phase (worker/termination/termination.hpp TE-H1).
+// worker/engine/terminating_pool.hpp.
 #pragma once
 
-#include <cstdint>
 #include <new>
 #include <utility>
 
-#include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/observe/annotation.hpp>
@@ -18,6 +15,7 @@
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/engine/first_exception.hpp>
+#include <jackdaw/worker/engine/run_environment.hpp>
 #include <jackdaw/worker/engine/terminating_pool.hpp>
 #include <jackdaw/worker/engine/worker_placement.hpp>
 #include <jackdaw/worker/external/blocked_workers.hpp>
@@ -98,10 +96,13 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
   /// Puts into the pool of worker `id`, which is busy, what guests have brought. Returns whether that was anything.
-  bool let_in(unsigned id);
+  bool let_in(unsigned id) {
+    if (external_tasks_.looks_empty()) return false;
+    for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
+    return true;
+  }
 
-  /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy, so the phase
-  /// stays open.
+  /// For a worker that waits inside a task: until `over`, or there may be work. It stays busy: the phase stays open.
   void wait(unsigned id, base::function_ref<bool()> over) {
     idle_.wait(id, [&] { return over() || this->in_sight(id); });
   }
@@ -172,39 +173,17 @@ class loop : public terminating_pool<Pool, Idle> {
     }
   }
 
-  /// All workers compute as the calling thread does. Made by the thread that has claimed its phase, before it opens
-  /// the phase (WL-E1, by termination.hpp TE-H1); gone when that is closed.
-  class common_environment {
-   public:
-    explicit common_environment(loop& of) noexcept : of_(of) {
-      of.environment_.store(base::float_environment::here().word(), base::relaxed);  // WL-E1 -> work
-    }
-    common_environment(const common_environment&) = delete;
-    common_environment& operator=(const common_environment&) = delete;
-    ~common_environment() { of_.environment_.store(own_environment, base::relaxed); }
-
-   private:
-    loop& of_;
-  };
-
-  /// In which a worker that begins to work computes.
-  [[nodiscard]] base::float_environment environment() const noexcept {
-    const std::uint32_t common = environment_.load(base::relaxed);  // WL-E1: pairs with common_environment
-    return common == own_environment ? base::float_environment::here() : base::float_environment(common);
-  }
-
   /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is busy
   /// when this begins, and not when it ends.
   bool work(unsigned id, auto leaves) {
     bool has_left = false;
-    const base::float_environment_scope as_all(environment());
+    const base::float_environment_scope as_all(environment_.here());
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
-      if (leaves()) [[unlikely]] {
-        has_left = true;
+      has_left = leaves();
+      if (has_left) [[unlikely]]
         break;
-      }
       task_type* const item = next(id);
       if (item == nullptr) break;
       execute(id, *item);
@@ -229,7 +208,15 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// A task for worker `id` has come from elsewhere, or else there was none in the pool: `none_there`.
   [[nodiscard, gnu::noinline]] task_type* next_from_elsewhere(unsigned id, bool none_there,
-                                                              base::function_ref<bool()> over);
+                                                              base::function_ref<bool()> over) {
+    for (;; none_there = true) {
+      if (none_there && !let_in(id)) return next_pinned(id, over);  // pinned_tasks.hpp, PT-N2
+      if (!external_tasks_.of(id).is_quiet()) {
+        if (task_type* const item = open_door(id, over)) return item;
+      }
+      if (task_type* const item = next_of_pool(id)) return item;
+    }
+  }
 
   /// There is something for worker `id`, which is busy: a task that is pinned to it; null: what there was is in the
   /// pool.
@@ -255,7 +242,15 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it
   /// is called, until it is needed: for a pinned task, or as what it waits for is over.
-  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id, base::function_ref<bool()> over);
+  [[gnu::noinline, gnu::cold]] bool has_pinned(unsigned id, base::function_ref<bool()> over) {
+    auto& own = external_tasks_.pinned_to(id);
+    unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
+    if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
+      idle_.put(id);  // if a wake-up for another task brought it here, another one is due
+    for (; lists != 0; --lists) this->leave();  // on behalf of the lists
+    if constexpr (pool::roomy_pool<Pool>) lend_number(id, over);
+    return own.has_fetched();
+  }
 
   void lend_number(unsigned id, base::function_ref<bool()> over) {
     if (id >= workers_) return;
@@ -264,8 +259,8 @@ class loop : public terminating_pool<Pool, Idle> {
         [&] { return over() || external_tasks_.of(id).is_called(); });  // NL-N11
   }
 
-  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first
-  /// while others have to take its tasks. When no worker does, it takes the next one itself.
+  /// At a task boundary: whether this worker is surplus, and may leave as one without work. It rests first while others
+  /// have to take its tasks. When no worker does, it takes the next one itself.
   [[nodiscard]] bool stands_aside(unsigned id) {
     if constexpr (Pool::balances) {
       if (limit_.turn_to_look(id)) [[unlikely]]
@@ -301,40 +296,7 @@ class loop : public terminating_pool<Pool, Idle> {
   placement<> placement_;
   [[no_unique_address]] Observer observer_;
   failure failure_;
-
- private:
-  static constexpr std::uint32_t own_environment = ~std::uint32_t{0};  // no run is under way: each its own
-  base::atomic<std::uint32_t> environment_{own_environment};
+  run_environment environment_;
 };
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool loop<Pool, Idle, Observer, Worker>::let_in(unsigned id) {
-  if (external_tasks_.looks_empty()) return false;
-  for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
-  return true;
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-auto loop<Pool, Idle, Observer, Worker>::next_from_elsewhere(unsigned id, bool none_there,
-                                                             base::function_ref<bool()> over) -> task_type* {
-  for (;; none_there = true) {
-    if (none_there && !let_in(id)) return next_pinned(id, over);  // pinned_tasks.hpp, PT-N2
-    if (!external_tasks_.of(id).is_quiet()) {
-      if (task_type* const item = open_door(id, over)) return item;
-    }
-    if (task_type* const item = next_of_pool(id)) return item;
-  }
-}
-
-template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-bool loop<Pool, Idle, Observer, Worker>::has_pinned(unsigned id, base::function_ref<bool()> over) {
-  auto& own = external_tasks_.pinned_to(id);
-  unsigned lists = own.fetch([&](task_type& item) { observe::created(observer_, id, whole(item)); });
-  if (lists != 0 && ((Pool::balances && !pool_.looks_empty(id)) || !external_tasks_.looks_empty()))
-    idle_.put(id);  // if a wake-up for another task brought it here, another one is due
-  for (; lists != 0; --lists) this->leave();  // on behalf of the lists
-  if constexpr (pool::roomy_pool<Pool>) lend_number(id, over);
-  return own.has_fetched();
-}
 
 }  // namespace jackdaw::working
