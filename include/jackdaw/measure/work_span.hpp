@@ -92,8 +92,11 @@ class basic_work_span {
   using group_note = length;
 
   explicit basic_work_span(unsigned workers)
-      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
-    for (unsigned id = 0; id < workers; ++id) {
+      : basic_work_span(observe::observed_places{.workers = workers}) {}
+  /// Not for users.
+  explicit basic_work_span(observe::observed_places of)
+      : places_(of.all()), own_(std::make_unique<base::padded<slot>[]>(places_)) {
+    for (unsigned id = 0; id < places_; ++id) {
       own_[id]->clock = &clock_;
       own_[id]->rest.hear(*own_[id]);
     }
@@ -108,7 +111,7 @@ class basic_work_span {
   /// longest span. Only while no run is under way.
   [[nodiscard]] work_span_figures result() const noexcept {
     work_span_figures all;
-    for (unsigned id = 0; id < workers_; ++id) {
+    for (unsigned id = 0; id < places_; ++id) {
       const slot& own = *own_[id];
       all.work += own.work;
       all.tasks += own.tasks;
@@ -120,7 +123,7 @@ class basic_work_span {
   }
   /// Forgets what was measured. Only while no run is under way.
   void reset() noexcept {
-    for (unsigned id = 0; id < workers_; ++id) own_[id]->figures() = {};
+    for (unsigned id = 0; id < places_; ++id) own_[id]->figures() = {};
     data_.clear();
   }
 
@@ -270,7 +273,7 @@ class basic_work_span {
     while (seen < by && !shared.compare_exchange_weak(seen, by, std::memory_order_relaxed)) {}
   }
 
-  const unsigned workers_;
+  const unsigned places_;
   Clock clock_;
   std::uint64_t burden_ = 0;
   std::unique_ptr<base::padded<slot>[]> own_;

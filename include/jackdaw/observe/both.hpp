@@ -8,6 +8,7 @@
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/any_observer.hpp>
+#include <jackdaw/observe/observer.hpp>
 #include <jackdaw/task/task.hpp>
 
 namespace jackdaw::observe {
@@ -29,13 +30,12 @@ class both {
   using note = task_number;
   using group_note = task_number;
 
-  explicit both(unsigned workers)
-      : first_(workers), second_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
-    for (unsigned id = 0; id < workers; ++id) {
-      own_[id]->first = &first_.listener_of(id);
-      own_[id]->second = &second_.listener_of(id);
-      own_[id]->rest.hear(*own_[id]);
-    }
+  explicit both(unsigned workers) : first_(workers), second_(workers) { listen(workers); }
+  /// Not for users.
+  explicit both(observed_places of)
+    requires reserve_observer<First> && reserve_observer<Second>
+      : first_(of), second_(of) {
+    listen(of.all());
   }
 
   /// The one of them that is of type O; else null.
@@ -177,6 +177,15 @@ class both {
     base::tally::listener* second = nullptr;
     base::tally rest;
   };
+
+  void listen(unsigned places) {
+    own_ = std::make_unique<base::padded<slot>[]>(places);
+    for (unsigned id = 0; id < places; ++id) {
+      own_[id]->first = &first_.listener_of(id);
+      own_[id]->second = &second_.listener_of(id);
+      own_[id]->rest.hear(*own_[id]);
+    }
+  }
 
   First first_;
   Second second_;

@@ -10,8 +10,8 @@ namespace jackdaw::observe {
 /// Sees a run as its workers see it. A compile-time parameter of the scheduler: an observer without code costs
 /// nothing.
 ///
-/// `id` is the number of the calling worker; each hook is called by that worker only. So an observer with
-/// a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.
+/// It is made for a number of workers. `id` is the number of the calling worker; each hook is called by that worker
+/// only. So an observer with a padded slot for each worker needs neither locks nor atomics. Hooks must not throw.
 ///   task_created   a task was made and is about to be put
 ///   task_started   a task was taken and is about to run (or to be dropped, after a failure)
 ///   task_finished  it is over; the task's memory is gone
@@ -44,5 +44,28 @@ struct null_observer {
 };
 
 static_assert(observer<null_observer>);
+
+/// Whom an observer sees: `id`s below `workers` are workers, the next ones reserve threads (basic_scheduler).
+struct observed_places {
+  unsigned workers = 0;
+  unsigned reserves = 0;
+
+  [[nodiscard]] constexpr unsigned all() const noexcept { return workers + reserves; }
+};
+
+/// An observer that sees reserve threads, too: it can be made for observed_places. A scheduler has none of these threads
+/// where its observer is another one.
+template <class O>
+concept reserve_observer = std::same_as<O, null_observer> || std::constructible_from<O, observed_places>;
+
+/// What an observer of type `O` is made for.
+template <class O>
+[[nodiscard]] constexpr auto seen_by(observed_places all) noexcept {
+  if constexpr (std::constructible_from<O, observed_places>) {
+    return all;
+  } else {
+    return all.workers;
+  }
+}
 
 }  // namespace jackdaw::observe

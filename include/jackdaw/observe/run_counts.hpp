@@ -91,8 +91,10 @@ class run_counts : public null_observer {
   /// How far a worker's share of peak_stored may be off.
   static constexpr std::int64_t coarse = 64;
 
-  explicit run_counts(unsigned workers)
-      : null_observer(workers), workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {}
+  explicit run_counts(unsigned workers) : run_counts(observed_places{.workers = workers}) {}
+  /// Not for users.
+  explicit run_counts(observed_places of)
+      : null_observer(of.workers), places_(of.all()), own_(std::make_unique<base::padded<slot>[]>(places_)) {}
 
   /// A hook, as the next two. Not for users.
   void task_created(unsigned id, const task& /*item*/) noexcept {
@@ -119,7 +121,7 @@ class run_counts : public null_observer {
   /// Everything that was counted. Only while no run is under way.
   [[nodiscard]] run_totals totals() const noexcept {
     run_totals all;
-    for (unsigned id = 0; id < workers_; ++id) {
+    for (unsigned id = 0; id < places_; ++id) {
       const slot& own = *own_[id];
       all.tasks_put += own.put;
       all.tasks_run += own.run;
@@ -151,7 +153,7 @@ class run_counts : public null_observer {
     while (stored > peak && !peak_.compare_exchange_weak(peak, stored, base::relaxed)) {}
   }
 
-  unsigned workers_;
+  unsigned places_;
   std::unique_ptr<base::padded<slot>[]> own_;
   alignas(base::cache_line) base::atomic<std::int64_t> stored_{0};
   base::atomic<std::int64_t> peak_{0};

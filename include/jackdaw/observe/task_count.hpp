@@ -17,10 +17,12 @@ namespace jackdaw::observe {
 /// Cost: one increment of a private word a task. Threads: total() from any, while no run is under way. Errors: none.
 class task_count : public null_observer {
  public:
-  explicit task_count(unsigned workers)
-      : null_observer(workers),
-        workers_(workers),
-        executed_(std::make_unique<base::padded<std::uint64_t>[]>(workers)) {}
+  explicit task_count(unsigned workers) : task_count(observed_places{.workers = workers}) {}
+  /// Not for users.
+  explicit task_count(observed_places of)
+      : null_observer(of.workers),
+        places_(of.all()),
+        executed_(std::make_unique<base::padded<std::uint64_t>[]>(places_)) {}
 
   /// The hook. Not for users.
   void task_finished(unsigned id) noexcept { ++*executed_[id]; }
@@ -28,12 +30,12 @@ class task_count : public null_observer {
   /// All workers together. Only while no run is under way.
   [[nodiscard]] std::uint64_t total() const noexcept {
     std::uint64_t sum = 0;
-    for (unsigned id = 0; id < workers_; ++id) sum += *executed_[id];
+    for (unsigned id = 0; id < places_; ++id) sum += *executed_[id];
     return sum;
   }
 
  private:
-  unsigned workers_;
+  unsigned places_;
   std::unique_ptr<base::padded<std::uint64_t>[]> executed_;
 };
 

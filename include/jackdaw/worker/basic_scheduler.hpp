@@ -44,7 +44,7 @@ namespace jackdaw {
 /// Where such a thread has seen nothing move for 50 ms, and all workers are blocked, a reserve thread executes tasks.
 /// One more comes after each 50 ms, four in all; it takes a second where workers compute, or spin. They step back when
 /// workers move again. They also work in the place of threads whose tasks wait for a handle of their own flow. A
-/// scheduler with an observer has none.
+/// scheduler has none where its observer counts workers only (observe::reserve_observer).
 ///
 /// Threads: run() may be called from any thread; the caller works as worker 0. Cost: workers()-1 threads.
 /// Errors: a task's first exception comes out of run(); the tasks that were left are dropped, and the scheduler can be

@@ -49,9 +49,11 @@ class activity {
   using group_note = task_number;
   static constexpr bool adopts_numbers = true;  ///< it needs no numbers of its own: both.hpp
 
-  explicit activity(unsigned workers)
-      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)) {
-    for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
+  explicit activity(unsigned workers) : activity(observed_places{.workers = workers}) {}
+  /// Not for users.
+  explicit activity(observed_places of)
+      : workers_(of.workers), places_(of.all()), own_(std::make_unique<base::padded<slot>[]>(places_)) {
+    for (unsigned id = 0; id < places_; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
   /// A source of reports on tasks which this observer does not see: a flow. Not for users.
@@ -78,7 +80,7 @@ class activity {
   /// How many tasks and branches of joins are over. Old when it is read, as all that follows.
   [[nodiscard]] std::uint64_t finished() const noexcept {
     std::uint64_t sum = 0;
-    for (unsigned id = 0; id < workers_; ++id) sum += own_[id]->finished.load(base::relaxed);
+    for (unsigned id = 0; id < places_; ++id) sum += own_[id]->finished.load(base::relaxed);
     return sum;
   }
 
@@ -94,7 +96,10 @@ class activity {
   /// What each worker does, and which tasks wait for what. Takes a lock.
   [[nodiscard]] moment now() const {
     moment all;
-    for (unsigned id = 0; id < workers_; ++id) all.workers.push_back(moment_of(*own_[id]));
+    for (unsigned id = 0; id < places_; ++id) {
+      const worker_moment found = moment_of(*own_[id]);
+      if (id < workers_ || found.what != doing::nothing) all.workers.push_back(found);
+    }
     const std::lock_guard hold(mutex_);
     for (const auto& [number, each] : held_) {
       all.waiting.push_back(
@@ -209,7 +214,7 @@ class activity {
   };
 
   [[nodiscard]] bool anybody_busy() const noexcept {
-    for (unsigned id = 0; id < workers_; ++id) {
+    for (unsigned id = 0; id < places_; ++id) {
       if (own_[id]->word.load(base::relaxed) % 4 != 0) return true;  // AC-A1
     }
     return false;
@@ -231,6 +236,7 @@ class activity {
   }
 
   const unsigned workers_;
+  const unsigned places_;  // with reserve threads
   base::tick_clock clock_;
   std::unique_ptr<base::padded<slot>[]> own_;
   mutable base::mutex mutex_;  // for all below

@@ -49,17 +49,23 @@ class basic_recorder {
 
   /// `first`: where the numbers of tasks begin, at a multiple of 256, so that those of two recorders differ.
   explicit basic_recorder(unsigned workers, task_number first = 0)
-      : workers_(workers), own_(std::make_unique<base::padded<slot>[]>(workers)), numbers_(first) {
-    for (unsigned id = 0; id < workers; ++id) {
+      : basic_recorder(observe::observed_places{.workers = workers}, first) {}
+  /// Not for users.
+  explicit basic_recorder(observe::observed_places of, task_number first = 0)
+      : workers_(of.workers),
+        places_(of.all()),
+        own_(std::make_unique<base::padded<slot>[]>(places_)),
+        numbers_(first) {
+    for (unsigned id = 0; id < places_; ++id) {
       own_[id]->birth = birth_;
       own_[id]->clock = &clock_;
     }
-    for (unsigned id = 0; id < workers; ++id) own_[id]->rest.hear(*own_[id]);
+    for (unsigned id = 0; id < places_; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
   /// From now on so many events are kept; what is recorded is dropped. Takes memory for all workers at once, and
   /// touches up to 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under
-  /// way.
+  /// way. Reserve threads get theirs when they begin to work.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
     begin_turn();
@@ -70,14 +76,14 @@ class basic_recorder {
   /// rest (await_rest). Throws std::bad_alloc.
   [[nodiscard]] recording take() {
     recording all;
-    all.workers.resize(workers_);
+    all.workers.resize(tracks());
     common_numbers numbers(all);
     const double rate = clock_.nanoseconds_per_tick();
     const std::uint64_t begin = first_time();
     const auto since_begin = [&](std::uint64_t time) {
       return time < begin ? 0 : static_cast<std::uint64_t>(static_cast<double>(time - begin) * rate);
     };
-    for (unsigned id = 0; id < workers_; ++id) {
+    for (unsigned id = 0; id < all.workers.size(); ++id) {
       auto& events = all.workers[id];
       const slot& own = *own_[id];
       if (own.turn == turn_) {
@@ -90,7 +96,8 @@ class basic_recorder {
         all.lost += own.lost();
       }
       own_[id]->drop_names();
-      if constexpr (tells_cpu) all.cpu.workers += cpu_of(*own_[id], events, rate);
+      if constexpr (tells_cpu)
+        all.cpu.workers += id < workers_ ? cpu_of(*own_[id], events, rate) : own_[id]->meter.cpu();
       if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
         const std::uint64_t after = events.empty() ? 0 : events.back().time;
         events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
@@ -240,10 +247,17 @@ class basic_recorder {
     return own.next_number++;
   }
 
+  /// Those of the workers, and of reserve threads as far as there was one that did anything.
+  [[nodiscard]] unsigned tracks() const noexcept {
+    unsigned count = places_;
+    while (count > workers_ && own_[count - 1]->turn != turn_) --count;
+    return count;
+  }
+
   /// When the recording begins: a sleep may have begun long before.
   [[nodiscard]] std::uint64_t first_time() const {
     std::uint64_t first = UINT64_MAX;
-    for (unsigned id = 0; id < workers_; ++id) {
+    for (unsigned id = 0; id < places_; ++id) {
       if (own_[id]->turn != turn_) continue;
       own_[id]->for_each([&](const event& e) {
         if (e.happened() != what::parked && e.happened() != what::woken)
@@ -264,6 +278,7 @@ class basic_recorder {
                                        << 31U;  // in a note: the task was started; in no number
 
   const unsigned workers_;
+  const unsigned places_;  // with reserve threads
   Clock clock_;
   const std::uint64_t birth_ = Clock::now();
   capacity kept_;

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -29,6 +28,7 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/thread_start.hpp>
 #include <jackdaw/base/threads/thread_state.hpp>
+#include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/observe/observer.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
@@ -37,10 +37,10 @@
 
 namespace jackdaw::working {
 
-/// For how many reserve threads a scheduler has places. An observer counts workers, and has none for them.
+/// For how many reserve threads a scheduler has places: none where its observer does not see them.
 template <class Pool, class Observer>
 inline constexpr unsigned reserve_places =
-    pool::roomy_pool<Pool> && std::same_as<Observer, observe::null_observer> ? reserve_threads::most : 0;
+    pool::roomy_pool<Pool> && observe::reserve_observer<Observer> ? reserve_threads::most : 0;
 
 /// `Engine` is a working::engine with places for reserve threads, whose parts this uses.
 template <class Engine>
@@ -194,6 +194,7 @@ class reserve_staff {
     takes_place(place);
     of_->pool_.seat(place);
     const worker_scope as(of_->crew_[place]);
+    [[maybe_unused]] const auto seen = observe::enter(of_->observer_, place);
     threads_.live(post, of_->stops(), include(), [this, place] { return work(place); });
   }
 
@@ -228,8 +229,10 @@ class reserve_staff {
       auto* item = of_->pool_.get_own(place);
       if (item == nullptr && !of_->blocked_.has_too_many()) item = take(place);
       if (item == nullptr) break;  // RS-S5
+      if (!found) of_->observer_.worker_busy(place);
       execute(place, *item);
     }
+    if (found) of_->observer_.worker_idle(place);
     of_->leave();
     return found;
   }
@@ -239,12 +242,14 @@ class reserve_staff {
     if (!of_->termination_.enter()) return;
     const base::float_environment_scope as_all(of_->environment_.here());
     const std::uint64_t others = movement();
+    of_->observer_.worker_busy(place);
     for (;;) {
       auto* item = of_->pool_.get_own(place);
       if (item == nullptr && of_->first_seat_.is_wanted() && movement() == others) item = take(place);
       if (item == nullptr) break;  // RS-S5
       execute(place, *item);
     }
+    of_->observer_.worker_idle(place);
     of_->leave();
   }
 

@@ -39,7 +39,7 @@ class loop : public terminating_pool<Pool, Idle> {
         crew_(crew),
         alone_(staff.places()),
         placement_(workers_, staff.pins.empty()),
-        observer_(workers_) {}
+        observer_(observe::seen_by<Observer>({.workers = workers_, .reserves = staff.reserves})) {}
 
   [[nodiscard]] Observer& observer() noexcept { return observer_; }
   [[nodiscard]] failure& failed() noexcept { return failure_; }
