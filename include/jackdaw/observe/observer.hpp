@@ -53,8 +53,8 @@ struct observed_places {
   [[nodiscard]] constexpr unsigned all() const noexcept { return workers + reserves; }
 };
 
-/// An observer that sees reserve threads, too: it can be made for observed_places. A scheduler has none of these threads
-/// where its observer is another one.
+/// An observer that sees reserve threads, too: it can be made for observed_places. A scheduler has none of these
+/// threads where its observer is another one.
 template <class O>
 concept reserve_observer = std::same_as<O, null_observer> || std::constructible_from<O, observed_places>;
 
