@@ -19,6 +19,7 @@ namespace jackdaw::cluster {
 namespace detail {
 class rank_record;
 class mailbox;
+struct collective_call;
 /// The rank that this process has; 0 before there is a world.
 extern unsigned rank_here;
 }  // namespace detail
@@ -37,6 +38,7 @@ struct world::state {
   std::vector<std::string> hosts;
   std::unique_ptr<detail::flow_engine> flows;  // when there is one
   detail::rank_record* record = nullptr;       // while there is a recording
+  bool calls_of_pool = false;                  // what is gathered now is a call of a pool
   bool survives = false;                       // world_options; what follows is for that
   std::vector<unsigned> members;               // of `all`: their ranks, by their places in it
   std::vector<bool> is_lost;                   // by ranks: known here to have died
@@ -63,6 +65,8 @@ struct world::state {
   /// Does something on `all`, which all ranks do: a collective function. `once` returns what MPI says of it. Where ranks
   /// have died and the others survive, it is done again without them, from the beginning.
   void together(const std::function<int()>& once, const char* what);
+  /// A collective function that does nothing but compare which one it is (src/cluster/collective_call.hpp).
+  void meet(const detail::collective_call& own);
   /// The others without those that have died: a smaller `all`. All of them call it.
   void bury();
 };

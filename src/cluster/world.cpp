@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <numeric>
@@ -12,6 +14,7 @@
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 
+#include "src/cluster/collective_call.hpp"
 #include "src/cluster/end_of_world.hpp"
 #include "src/cluster/inside_task.hpp"
 #include "src/cluster/mpi.hpp"
@@ -45,6 +48,8 @@ int signed_length(const std::vector<std::byte>& bytes, bool is_refused) {
 std::size_t length_of(int travelled) {
   return static_cast<std::size_t>(travelled < 0 ? -1 - travelled : travelled);
 }
+std::uint64_t word_of(int length) { return static_cast<std::uint32_t>(length); }
+int length_in(std::uint64_t word) { return static_cast<int>(static_cast<std::uint32_t>(word)); }
 
 [[noreturn]] void throw_refused(unsigned rank, const std::vector<std::byte>& why) {
   throw failure(
@@ -67,6 +72,16 @@ void expect_no_mpi() {
   if (has_ended == 0) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   throw failure(errc::unsupported, static_cast<unsigned>(rank),
                 std::string(found) + "; expected one world in a program, which begins and ends MPI itself");
+}
+
+/// Nothing of the world can end then, nor its flows.
+[[noreturn]] void refuse_finalize(unsigned rank) {
+  std::fprintf(
+      stderr,
+      "jackdaw: rank %u: MPI_Finalize was called inside a world; expected that the world ends MPI itself\n",
+      rank);
+  std::fflush(nullptr);
+  std::_Exit(1);
 }
 
 }  // namespace
@@ -117,6 +132,9 @@ world::world(int& argc, char**& argv, const world_options& options) : state_(std
 
 world::~world() {
   state& own = *state_;
+  int has_ended = 0;
+  MPI_Finalized(&has_ended);
+  if (has_ended != 0) refuse_finalize(own.rank);
   try {
     detail::end_of_world(own).wait();
   } catch (const failure&) {}  // as well as it goes
@@ -141,13 +159,14 @@ std::vector<unsigned> world::lost() const {
 
 void world::barrier() {
   detail::refuse_inside_pool_task("barrier()");
-  state& own = *state_;
-  const auto once = [&] {
-    MPI_Request all = MPI_REQUEST_NULL;
-    const int result = MPI_Ibarrier(own.all, &all);
-    return result == MPI_SUCCESS ? own.wait_for(all) : result;
-  };
-  own.together(once, "MPI_Ibarrier");
+  state_->meet({.what = detail::collective_call::barrier});
+}
+
+// What each has said comes when all have called it.
+void world::state::meet(const detail::collective_call& own) {
+  detail::calls_of_all said(*this);
+  together([&] { return said.exchange(own); }, "MPI_Iallgather");
+  said.expect_one();
 }
 
 world::outgoing world::refused(const std::exception_ptr& thrown) {
@@ -156,49 +175,53 @@ world::outgoing world::refused(const std::exception_ptr& thrown) {
   return {{begin, begin + text.size()}, true};
 }
 
-void world::broadcast_bytes(outgoing& value, unsigned from) {
+void world::broadcast_bytes(outgoing& value, unsigned from, std::size_t type) {
   detail::refuse_inside_pool_task("broadcast()");
   state& own = *state_;
   if (from >= own.ranks)
     throw std::invalid_argument("a broadcast is to come from rank " + std::to_string(from) +
                                 "; expected 0 to " + std::to_string(own.ranks - 1));
-  const auto send = [&](void* what, int length, MPI_Datatype type, int place) {
+  const auto send = [&](void* what, int bytes, int place) {
     MPI_Request all = MPI_REQUEST_NULL;
-    const int result = MPI_Ibcast(what, length, type, place, own.all, &all);
+    const int result = MPI_Ibcast(what, bytes, MPI_BYTE, place, own.all, &all);
     return result == MPI_SUCCESS ? own.wait_for(all) : result;
   };
+  const int length = own.rank == from ? signed_length(value.bytes, value.is_refused) : 0;
+  detail::calls_of_all said(own);
   const auto once = [&] {
     const auto source = std::ranges::find(own.members, from);
     if (source == own.members.end())
       throw failure(errc::rank_lost, from, "it has died; expected a rank that lives for a broadcast");
-    const int place = static_cast<int>(source - own.members.begin());
-    int count = signed_length(value.bytes, value.is_refused);
-    const int result = send(&count, 1, MPI_INT, place);
-    if (result != MPI_SUCCESS) return result;
+    const auto place = static_cast<std::size_t>(source - own.members.begin());
+    const int result = said.exchange({detail::collective_call::broadcast, {from, type, word_of(length)}});
+    if (result != MPI_SUCCESS || !said.are_one()) return result;
+    const int count = length_in(said[place].values[2]);
     value.is_refused = count < 0;
     value.bytes.resize(length_of(count));
-    return send(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, place);
+    return send(value.bytes.data(), static_cast<int>(value.bytes.size()), static_cast<int>(place));
   };
   own.together(once, "MPI_Ibcast");
+  said.expect_one();
   if (value.is_refused) throw_refused(from, value.bytes);
 }
 
-std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value) {
+std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value, std::size_t type) {
   detail::refuse_inside_pool_task("gather()");
   state& own = *state_;
   const int count = signed_length(value.bytes, value.is_refused);
+  const auto what = own.calls_of_pool ? detail::collective_call::pool_call : detail::collective_call::gather;
+  detail::calls_of_all said(own);
   std::vector<bool> are_refused;
   std::vector<std::vector<std::byte>> parts;
   const auto once = [&] {
-    std::vector<int> counts(own.members.size());
-    MPI_Request request = MPI_REQUEST_NULL;
-    int result = MPI_Iallgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, own.all, &request);
-    if (result == MPI_SUCCESS) result = own.wait_for(request);
-    if (result != MPI_SUCCESS) return result;
+    int result = said.exchange({what, {0, type, word_of(count)}});
+    if (result != MPI_SUCCESS || !said.are_one()) return result;
+    std::vector<int> counts;
     are_refused.clear();
-    for (int& each : counts) {
-      are_refused.push_back(each < 0);
-      each = static_cast<int>(length_of(each));
+    for (std::size_t place = 0; place < said.size(); ++place) {
+      const int length = length_in(said[place].values[2]);
+      are_refused.push_back(length < 0);
+      counts.push_back(static_cast<int>(length_of(length)));
     }
     std::vector<int> starts;
     std::size_t sum = 0;
@@ -208,6 +231,7 @@ std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value) {
     }
     static_cast<void>(int_of(sum));
     std::vector<std::byte> all(sum);
+    MPI_Request request = MPI_REQUEST_NULL;
     result = MPI_Iallgatherv(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, all.data(),
                              counts.data(), starts.data(), MPI_BYTE, own.all, &request);
     if (result == MPI_SUCCESS) result = own.wait_for(request);
@@ -217,6 +241,7 @@ std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value) {
     return result;
   };
   own.together(once, "MPI_Iallgather");
+  said.expect_one();
   if (const auto first = std::ranges::find(are_refused, true); first != are_refused.end()) {
     const auto place = static_cast<std::size_t>(first - are_refused.begin());
     throw_refused(own.members[place], parts[place]);

@@ -63,6 +63,10 @@ int main(int count, char** arguments) {
     std::printf("pid %d of rank %u\n", static_cast<int>(getpid()), all.rank());
     std::fflush(stdout);
     if (how == "throw" && all.rank() == 1) throw std::runtime_error("rank 1 has had enough");
+    if (how == "finalize inside") {
+      MPI_Finalize();
+      return 0;
+    }
     if (how.find(' ') != std::string::npos) {
       do_together(all, how);
       return 0;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -78,7 +79,7 @@ class world {
   [[nodiscard]] T broadcast_from(const T* value, unsigned from) {
     outgoing out;
     if (rank() == from) out = written(*value);
-    broadcast_bytes(out, from);
+    broadcast_bytes(out, from, typeid(T).hash_code());
     reader in(out.bytes);
     return in.get<T>();
   }
@@ -87,7 +88,7 @@ class world {
   template <has_serial T>
   [[nodiscard]] std::vector<T> gather(const T& value) {
     std::vector<T> all;
-    for (const std::vector<std::byte>& each : gather_bytes(written(value))) {
+    for (const std::vector<std::byte>& each : gather_bytes(written(value), typeid(T).hash_code())) {
       reader in(each);
       all.push_back(in.get<T>());
     }
@@ -122,8 +123,9 @@ class world {
     } catch (...) { return refused(std::current_exception()); }
   }
   [[nodiscard]] static outgoing refused(const std::exception_ptr& thrown);
-  void broadcast_bytes(outgoing& value, unsigned from);
-  [[nodiscard]] std::vector<std::vector<std::byte>> gather_bytes(const outgoing& value);
+  /// `type`: another number for another type of values, the same on all ranks.
+  void broadcast_bytes(outgoing& value, unsigned from, std::size_t type);
+  [[nodiscard]] std::vector<std::vector<std::byte>> gather_bytes(const outgoing& value, std::size_t type);
 
   std::unique_ptr<state> state_;
 };

@@ -131,11 +131,11 @@ starpu_data_interface_ops& operations() {
 
 }  // namespace
 
-starpu_data_handle_t register_box(const value_type& type, void* object, std::uint32_t number,
+starpu_data_handle_t register_box(const value_type& type, void* object, bool lives_here, std::uint32_t number,
                                   travel_listener& told) {
   starpu_data_handle_t handle = nullptr;
-  box here{&type, object, number, &told, false};
-  starpu_data_register(&handle, object != nullptr ? STARPU_MAIN_RAM : -1, &here, &operations());
+  box here{&type, object, number, &told, lives_here && object == nullptr};
+  starpu_data_register(&handle, lives_here ? STARPU_MAIN_RAM : -1, &here, &operations());
   return handle;
 }
 

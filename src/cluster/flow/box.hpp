@@ -32,9 +32,9 @@ struct box {
   bool failed;  // a task that was to write it has thrown, or was skipped; travels with it
 };
 
-/// Registers an object that is here, or (null) at another rank.
-[[nodiscard]] starpu_data_handle_t register_box(const value_type& type, void* object, std::uint32_t number,
-                                                travel_listener& told);
+/// Registers an object that lives here, or at another rank. Null here: it could not be made, and counts as failed.
+[[nodiscard]] starpu_data_handle_t register_box(const value_type& type, void* object, bool lives_here,
+                                                std::uint32_t number, travel_listener& told);
 
 /// What is in main memory.
 [[nodiscard]] box& box_of(starpu_data_handle_t handle);

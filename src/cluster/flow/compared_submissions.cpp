@@ -1,48 +1,25 @@
 // All ranks submit the same to a flow: what they have submitted is compared at each meeting.
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "src/cluster/collective_call.hpp"
 #include "src/cluster/flow/starpu_engine.hpp"
 
 namespace jackdaw::cluster::detail {
 
-namespace {
-
-std::string text_of(meeting here) {
-  switch (here.why) {
-    case meeting::batch:
-      return "the beginning of a batch";
-    case meeting::wait:
-      return "a wait";
-    case meeting::wait_for_object:
-      return "a wait for handle " + std::to_string(here.object);
-    case meeting::fetch:
-      return "a fetch of handle " + std::to_string(here.object);
-    default:
-      return "the end of the flow";
-  }
-}
-
-}  // namespace
-
 void starpu_engine::compare(meeting here) {
   if (world_.ranks() == 1) return;
-  struct summary {
-    std::uint64_t sum, count, why, object;
-    bool operator==(const summary&) const = default;
-  };
-  const summary own{log_.sum(), log_.count(), here.why, here.object};
-  std::vector<summary> all(world_.ranks());
   ++world_.inside().calls;
-  MPI_Request request = MPI_REQUEST_NULL;
-  world_.inside().check(MPI_Iallgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE,
-                                       world_.inside().all, &request),
-                        "MPI_Iallgather");
-  world_.inside().wait_for(request, "MPI_Iallgather");
-  if (std::ranges::adjacent_find(all, std::not_equal_to<>()) != all.end()) refuse(here);
+  calls_of_all all(world_.inside());
+  world_.inside().check(
+      all.exchange({collective_call::meet_in_flow, {here.why, here.object, log_.sum(), log_.count()}}),
+      "MPI_Iallgather");
+  all.expect_one();
+  for (std::size_t rank = 1; rank < all.size(); ++rank) {
+    if (all[rank] != all[0]) refuse(here);
+  }
 }
 
 // Nothing of what was compared has begun: the flow can be used again.
@@ -52,6 +29,8 @@ void starpu_engine::refuse(meeting here) {
   const auto ends_at = world_.gather(text_of(here));
   const std::uint64_t before = log_.before();
   drop();
+  // A rank may have made fewer handles. The next one has the same number on all ranks again.
+  objects_.resize(std::ranges::max(world_.gather(static_cast<std::uint64_t>(objects_.size()))));
   const auto said_by = [&](std::size_t rank, std::size_t at) {
     if (at < names[rank].size()) return names[rank][at];
     return ends_at[rank];

@@ -50,10 +50,19 @@ void starpu_engine::forget_failures() noexcept {
   skipped_ = 0;
 }
 
+// In the order of submission, before the tasks that come after it.
+void starpu_engine::was_not_made(std::uint32_t object, const std::exception_ptr& thrown) {
+  const std::lock_guard hold(lock_);
+  failures_.push_back({started_ + waiting_.size(),
+                       {"(making handle " + std::to_string(object) + ")", flow_failure{{}, thrown}.what()}});
+}
+
 void starpu_engine::did_not_travel(std::uint32_t object, const char* how,
                                    const std::exception_ptr& thrown) noexcept {
   const std::string text =
-      thrown == nullptr ? "it did not arrive when it moved here" : flow_failure{{}, thrown}.what();
+      thrown == nullptr
+          ? "there is no object: it did not arrive when it moved here, or its constructor has thrown"
+          : flow_failure{{}, thrown}.what();
   const std::lock_guard hold(lock_);
   failures_.push_back(
       {after_all_tasks, {"(" + std::string(how) + " handle " + std::to_string(object) + ")", text}});

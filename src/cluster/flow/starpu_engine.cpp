@@ -12,6 +12,7 @@
 
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 
+#include "src/cluster/collective_call.hpp"
 #include "src/cluster/flow/calibration.hpp"
 #include "src/cluster/flow/timed_task.hpp"
 #include "src/cluster/inside_task.hpp"
@@ -62,7 +63,8 @@ flow_engine& engine_of(world& of) {
   auto& flows = of.inside().flows;
   if (flows == nullptr) {
     refuse_inside_pool_task("a cluster::flow");
-    of.barrier();  // which sees a rank that has left: what follows does not
+    of.inside().meet(
+        {.what = collective_call::begin_flow});  // sees a rank that has left: what follows does not
     flows = std::make_unique<starpu_engine>(of);
   }
   return *flows;
@@ -93,14 +95,17 @@ void starpu_engine::expect_rank(unsigned rank, const std::string& what) const {
                               std::to_string(world_.ranks() - 1));
 }
 
-std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, void* object) {
+std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner,
+                                        const made_object& made_here) {
   expect_rank(owner, "a handle is made with its object at");
   refuse_inside_task("make a handle");
   const auto number = static_cast<std::uint32_t>(objects_.size());
   log_.add_object(type, owner);
   known_object& made = objects_.emplace_back();
-  made.handle = register_box(type, object, number, *this);
-  made.at_home = object != nullptr;
+  made.handle = register_box(type, made_here.object, owner == world_.rank(), number, *this);
+  made.owner = owner;
+  made.at_home = made_here.object != nullptr;
+  if (made_here.thrown != nullptr) was_not_made(number, made_here.thrown);
   starpu_mpi_data_register(made.handle, static_cast<starpu_mpi_tag_t>(number), static_cast<int>(owner));
   return number;
 }
@@ -141,7 +146,7 @@ void starpu_engine::move_object(std::uint32_t number, unsigned to) {
   expect_rank(to, "a handle is to move to");
   refuse_inside_task("move a handle");
   log_.add_move(number, to);
-  moves_.emplace_back(waiting_.size(), move{number, to});
+  moves_.emplace_back(waiting_.size(), move{number, std::exchange(objects_[number].owner, to), to});
 }
 
 void starpu_engine::submit(submission&& task) {
@@ -275,6 +280,8 @@ void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
 }
 
 void starpu_engine::drop() noexcept {
+  for (auto each = moves_.rbegin(); each != moves_.rend(); ++each)
+    objects_[each->second.object].owner = each->second.from;
   waiting_.clear();
   moves_.clear();
   log_.forget();

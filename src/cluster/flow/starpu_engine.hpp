@@ -22,7 +22,10 @@ class starpu_engine final : public flow_engine, public travel_listener {
   explicit starpu_engine(world& of);
   ~starpu_engine() override;
 
-  std::uint32_t add_object(const value_type& type, unsigned owner, void* object) override;
+  std::uint32_t add_object(const value_type& type, unsigned owner, const made_object& made) override;
+  [[nodiscard]] unsigned owner_of(std::uint32_t number) const noexcept override {
+    return objects_[number].owner;
+  }
   void remove_object(std::uint32_t number) noexcept override;
   [[nodiscard]] void* object(std::uint32_t number) const override;
   void move_object(std::uint32_t number, unsigned to) override;
@@ -49,6 +52,7 @@ class starpu_engine final : public flow_engine, public travel_listener {
  private:
   struct known_object {
     starpu_data_handle_t handle = nullptr;
+    unsigned owner = 0;
     bool at_home = false;  // the object was made here, and is ours to delete
     // For a recording:
     std::uint64_t writer = stretch::no_number;  // the task that has written it
@@ -61,6 +65,7 @@ class starpu_engine final : public flow_engine, public travel_listener {
   struct timed;
   struct move {
     std::uint32_t object;
+    unsigned from;
     unsigned to;
   };
 
@@ -71,6 +76,7 @@ class starpu_engine final : public flow_engine, public travel_listener {
   void start(submission&& task);
   void record_values(const submission& task, std::uint64_t number);
   [[nodiscard]] std::string_view kept_name(const std::string& name);
+  void was_not_made(std::uint32_t object, const std::exception_ptr& thrown);
   void throw_failures();
   void forget_failures() noexcept;
 

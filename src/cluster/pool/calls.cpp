@@ -14,6 +14,18 @@ namespace detail {
 
 namespace {
 
+/// Sets a flag to false at the end of its life.
+class bool_reset {
+ public:
+  explicit bool_reset(bool& of) noexcept : of_(of) {}
+  bool_reset(const bool_reset&) = delete;
+  bool_reset& operator=(const bool_reset&) = delete;
+  ~bool_reset() { of_ = false; }
+
+ private:
+  bool& of_;
+};
+
 /// What a rank has sent, whatever it is.
 struct all_bytes {
   std::vector<std::byte> bytes;
@@ -21,7 +33,6 @@ struct all_bytes {
 
 /// What a rank does, for a line of text.
 std::string text_of(const pool_call& call) {
-  if (call.mark != pool_call::right_mark) return "calls a function of its world";
   const std::string pool = " of pool " + std::to_string(call.pool);
   const std::string has = pool + ", which has " + std::to_string(call.slots) +
                           " reductions and kept values and " + std::to_string(call.bests) + " best values";
@@ -42,14 +53,13 @@ std::string text_of(const pool_call& call) {
 }
 
 pool_call call_in(const std::vector<std::byte>& bytes) noexcept {
-  pool_call call{.mark = 0};
-  if (bytes.size() >= sizeof call) std::memcpy(&call, bytes.data(), sizeof call);
-  return call.mark == pool_call::right_mark ? call : pool_call{.mark = 0};
+  pool_call call;
+  std::memcpy(&call, bytes.data(), sizeof call);
+  return call;
 }
 
 [[noreturn]] void refuse(unsigned first, const pool_call& there, unsigned rank, const pool_call& call) {
-  if (call.what == pool_call::make && there.what == pool_call::make && call.mark == there.mark &&
-      call.types != there.types)
+  if (call.what == pool_call::make && there.what == pool_call::make && call.types != there.types)
     throw failure(errc::other_program, rank,
                   "its types of tasks are not those of rank 0; expected the same program on all ranks");
   const std::string one = text_of(call);
@@ -85,6 +95,8 @@ std::vector<std::vector<std::byte>> call_together(world& of, const pool_call& ow
   std::memcpy(sent.bytes.data(), &own, sizeof own);
   if (!content.empty()) std::memcpy(sent.bytes.data() + sizeof own, content.data(), content.size());
   std::vector<std::vector<std::byte>> parts;
+  of.inside().calls_of_pool = true;
+  const bool_reset as_before(of.inside().calls_of_pool);
   const std::vector<all_bytes> all = of.gather(sent);
   const std::vector<unsigned>& ranks = of.inside().members;
   const pool_call first = call_in(all[0].bytes);

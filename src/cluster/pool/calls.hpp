@@ -16,9 +16,7 @@ namespace jackdaw::cluster::detail {
 /// One call, as the ranks compare it: bytes without gaps.
 struct pool_call {
   enum function : std::uint32_t { make, run, run_on_all, end_of_run, result, best };
-  static constexpr std::uint64_t right_mark = 0x6a61636b64617770;  // no other function's bytes begin so
 
-  std::uint64_t mark = right_mark;
   function what = make;
   std::uint32_t pool = 0;    // its number
   std::uint32_t number = 0;  // of what result() is asked for

@@ -7,6 +7,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/cluster/pool/pool.hpp>
 
+#include "src/cluster/collective_call.hpp"
 #include "src/cluster/inside_task.hpp"
 #include "src/cluster/mpi.hpp"
 #include "src/cluster/pool/calls.hpp"
@@ -55,10 +56,17 @@ namespace {
 /// Of all pools of the program: the same on all ranks, as they are made together.
 std::uint32_t pools_made = 0;
 
+/// All ranks are about to make one. What follows, in MPI, does not compare that.
+world& before_pool(world& of) {
+  detail::refuse_inside_pool_task("a cluster::pool");
+  of.inside().meet({.what = detail::collective_call::begin_pool});
+  return of;
+}
+
 }  // namespace
 
 pool::pool(world& of)
-    : world_((detail::refuse_inside_pool_task("a cluster::pool"), &of)),
+    : world_(&before_pool(of)),
       state_(std::make_unique<detail::pool_state>(of.rank(), of.ranks(), of.workers(), ++pools_made)),
       engine_(std::make_unique<engine>(of, *state_)) {}
 

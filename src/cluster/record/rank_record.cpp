@@ -4,6 +4,8 @@
 
 #include <jackdaw/base/clock.hpp>
 
+#include "src/cluster/collective_call.hpp"
+
 namespace jackdaw::cluster::detail {
 
 rank_record::rank_record(world& of) : pool_workers(of.workers() + 1), flow_workers(of.workers()), world_(of) {
@@ -11,6 +13,8 @@ rank_record::rank_record(world& of) : pool_workers(of.workers() + 1), flow_worke
   if (of.inside().survives)
     throw failure(errc::unsupported, of.rank(),
                   "a recording in a world that survives; expected one that does not");
+  of.inside().meet(
+      {.what = collective_call::begin_recording});  // what follows, in MPI, does not compare that
   of.inside().check(MPI_Comm_dup(of.inside().all, &channel_), "MPI_Comm_dup");
   MPI_Comm_set_errhandler(channel_, MPI_ERRORS_RETURN);
   begin();
@@ -31,6 +35,7 @@ void rank_record::begin() {
 }
 
 aligned_clock rank_record::end() {
+  world_.inside().meet({.what = collective_call::take_recording});
   return {first_, compare_clocks(world_.inside(), channel_, &base::nanoseconds_now)};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -74,6 +75,12 @@ struct meeting {
   bool operator==(const meeting&) const = default;
 };
 
+/// An object at its owner, which the engine deletes; or what its constructor has thrown. Elsewhere neither.
+struct made_object {
+  void* object = nullptr;
+  std::exception_ptr thrown;
+};
+
 class flow_engine {
  public:
   flow_engine() = default;
@@ -81,8 +88,10 @@ class flow_engine {
   flow_engine& operator=(const flow_engine&) = delete;
   virtual ~flow_engine() = default;
 
-  /// Its number. `object`: at the owner, else null; the engine deletes it.
-  virtual std::uint32_t add_object(const value_type& type, unsigned owner, void* object) = 0;
+  /// Its number.
+  virtual std::uint32_t add_object(const value_type& type, unsigned owner, const made_object& made) = 0;
+  /// The rank that it has now.
+  [[nodiscard]] virtual unsigned owner_of(std::uint32_t number) const noexcept = 0;
   virtual void remove_object(std::uint32_t number) noexcept = 0;
   /// What is there on this rank, or null.
   [[nodiscard]] virtual void* object(std::uint32_t number) const = 0;

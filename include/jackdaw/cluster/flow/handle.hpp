@@ -3,7 +3,10 @@
 
 #include <concepts>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include <jackdaw/base/assert.hpp>
@@ -19,9 +22,9 @@ class handle_base {
   handle_base& operator=(const handle_base&) = delete;
 
   /// The rank at which the object lives.
-  [[nodiscard]] unsigned owner() const noexcept { return owner_; }
+  [[nodiscard]] unsigned owner() const noexcept { return engine_->owner_of(number_); }
   /// Whether that is this rank.
-  [[nodiscard]] bool is_here() const noexcept { return owner_ == world_->rank(); }
+  [[nodiscard]] bool is_here() const noexcept { return owner() == world_->rank(); }
 
   // For flows, not for users.
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
@@ -33,26 +36,26 @@ class handle_base {
   void move_to(unsigned to) {
     settle();
     engine_->move_object(number_, to);
-    owner_ = to;
   }
 
  protected:
-  handle_base(world& of, unsigned owner, const detail::value_type& type, void* object)
-      : world_(&of),
-        engine_(&detail::engine_of(of)),
-        owner_(owner),
-        number_(engine_->add_object(type, owner, object)) {}
+  handle_base(world& of, unsigned owner, const detail::value_type& type, const detail::made_object& made)
+      : world_(&of), engine_(&detail::engine_of(of)), number_(engine_->add_object(type, owner, made)) {}
   ~handle_base() {
     if (reduction_ != nullptr) engine_->is_gone(*reduction_);
     reduction_.reset();
     engine_->remove_object(number_);
   }
   [[nodiscard]] void* object() const { return engine_->object(number_); }
+  [[noreturn]] void refuse_value() const {
+    throw std::logic_error("handle " + std::to_string(number_) + " has no object on rank " +
+                           std::to_string(world_->rank()) +
+                           "; expected one at its owner, whose constructor has not thrown");
+  }
 
  private:
   world* world_;
   detail::flow_engine* engine_;
-  unsigned owner_;
   std::uint32_t number_;
   std::unique_ptr<detail::open_reduction> reduction_;
 };
@@ -65,7 +68,8 @@ class handle_base {
 ///     if (a.is_here()) print(a.value());
 ///
 /// It must outlive the tasks that use it: destroy it after flow::wait(). Cost: some hundred bytes on each rank.
-/// Threads: the one that made the world. Errors: what the object's constructor throws, at the owner alone.
+/// Threads: the one that made the world. Errors: where the object's constructor throws, the handle has no object. Tasks
+/// that use it are skipped, and the next wait() or fetch() throws flow_error on all ranks, which has that text.
 template <has_serial T>
 class handle : public handle_base {
  public:
@@ -77,14 +81,27 @@ class handle : public handle_base {
     requires std::constructible_from<T, Arguments&&...>
   handle(world& of, unsigned owner, Arguments&&... arguments)
       : handle_base(of, owner, detail::value_type_of<T>,
-                    of.rank() == owner ? new T(std::forward<Arguments>(arguments)...) : nullptr) {}
+                    made_at(of.rank() == owner, std::forward<Arguments>(arguments)...)) {}
 
-  /// The object itself, at its owner. Only while no task that was submitted uses it.
-  [[nodiscard]] T& value() noexcept {
+  /// The object itself, at its owner. Only while no task that was submitted uses it. Throws std::logic_error where there
+  /// is none, as its constructor has thrown, or it did not arrive when it moved here.
+  [[nodiscard]] T& value() {
     JACKDAW_ASSERT(is_here(), "the object of a handle is at its owner; expected flow::fetch on other ranks");
-    return *static_cast<T*>(object());
+    void* const found = object();
+    if (found == nullptr) [[unlikely]]
+      refuse_value();
+    return *static_cast<T*>(found);
   }
-  [[nodiscard]] const T& value() const noexcept { return const_cast<handle&>(*this).value(); }
+  [[nodiscard]] const T& value() const { return const_cast<handle&>(*this).value(); }
+
+ private:
+  template <class... Arguments>
+  [[nodiscard]] static detail::made_object made_at(bool here, Arguments&&... arguments) {
+    if (!here) return {};
+    try {
+      return {new T(std::forward<Arguments>(arguments)...), nullptr};
+    } catch (...) { return {nullptr, std::current_exception()}; }
+  }
 };
 
 }  // namespace jackdaw::cluster

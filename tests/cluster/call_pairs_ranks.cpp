@@ -1,0 +1,119 @@
+// Any two different functions that ranks are to call together, at once: all of them get one failure that names both, and
+// everything can be used afterwards. No pair of calls makes a job hang.
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/cluster/rank_main.hpp"
+
+namespace cluster = jackdaw::cluster;
+
+namespace {
+
+struct one {
+  static constexpr std::string_view name = "one";
+  cluster::reduction<long> sum;
+
+  void operator()(cluster::worker& worker) const { ++worker.at(sum); }
+};
+
+bool is_last() { return here().rank() + 1 == here().ranks(); }
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// A call, and how a failure names it. `tells`: it throws by itself; the end of a flow drops what it meets.
+struct call {
+  const char* named;
+  std::function<void()> make;
+  bool tells = true;
+};
+
+/// What the call throws, on this rank.
+std::string said_by(const call& made) {
+  try {
+    made.make();
+  } catch (const cluster::failure& error) {
+    CHECK((error.code() == cluster::errc::differing_calls ||
+           error.code() == cluster::errc::differing_submissions));
+    return error.what();
+  }
+  return "nothing";
+}
+
+void expect_refusal(const call& of_others, const call& of_last) {
+  const call& own = is_last() ? of_last : of_others;
+  CAPTURE(std::string(of_others.named));
+  CAPTURE(std::string(of_last.named));
+  const std::string text = said_by(own);
+  if (own.tells) {
+    CHECK(has(text, of_others.named));
+    CHECK(has(text, of_last.named));
+  }
+  // All are here, and with the same text where they say one.
+  for (const std::string& each : here().gather(text))
+    CHECK((each == text || !of_others.tells || !of_last.tells));
+}
+
+}  // namespace
+
+TEST_CASE("each pair of different calls is refused on all ranks, and the job goes on") {
+  const int length = 3;
+  cluster::pool p(here());
+  const auto sum = p.reduction_of<long>();
+  cluster::flow tasks(here());
+  cluster::handle<int> object(here(), 0, 1);
+  cluster::recording seen(here());
+  long runs = 0;
+  const std::vector<call> all{
+      {"barrier()", [] { here().barrier(); }},
+      {"broadcast() from rank 0", [&] { static_cast<void>(here().broadcast(length)); }},
+      {"broadcast() from rank 1", [&] { static_cast<void>(here().broadcast(length, 1)); }},
+      {"gather()", [&] { static_cast<void>(here().gather(length)); }},
+      {"pool", [] { const cluster::pool another(here()); }},
+      {"pool",
+       [&] {
+         p.run(one{sum});
+         ++runs;
+       }},
+      {"pool", [&] { static_cast<void>(p.result(sum)); }},
+      {"a wait", [&] { tasks.wait(); }},
+      {"a wait for handle", [&] { tasks.wait(object); }},
+      {"a fetch of handle", [&] { static_cast<void>(tasks.fetch(object)); }},
+      {"the end of the flow", [] { const cluster::flow another(here()); }, false},
+      {"takes its recording", [&] { static_cast<void>(seen.take()); }},
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (i != j) expect_refusal(all[i], all[j]);
+    }
+  }
+  CHECK(runs == 0);
+  p.run(one{sum});
+  CHECK(p.result(sum) == 1);
+  tasks.submit(cluster::write(object), [](int& x) { x = 7; });
+  CHECK(tasks.fetch(object) == 7);
+  static_cast<void>(seen.take());
+  {
+    const cluster::pool another(here());
+    static_cast<void>(another.counts());
+  }
+}
+
+TEST_CASE("a recording that only some ranks begin is refused") {
+  expect_refusal({"barrier()", [] { here().barrier(); }},
+                 {"begins a recording", [] { const cluster::recording another(here()); }});
+}
+
+TEST_CASE("values of different types are not gathered") {
+  const auto gathers = [](const char* named, auto value) {
+    return call{named, [value] { static_cast<void>(here().gather(value)); }};
+  };
+  expect_refusal(gathers("gather()", 1), gathers("of another type", 1.5));
+  const auto broadcasts = [](const char* named, auto value) {
+    return call{named, [value] { static_cast<void>(here().broadcast(value)); }};
+  };
+  expect_refusal(broadcasts("broadcast()", 1U), broadcasts("of another type", std::string("x")));
+}
