@@ -112,7 +112,11 @@ TEST_CASE("rows, a column and a tile of a matrix, and views of views") {
   CHECK(sum == 30 + 6 * 5 + 2);
   CHECK(a.value().elements[0] == -1);
   CHECK(a.value().elements[5 * n + 1] == 6);
-  CHECK_THROWS_AS(static_cast<void>(row(5).subpart({0, 1}, [](auto r) { return r; })), std::out_of_range);
+  CHECK_THROWS_WITH_AS(
+      static_cast<void>(row(5).subpart({0, 1}, [](auto r) { return r; })),
+      "a part of a part has the indices 0 to 1; expected them inside one range of that part: "
+      "30 to 36",
+      std::out_of_range);
 }
 
 TEST_CASE("parts without an index in common run at the same time, also where one is cut while it is used") {

@@ -22,6 +22,7 @@ TEST_CASE("subtasks use parts of what their task has named") {
   scheduler sched(2);
   flow tasks(sched);
   array_handle<int> a(100);
+  a.name("all of it");
   std::string refused;
   std::string forbidden;
   const auto refusal = [](auto&& submit) -> std::string {
@@ -45,8 +46,9 @@ TEST_CASE("subtasks use parts of what their task has named") {
   CHECK(a.value()[0] == 3);
   CHECK(a.value()[20] == 11);
   CHECK(a.value()[50] == 1);
-  CHECK(refused.find("40 to 61") != std::string::npos);
-  CHECK(forbidden.find("only reads") != std::string::npos);
+  CHECK(refused.find("the indices 40 to 61 of 'all of it', of which") != std::string::npos);
+  CHECK(forbidden.find("the indices 46 to 47 of 'all of it', which its task only reads") !=
+        std::string::npos);
 }
 
 TEST_CASE("a task with weak accesses does not wait, its subtasks do, and later tasks wait for it") {

@@ -225,6 +225,59 @@ TEST_CASE("what is wrong is refused where it is submitted, and the reservation c
   CHECK(x.value() == 4);
 }
 
+TEST_CASE("a further read of what is reserved for changes is refused at once, by the name of the handle") {
+  scheduler sched(2);
+  handle<int> x(1);
+  handle<int> y(4);
+  std::vector<handle<int>> many(20);
+  x.name("the place");
+  many[17].name("the last but two");
+  flow tasks(sched);
+  const auto text_of = [](auto&& f) -> std::string {
+    try {
+      f();
+    } catch (const std::logic_error& e) { return e.what(); }
+    return "nothing";
+  };
+  {
+    auto place = tasks.reserve(write(x), read(y));
+    const std::string text =
+        text_of([&] { place.submit(read(x), [](int&, const int&, const int&) { FAIL_CHECK("it ran"); }); });
+    CHECK(
+        text ==
+        "the task of a reservation has handle 'the place' as a further read, which it has reserved; expected "
+        "the use of the reference that its function gets");
+    place.submit(read(y), [](int& into, const int& value, const int& again) { into = value + again; });
+    CHECK(text_of([&] { place.submit([](int&, const int&) {}); }) ==
+          "a reservation is used twice, or was moved from; expected one task for each, before that");
+  }
+  {
+    auto place = tasks.reserve(add(many));
+    CHECK(text_of([&] {
+            place.submit(read(y), read(many[17]), [](references<int>, const int&, const int&) {});
+          }).find("'the last but two' as a further read") != std::string::npos);
+    place.submit([](references<int> all) { ++all[17]; });
+  }
+  tasks.wait();
+  CHECK(x.value() == 8);
+  CHECK(many[17].value() == 1);
+}
+
+TEST_CASE("a reservation whose flow has ended says so") {
+  scheduler sched(1);
+  handle<int> x(1);
+  auto first = std::make_unique<flow>(sched);
+  auto place = first->reserve(write(x));
+  first.reset();
+  std::string text;
+  try {
+    place.submit([](int&) {});
+  } catch (const std::logic_error& e) { text = e.what(); }
+  CHECK(text ==
+        "a reservation is used after the end of its flow, which has given it up; expected one task for each, "
+        "before that");
+}
+
 TEST_CASE("a wait inside a task that is refused leaves the order of reads as it was") {
   each_count([](scheduler& sched) {
     flow tasks(sched);

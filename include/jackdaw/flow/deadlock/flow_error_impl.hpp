@@ -51,8 +51,8 @@ JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& fai
   }
   throw std::logic_error(
       "a wait inside task '" + waiting + "' is for the end of task '" + named +
-      "', which has declared that handle and does not end before this wait; expected a wait "
-      "for what no task around it or below it has declared");
+      "', which has declared that handle, or whose result that is, and does not end before this "
+      "wait; expected a wait for what no task around it or below it has declared");
 }
 
 }  // namespace jackdaw

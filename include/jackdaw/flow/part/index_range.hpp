@@ -41,8 +41,12 @@ inline void require_inside(std::span<const index_range> where, std::span<const i
     for (const index_range other : around)
       inside = inside || (each.from <= each.to && other.from <= each.from && each.to <= other.to);
     if (inside) continue;
+    std::string ranges;
+    for (const index_range other : around)
+      ranges += (ranges.empty() ? "" : ", ") + std::to_string(other.from) + " to " + std::to_string(other.to);
     throw std::out_of_range("a part of a part has the indices " + std::to_string(each.from) + " to " +
-                            std::to_string(each.to) + ", which lie in no range of that part");
+                            std::to_string(each.to) +
+                            "; expected them inside one range of that part: " + ranges);
   }
 }
 

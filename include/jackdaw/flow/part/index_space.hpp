@@ -133,6 +133,7 @@ class index_space {
   void walk(index_range where, void* to, void (*see)(void*, const piece_pointer&)) const;
   [[nodiscard]] piece_pointer make(std::size_t from, std::size_t to, const piece& like) const;
   void cut_at(std::size_t at);
+  [[nodiscard]] std::string of_object() const;  // for messages
   void require_allowed(index_range where, const access_terms& as) const;
   void put_together(index_range where, const access_terms& as);
   static void forget_past(piece& of);

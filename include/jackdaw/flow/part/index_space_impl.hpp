@@ -61,6 +61,10 @@ JACKDAW_INLINE void index_space::cut(std::span<const index_range> where, const a
   }
 }
 
+JACKDAW_INLINE std::string index_space::of_object() const {
+  return name_.empty() ? " of an object" : " of '" + name_ + '\'';
+}
+
 JACKDAW_INLINE void index_space::require_allowed(index_range where, const access_terms& as) const {
   auto at = pieces_->all.upper_bound(where.from);
   if (at != pieces_->all.begin()) --at;
@@ -70,12 +74,14 @@ JACKDAW_INLINE void index_space::require_allowed(index_range where, const access
     if (at->second->to <= covered) continue;
     covered = at->second->to;
     if (at->second->reads_only && (as.flags & requirement::readonly) == 0)
-      throw std::logic_error("a subtask changes a part that its task only reads; expected a read");
+      throw std::logic_error("a subtask changes the indices " + std::to_string(where.from) + " to " +
+                             std::to_string(where.to) + of_object() +
+                             ", which its task only reads; expected a read");
   }
   if (covered < where.to)
     throw std::logic_error("a subtask names the indices " + std::to_string(where.from) + " to " +
-                           std::to_string(where.to) +
-                           " of an object of which its task names others; expected a part of what its task "
+                           std::to_string(where.to) + of_object() +
+                           ", of which its task names others; expected a part of what its task "
                            "has named, or a task that names nothing of the object");
 }
 

@@ -9,9 +9,11 @@
 #include <mutex>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
@@ -22,6 +24,9 @@
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
+#include <jackdaw/flow/version/handle_range.hpp>
+#include <jackdaw/flow/version/version_text.hpp>
+#include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw {
@@ -68,6 +73,7 @@ class reserved_accesses final : public reserved {
     using late_task = flow_task<Scheduler, late_function, late_attributes, form_of<Declared>...>;
     using reader_function = further_reader<Scheduler, reserved_accesses, late_task, std::decay_t<F>>;
     if (!reservations::has(*self)) return false;
+    self->refuse_own(further...);
     flow_core<Scheduler>& flow = *self->flow_;
     working::caller_identity<Scheduler> me(flow.on());
     auto& reader = std::apply(
@@ -139,6 +145,25 @@ class reserved_accesses final : public reserved {
     } else {
       return declared;
     }
+  }
+
+  /// The task gets what it has reserved for changes. If it were to read that as well, it would wait for itself.
+  template <class... Further>
+  void refuse_own(const Further&... further) const {
+    std::vector<const versions*> changed;
+    const auto note = [&changed]<class D>(const D& declared) {
+      if constexpr (!D::type::readonly)
+        for_each_handle(declared, [&changed](const versions& of) { changed.push_back(&of); });
+    };
+    std::apply([&note](const auto&... each) { (note(each), ...); }, declared_);
+    std::sort(changed.begin(), changed.end());
+    const auto look = [&changed](const versions& of) {
+      if (!std::binary_search(changed.begin(), changed.end(), &of)) return;
+      throw std::logic_error("the task of a reservation has " + handle_text(of) +
+                             " as a further read, which it has reserved; expected the use of the reference "
+                             "that its function gets");
+    };
+    (for_each_handle(further, look), ...);
   }
 
   unused_task& prepare_to_give_up() {
@@ -223,7 +248,7 @@ class reserved_accesses final : public reserved {
 ///     later.submit(read(b), [](double& x, const double& y) { x = y; });
 ///
 /// Not of what a task changes that comes after this reservation: each would wait for the other, and wait() throws
-/// `stuck`.
+/// `stuck`. A further read of what is reserved for changes is refused: std::logic_error.
 /// Cost: memory for its accesses and for the task that gives it up, besides that of the task; with further reads, that
 /// of another task, and a lock for a moment.
 template <class Scheduler, class... Declared>
@@ -247,15 +272,20 @@ class [[nodiscard]] reservation {
     if constexpr (dataflow::submission<Scheduler,
                                        std::decay_t<Parts>...>::template compiles_for<Declared...>()) {
       auto given = std::forward_as_tuple(std::forward<Parts>(parts)...);
-      const std::unique_lock turn(turn_, std::try_to_lock);  // another thread uses it at this moment
-      if (!turn || accesses_ == nullptr || !use<attributes>(std::move(given))) {
-        throw std::logic_error("a reservation is used twice, or after its flow; expected one task for each");
-      }
+      const std::unique_lock turn(turn_, std::try_to_lock);
+      if (!turn) refuse("is used by two threads at once");
+      if (accesses_ == nullptr) refuse("is used twice, or was moved from");
+      if (!use<attributes>(std::move(given)))
+        refuse("is used after the end of its flow, which has given it up");
       accesses_.reset();
     }
   }
 
  private:
+  [[noreturn]] static void refuse(const char* why) {
+    throw std::logic_error(std::string("a reservation ") + why + "; expected one task for each, before that");
+  }
+
   template <class Attributes, class... Parts>
   bool use(std::tuple<Parts...>&& given) {
     constexpr std::size_t last = sizeof...(Parts) - 1;

@@ -27,6 +27,7 @@
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/handle_range.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
+#include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
@@ -193,7 +194,7 @@ class basic_subtasks {
     if (!known) return;
     const basic_subtasks* by = this;
     while (!by->names(of)) by = by->around_;
-    by->refuse();
+    by->refuse(of);
   }
 
   [[nodiscard]] bool names(const dataflow::versions& of) const noexcept {
@@ -204,10 +205,11 @@ class basic_subtasks {
     return found != all.end() && &found->of() == &of;
   }
 
-  [[noreturn]] void refuse() const {
-    throw std::logic_error("a subtask of '" + place_.task->kind->name(*place_.task) +
-                           "' names a handle that this task has named, and would wait for its end; expected "
-                           "the use of the reference that the task has got");
+  [[noreturn]] void refuse(const dataflow::versions& of) const {
+    throw std::logic_error("a subtask of '" + place_.task->kind->name(*place_.task) + "' names " +
+                           dataflow::handle_text(of) +
+                           ", which this task has named, and would wait for its end; expected the use of the "
+                           "reference that the task has got");
   }
 
   dataflow::flow_core<Scheduler>* flow_;
