@@ -1,5 +1,7 @@
 #include "cli/model/model_plot.hpp"
 
+#include <ostream>
+
 #include <fmt/format.h>
 
 #include "apps/support/files/output_file.hpp"
@@ -33,15 +35,13 @@ scatter_panel utilization_panel(const model_study& found, const measure::model& 
   return panel;
 }
 
-void write_plot(const std::string& path, const model_study& found, const measure::model& bound) {
+void draw(std::ostream& out, canvas::format format, const model_study& found, const measure::model& bound) {
   constexpr double margin = 24;
   constexpr double width = 760;
   constexpr double heading = 62;
   constexpr double height = 440;
-  apps::output_file file(path);
-  const auto format = path.ends_with(".svg") ? canvas::format::svg : canvas::format::png;
   const legend keys(found.pools, width - 2 * margin);
-  canvas sheet(file.stream(), format, width, heading + height + keys.height() + margin);
+  canvas sheet(out, format, width, heading + height + keys.height() + margin);
   const std::size_t inputs = found.inputs.size();
   const std::string title =
       fmt::format("{} on {}", inputs == 1 ? found.inputs.front().label : fmt::format("{} inputs", inputs),
@@ -52,6 +52,11 @@ void write_plot(const std::string& path, const model_study& found, const measure
     draw(sheet, {margin, heading, width - 2 * margin, height}, utilization_panel(found, bound));
   keys.draw(sheet, {margin, heading + height});
   sheet.finish();
+}
+
+void write_plot(const std::string& path, const model_study& found, const measure::model& bound) {
+  apps::output_file file(path);
+  draw(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, found, bound);
   file.commit();
 }
 

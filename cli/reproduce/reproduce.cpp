@@ -25,7 +25,9 @@
 #include "cli/reproduce/page/reproduction_tables.hpp"
 #include "cli/reproduce/replayed/replayed_rounds.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/studies/studied.hpp"
 #include "cli/reproduce/verdict/rule.hpp"
+#include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/numbers.hpp"
 #include "cli/text/progress.hpp"
@@ -104,6 +106,11 @@ int reproduce_command::list() const {
     all.push_back(
         {{"name", each->name}, {"finding", each->finding}, {"paper", each->theirs}, {"app", each->app}});
   }
+  for (const paper_study* each : known_studies(here_)) {
+    lines.row({std::string(each->name), std::string(each->finding), std::string(each->theirs)});
+    all.push_back(
+        {{"name", each->name}, {"finding", each->finding}, {"paper", each->theirs}, {"inputs", each->usual}});
+  }
   if (!java_.empty()) {
     for (const java_results::known& each : java_results(java_).all()) {
       lines.row({each.name, each.finding, "pools for Java"});
@@ -172,6 +179,12 @@ int reproduce_command::execute() {
                    "expected the name of a single result, not all");
     return execute_all();
   }
+  if (const paper_study* const study = find_study(name_, here_)) {
+    refuse_options({"--workers", "--pools", "--input", "--quick", "--repeat", "--output-plot",
+                    "--output-page", "--java", "--json"},
+                   "expected another result; " + std::string(study->name) + " is of several applications");
+    return execute_study(*study);
+  }
   if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
   refuse_options({"--workers", "--pools", "--memory", "--input", "--quick", "--repeat", "--add", "--app",
                   "--replay", "--output-plot", "--output-page", "--java", "--json"},
@@ -209,6 +222,34 @@ int reproduce_command::execute_all() {
     print_outputs();
   }
   return all.correct() ? done : wrong_result;
+}
+
+int reproduce_command::execute_study(const paper_study& study) {
+  require_outputs();
+  if (!plot_.empty()) require_picture(study);
+  study_choice choice{.size = chosen_size(),
+                      .repeat = whole_number("--repeat", repeat_, 1, most_repetitions)};
+  if (!parts_.workers.empty())
+    choice.workers =
+        parts_.workers == by_budget ? budget_counts(default_workers()) : worker_counts(parts_.workers);
+  if (!parts_.pools.empty()) choice.pools = chosen_pools(parts_.pools);
+  studied found;
+  {
+    progress shown(here_);
+    found = measured(study, choice, here_, shown);
+  }
+  {
+    const uninterrupted writing;
+    if (!plot_.empty() && found.picture) write_plot(plot_, found);
+    if (!page_.empty()) write_page(page_, {}, {section_of(found)});
+  }
+  if (json_) {
+    here_.out << json_text(to_json(found));
+  } else {
+    print(here_.out, found);
+    print_outputs();
+  }
+  return found.wrong.empty() ? done : wrong_result;
 }
 
 int reproduce_command::execute_one() {

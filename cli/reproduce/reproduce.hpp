@@ -8,6 +8,7 @@
 
 #include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/narrowed.hpp"
+#include "cli/reproduce/studies/paper_study.hpp"
 #include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
@@ -33,6 +34,7 @@ class reproduce_command final : public subcommand {
   void require_outputs() const;
   void print_outputs() const;
   int execute_one();
+  int execute_study(const paper_study& study);
   int execute_all();
 
   std::string name_;

@@ -53,12 +53,14 @@ class page {
  public:
   explicit page(std::ostream& out) : out_(out) {}
 
-  void write(const std::vector<reproduction>& all) {
+  void write(const std::vector<reproduction>& all, const std::vector<page_section>& others) {
     out_ << head;
-    if (const auto& where = all.front().where) paragraph("note", text_of(*where));
-    write(summary_of(all), true);
+    if (!all.empty() && all.front().where) paragraph("note", text_of(*all.front().where));
+    if (!all.empty()) write(summary_of(all), true);
+    if (!others.empty()) write(counts_of(others), true);
     paragraph("rule", rule_in_full);
     for (const reproduction& each : all) section(each);
+    for (const page_section& each : others) section(each);
     out_ << "</body></html>\n";
   }
 
@@ -77,6 +79,22 @@ class page {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) out_ << in_page(line) << '\n';
     out_ << "</p>\n";
+  }
+
+  [[nodiscard]] static worded_table counts_of(const std::vector<page_section>& all) {
+    worded_table rows{.title = {}, .columns = {{"result"}, {"claims"}}, .rows = {}, .below = {}};
+    for (const page_section& each : all) rows.rows.push_back({each.name, each.counted});
+    return rows;
+  }
+
+  void section(const page_section& one) {
+    const std::string name = in_page(one.name);
+    out_ << "<h2 id=\"" << name << "\">" << name << ": " << in_page(one.finding) << "</h2>\n";
+    for (const std::string& each : one.before) paragraph("note", each);
+    if (!one.picture.empty())
+      out_ << "<img alt=\"ours\" src=\"data:image/svg+xml," << in_address(one.picture) << "\">\n";
+    for (const worded_table& each : one.tables) write(each);
+    for (const std::string& each : one.after) paragraph("note", each);
   }
 
   void section(const reproduction& both) {
@@ -140,14 +158,16 @@ void require_page(const std::string& path) {
   apps::require_writable(std::vector<apps::named_output>{{"--output-page", path}});
 }
 
-void write_page(std::ostream& out, const std::vector<reproduction>& all) {
+void write_page(std::ostream& out, const std::vector<reproduction>& all,
+                const std::vector<page_section>& others) {
   const trace::plain_numbers plain(out);
-  page(out).write(all);
+  page(out).write(all, others);
 }
 
-void write_page(const std::string& path, const std::vector<reproduction>& all) {
+void write_page(const std::string& path, const std::vector<reproduction>& all,
+                const std::vector<page_section>& others) {
   apps::output_file file(path);
-  write_page(file.stream(), all);
+  write_page(file.stream(), all, others);
   file.commit();
 }
 

@@ -1,0 +1,46 @@
+// Results of BP98 that several inputs together make: characteristics, speed-ups, where time goes, the model.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/environment.hpp"
+#include "cli/reproduce/input_size.hpp"
+
+namespace jackdaw::cli {
+
+/// A row of BP98's table 2, as far as it is compared: ratios without a unit.
+struct characteristic_row {
+  std::string_view app;
+  double overhead;                             ///< T1 / T_s of the work-stealing version
+  double parallelism;                          ///< T1 / T∞
+  std::optional<double> static_by_stealing{};  ///< T_8 static / T_8 stealing, where there is a static version
+};
+
+struct paper_study {
+  enum class kind : unsigned char { characteristics, speed_ups, breakdown, bound };
+
+  std::string_view name;
+  std::string_view finding;
+  std::string_view theirs;
+  kind what;
+  std::vector<std::string> small;  ///< applications with options, as `jackdaw model` takes them
+  std::vector<std::string> usual;
+  std::vector<std::string> full{};  ///< the paper's own; none where it is not told
+  std::vector<std::string> pools{};
+  std::vector<characteristic_row> rows{};  ///< of table 2
+  std::string cycler{};                    ///< P,W of the cycler beside it; empty: none
+};
+
+/// Those whose applications are all here.
+[[nodiscard]] std::vector<const paper_study*> known_studies(const environment& here);
+
+/// By its name, with -fig for -figure or not; null where there is none.
+[[nodiscard]] const paper_study* find_study(const std::string& name, const environment& here);
+
+/// The inputs of that size. Throws input_error where the paper's own are not known here.
+[[nodiscard]] const std::vector<std::string>& inputs_for(const paper_study& study, input_size size);
+
+}  // namespace jackdaw::cli
