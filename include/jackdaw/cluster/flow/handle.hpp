@@ -83,8 +83,8 @@ class handle : public handle_base {
       : handle_base(of, owner, detail::value_type_of<T>,
                     made_at(of.rank() == owner, std::forward<Arguments>(arguments)...)) {}
 
-  /// The object itself, at its owner. Only while no task that was submitted uses it. Throws std::logic_error where there
-  /// is none, as its constructor has thrown, or it did not arrive when it moved here.
+  /// The object itself, at its owner. Only while no task that was submitted uses it. Throws std::logic_error where
+  /// there is none, as its constructor has thrown, or it did not arrive when it moved here.
   [[nodiscard]] T& value() {
     JACKDAW_ASSERT(is_here(), "the object of a handle is at its owner; expected flow::fetch on other ranks");
     void* const found = object();
