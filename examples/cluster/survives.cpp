@@ -32,6 +32,8 @@ int main(int argc, char** argv) {
   const auto leaves = p.reduction_of<long>();
   const auto least = p.reduction_of(1L << 30, smaller());  // the operation of result()
   p.run(halve{leaves, least, 5, 1'000'000});
-  if (all.rank() == 0) std::printf("%ld, from %ld on\n", p.result(leaves), p.result(least, smaller()));
+  const long found = p.result(leaves);  // all ranks call it, as they call run()
+  const long first = p.result(least, smaller());
+  if (all.rank() == 0) std::printf("%ld, from %ld on\n", found, first);
   for (const unsigned each : all.lost()) std::printf("rank %u has died\n", each);
 }
