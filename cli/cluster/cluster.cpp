@@ -32,6 +32,9 @@ std::string program_of_ranks() {
   return std::filesystem::exists(beside, none) ? beside.string() : "jackdaw-cluster";
 }
 
+const std::set<std::string> programs{"uts",  "nqueens", "knapsack",     "cholesky",
+                                     "heat", "nbody",   "shallow_water"};
+
 /// Whether a program is on a pool; else it is on a flow.
 bool uses_pool(const std::string& program) {
   return program == "uts" || program == "nqueens" || program == "knapsack";
@@ -92,8 +95,7 @@ std::string line_of(const std::string& said) {
   if (std::regex_search(flat, found, killed))
     return "rank " + found[1].str() + " on " + found[2].str() + " was ended by signal " + found[3].str() +
            ": the job has ended";
-  static const std::regex unable(
-      R"((?:unable to find|could not access or execute an executable)[^:]*: *(\S+))");
+  static const std::regex unable(R"((?:unable to find|could not access or execute).*Executable: *(\S+))");
   if (std::regex_search(flat, found, unable))
     return "no program " + found[1].str() +
            "; expected jackdaw-cluster, which is built with JACKDAW_BUILD_CLUSTER";
@@ -108,7 +110,8 @@ std::string line_of(const std::string& said) {
 /// messages.
 bool is_noise(const std::string& line) {
   return line.find("mca_btl_tcp") != std::string::npos || line.starts_with("----") ||
-         line.find("PMIX ERROR") != std::string::npos;
+         line.find("PMIX ERROR") != std::string::npos ||
+         line.find("total processes failed to start") != std::string::npos;
 }
 
 /// What mpirun says in frames of dashes; what else it says goes to `err`.
@@ -177,6 +180,9 @@ int cluster_command::execute() {
     throw apps::input_error(
         "no program given after run; expected one of uts, nqueens, knapsack, cholesky, heat, nbody and "
         "shallow_water (jackdaw cluster run --help says more)");
+  if (!programs.contains(program_))
+    throw apps::input_error("no program is called '" + apps::quoted(program_) +
+                            "'; expected uts, nqueens, knapsack, cholesky, heat, nbody or shallow_water");
   if (asks_help_) ranks_ = "1";
   const unsigned ranks = whole_number("--ranks", ranks_, 1, 100'000);
   std::vector<std::string> words{"mpirun", "--oversubscribe",    "--bind-to", "none",

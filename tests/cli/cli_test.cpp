@@ -170,6 +170,8 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"cluster"}, "no command given after cluster; expected run");
   refuses({"cluster", "frob"}, "'frob' is not expected here; expected jackdaw cluster run");
   refuses({"cluster", "run"}, "no program given after run; expected one of uts, nqueens");
+  refuses({"cluster", "run", "nosuch"}, "no program is called 'nosuch'; expected uts, nqueens");
+  refuses({"cluster", "run", "nosuch", "--help"}, "no program is called 'nosuch'; expected uts, nqueens");
   for (const char* count : {"0", "100000", "-1", "two", "1.5", "4097", "99999999999999999999"}) {
     refuses({"run", "fake", "--workers", count}, "expected a whole number from 1 to 4096");
     refuses({"compare", "fake", "--workers", std::string("1,") + count}, "from 1 to 4096");
