@@ -105,12 +105,16 @@ TEST_CASE("late-read-cycle: two reservations whose tasks read what the other one
   });
 }
 
-TEST_CASE("late-read-cycle: a read of what is written at the place reserved would wait for itself") {
+TEST_CASE("late-read-cycle: a read of what two tasks make of the object reserved would wait for itself") {
   each_count([](scheduler& sched) {
     handle<int> x(0);
+    handle<int> y(0);
+    handle<int> z(0);
     flow tasks(sched);
     auto place = tasks.reserve(write(x));
-    place.submit(read(x), [](int&, const int&) {});
+    tasks.submit(read(x), write(y), [](const int& from, int& to) { to = from; });
+    tasks.submit(read(y), write(z), [](const int& from, int& to) { to = from; });
+    place.submit(read(z), [](int&, const int&) {});
     CHECK(contains(stuck_text(tasks), "in a cycle"));
   });
 }

@@ -150,7 +150,7 @@ TEST_CASE("a subtask that names a handle of a task around it is refused") {
         try {
           own.submit(read(*h), [](int) {});
         } catch (const std::logic_error& e) {
-          refused += std::string(e.what()).find("a subtask of 'outer' names a handle") == 0 ? 1 : 0;
+          refused += std::string(e.what()).find("a subtask of 'outer' names the handle at ") == 0 ? 1 : 0;
         }
       }
     });

@@ -16,7 +16,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/observe/task_count.hpp>
+#include <jackdaw/observe/observer.hpp>
 
 #include "tests/support/sizes.hpp"
 
@@ -418,9 +418,14 @@ TEST_CASE("many tasks wait, a few at a time, for tasks that they submit") {
   });
 }
 
-TEST_CASE("an observed scheduler has no reserve threads: all of its workers but one may wait") {
-  using observed =
-      basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, observe::task_count>;
+namespace {
+struct of_workers : observe::null_observer {
+  using observe::null_observer::null_observer;
+};
+}  // namespace
+
+TEST_CASE("where an observer sees workers only, there are no reserve threads: all workers but one may wait") {
+  using observed = basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof, of_workers>;
   for (const unsigned workers : {1U, 2U, 3U}) {
     CAPTURE(workers);
     observed sched(workers);
