@@ -56,7 +56,7 @@ jackdaw_status announce(jackdaw_pool& pool, unsigned count) {
   for (unsigned id = count; id < pool.announced.load(std::memory_order_relaxed); ++id) {
     if (!crew.has_joined(id)) crew.withdraw(id);
   }
-  pool.announced.store(count, std::memory_order_relaxed);
+  pool.announced.store(count, std::memory_order_release);  // -> jackdaw_team: their seats
   return JACKDAW_OK;
 }
 
@@ -137,7 +137,7 @@ jackdaw_status jackdaw_expect(jackdaw_pool* pool, unsigned count) {
 jackdaw_status jackdaw_team(jackdaw_pool* pool, unsigned count) {
   return guarded([&] {
     if (const jackdaw_status status = alive("jackdaw_team", pool); status != JACKDAW_OK) return status;
-    if (pool->announced.load(std::memory_order_relaxed) == count) return JACKDAW_OK;
+    if (pool->announced.load(std::memory_order_acquire) == count) return JACKDAW_OK;  // pairs with announce
     const std::lock_guard hold(pool->announcing);
     return pool->announced.load(std::memory_order_relaxed) == count ? JACKDAW_OK : announce(*pool, count);
   });

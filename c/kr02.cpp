@@ -148,6 +148,16 @@ int jackdaw_kr02_get(int tid, tpool_function_t* f, void** arg) {
 }
 
 int jackdaw_kr02_run(int tid) {
+  thread_local bool runs = false;
+  if (runs)
+    return static_cast<int>(guarded([] {
+      return failed(JACKDAW_BAD_ARGUMENT,
+                    "tpool_run inside a task of tpool_run; expected one on each thread");
+    }));
+  const struct running {
+    running() noexcept { runs = true; }
+    ~running() { runs = false; }
+  } here_now;
   tpool_function_t f = nullptr;
   void* arg = nullptr;
   while (jackdaw_kr02_get(tid, &f, &arg) != 0) f(tid, arg);

@@ -11,6 +11,7 @@
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::barnes {
 
@@ -50,7 +51,10 @@ void options::declare(CLI::App& command) {
 
 void options::validate() {
   face.validate();
-  count_ = parse_count("--n", count_text_, most_bodies);
+  if (!input_path_.empty() && !count_text_.empty())
+    throw input_error("--n " + quoted(count_text_) + ": says what to generate, but --bodies " +
+                      quoted(input_path_, 160) + " is given; expected one of the two");
+  count_ = parse_count("--n", count_text_.empty() ? "16384" : count_text_, most_bodies);
   physics.steps = parse_count("--steps", steps_text_, 100'000'000);
   grain = parse_count("--grain", grain_text_, most_bodies);
   // A comparison with NaN is false, so it fails all of these.
@@ -65,7 +69,8 @@ void options::validate() {
 
 std::vector<body> options::make_bodies() const {
   if (!input_path_.empty()) return read_bodies(input_path_);
-  require_memory("--n " + count_text_, count_, 2 * sizeof(body) + sizeof(pull) + 2 * sizeof(place));
+  require_memory("--n " + std::to_string(count_), count_,
+                 2 * sizeof(body) + sizeof(pull) + 2 * sizeof(place));
   return plummer(count_, seed_);
 }
 

@@ -32,7 +32,7 @@ class options {
 
  private:
   std::string input_path_;  // empty: Plummer's model
-  std::string count_text_ = "16384", steps_text_ = "10", grain_text_ = "256";
+  std::string count_text_, steps_text_ = "10", grain_text_ = "256";
   std::uint64_t seed_ = 1;
   std::size_t count_ = 0;
 };

@@ -61,7 +61,10 @@ void options::declare(CLI::App& command) {
 
 void options::validate() {
   face.validate();
-  levels_ = static_cast<unsigned>(parse_count("--size", levels_text_, 6));
+  if (scene_name_ != "balls" && !levels_text_.empty())
+    throw input_error("--size " + quoted(levels_text_) + ": says how many balls, but --scene " +
+                      quoted(scene_name_, 160) + " is given; expected one of the two");
+  levels_ = static_cast<unsigned>(parse_count("--size", levels_text_.empty() ? "4" : levels_text_, 6));
   settings.width = parse_count("--width", width_text_, 16384);
   settings.height = height_text_.empty() ? settings.width : parse_count("--height", height_text_, 16384);
   settings.samples = parse_count("--samples", samples_text_, 16);

@@ -30,7 +30,7 @@ class options {
 
  private:
   std::string scene_name_ = "balls";
-  std::string levels_text_ = "4", width_text_ = "512", height_text_, samples_text_ = "1";
+  std::string levels_text_, width_text_ = "512", height_text_, samples_text_ = "1";
   std::string tile_text_ = "16";
   int reflections_ = 5;
   std::vector<double> eye_, target_, up_, lights_;  // empty: the scene's

@@ -45,7 +45,7 @@ JACKDAW_API int jackdaw_kr02_get(int tid, tpool_function_t* f, void** arg);
 #define tpool_get jackdaw_kr02_get
 
 /* The working phase, by each of the n threads: executes tasks until none is left anywhere. 0, or what was wrong:
- * JACKDAW_MISSING when a thread has not come (jackdaw_patience). */
+ * JACKDAW_MISSING when a thread has not come (jackdaw_patience), JACKDAW_BAD_ARGUMENT inside a task. */
 JACKDAW_API int jackdaw_kr02_run(int tid);
 #define tpool_run jackdaw_kr02_run
 

@@ -38,7 +38,6 @@ struct world::state {
   std::vector<std::string> hosts;
   std::unique_ptr<detail::flow_engine> flows;  // when there is one
   detail::rank_record* record = nullptr;       // while there is a recording
-  bool calls_of_pool = false;                  // what is gathered now is a call of a pool
   bool survives = false;                       // world_options; what follows is for that
   std::vector<unsigned> members;               // of `all`: their ranks, by their places in it
   std::vector<bool> is_lost;                   // by ranks: known here to have died
@@ -67,6 +66,11 @@ struct world::state {
   void together(const std::function<int()>& once, const char* what);
   /// A collective function that does nothing but compare which one it is (src/cluster/collective_call.hpp).
   void meet(const detail::collective_call& own);
+  /// A collective function: the bytes of all ranks that live, on all ranks. `call`: which one it is. `is_refused`: the
+  /// bytes say why this rank has none; all ranks throw that.
+  [[nodiscard]] std::vector<std::vector<std::byte>> gather(detail::collective_call call,
+                                                           const std::vector<std::byte>& own_part,
+                                                           bool is_refused = false);
   /// The others without those that have died: a smaller `all`. All of them call it.
   void bury();
 };

@@ -207,14 +207,18 @@ void world::broadcast_bytes(outgoing& value, unsigned from, std::size_t type) {
 
 std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value, std::size_t type) {
   detail::refuse_inside_pool_task("gather()");
-  state& own = *state_;
-  const int count = signed_length(value.bytes, value.is_refused);
-  const auto what = own.calls_of_pool ? detail::collective_call::pool_call : detail::collective_call::gather;
-  detail::calls_of_all said(own);
+  return state_->gather({detail::collective_call::gather, {0, type}}, value.bytes, value.is_refused);
+}
+
+std::vector<std::vector<std::byte>> world::state::gather(detail::collective_call call,
+                                                         const std::vector<std::byte>& own_part,
+                                                         bool is_refused) {
+  call.values[2] = word_of(signed_length(own_part, is_refused));
+  detail::calls_of_all said(*this);
   std::vector<bool> are_refused;
   std::vector<std::vector<std::byte>> parts;
   const auto once = [&] {
-    int result = said.exchange({what, {0, type, word_of(count)}});
+    int result = said.exchange(call);
     if (result != MPI_SUCCESS || !said.are_one()) return result;
     std::vector<int> counts;
     are_refused.clear();
@@ -230,21 +234,21 @@ std::vector<std::vector<std::byte>> world::gather_bytes(const outgoing& value, s
       sum += static_cast<std::size_t>(each);
     }
     static_cast<void>(int_of(sum));
-    std::vector<std::byte> all(sum);
+    std::vector<std::byte> received(sum);
     MPI_Request request = MPI_REQUEST_NULL;
-    result = MPI_Iallgatherv(value.bytes.data(), static_cast<int>(value.bytes.size()), MPI_BYTE, all.data(),
-                             counts.data(), starts.data(), MPI_BYTE, own.all, &request);
-    if (result == MPI_SUCCESS) result = own.wait_for(request);
+    result = MPI_Iallgatherv(own_part.data(), static_cast<int>(own_part.size()), MPI_BYTE, received.data(),
+                             counts.data(), starts.data(), MPI_BYTE, all, &request);
+    if (result == MPI_SUCCESS) result = wait_for(request);
     parts.clear();
     for (std::size_t i = 0; i < counts.size(); ++i)
-      parts.emplace_back(all.begin() + starts[i], all.begin() + starts[i] + counts[i]);
+      parts.emplace_back(received.begin() + starts[i], received.begin() + starts[i] + counts[i]);
     return result;
   };
-  own.together(once, "MPI_Iallgather");
+  together(once, "MPI_Iallgather");
   said.expect_one();
   if (const auto first = std::ranges::find(are_refused, true); first != are_refused.end()) {
     const auto place = static_cast<std::size_t>(first - are_refused.begin());
-    throw_refused(own.members[place], parts[place]);
+    throw_refused(members[place], parts[place]);
   }
   return parts;
 }

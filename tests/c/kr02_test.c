@@ -149,12 +149,30 @@ static void a_thread_is_missing(void) {
   tpool_finalize();
 }
 
+static void runs_inside(int tid, void* argument) {
+  CHECK(argument == NULL);
+  CHECK(tpool_run(tid) == JACKDAW_BAD_ARGUMENT);
+  CHECK(strstr(jackdaw_error(), "tpool_run inside a task") != NULL);
+  ++executed[tid];
+}
+
+/* Others have left the phase when such a run ends: what its task puts then would wait for them for ever. */
+static void a_run_inside_a_task(void) {
+  int i;
+  CHECK(tpool_create(threads, 0) == 0);
+  for (i = 0; i < independent; ++i) CHECK(tpool_init(0, runs_inside, NULL) == 0);
+  in_threads(run, threads);
+  CHECK(all_executed() == independent);
+  tpool_finalize();
+}
+
 int main(void) {
   a_tree();
   init_deals("dq1");
   init_deals("dq3");
   wrong_arguments();
   memory_managers();
+  a_run_inside_a_task();
   a_thread_is_missing();
   CHECK(tpool_put(0, count, NULL) == JACKDAW_BAD_ARGUMENT); /* there is no pool any more */
   CHECK(tpool_run(0) == JACKDAW_BAD_ARGUMENT);

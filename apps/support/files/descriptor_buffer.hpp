@@ -1,21 +1,38 @@
 // Writing into an open descriptor.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstddef>
 #include <streambuf>
 
+#include <poll.h>
 #include <unistd.h>
 
 namespace jackdaw::apps {
 
+/// Whether SIGINT or SIGTERM has come to this thread, which holds them (output_file.cpp).
+[[nodiscard]] inline bool is_interrupted() noexcept {
+  sigset_t pending;
+  return sigpending(&pending) == 0 &&
+         (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1);
+}
+
 /// What is written to a stream with this buffer goes to the descriptor, 64 KiB at a time. Unlike a std::filebuf it takes
-/// a descriptor that is open already, and keeps the reason why writing failed.
+/// a descriptor that is open already, and keeps the reason why writing failed. Where a reader may be slow, it looks for
+/// signals that are held meanwhile; one of them ends the writing.
 class descriptor_buffer final : public std::streambuf {
  public:
   descriptor_buffer() { setp(bytes_.data(), bytes_.data() + bytes_.size()); }
 
-  void open(int descriptor) noexcept { descriptor_ = descriptor; }
+  /// `to_reader`: it may be a pipe, which takes more only when somebody reads.
+  void open(int descriptor, bool to_reader = false) noexcept {
+    descriptor_ = descriptor;
+    to_reader_ = to_reader;
+  }
 
   /// errno of the first write that failed; 0: none has.
   [[nodiscard]] int error() const noexcept { return error_; }
@@ -29,8 +46,11 @@ class descriptor_buffer final : public std::streambuf {
 
   int sync() override {
     const char* from = pbase();
-    while (error_ == 0 && from != pptr()) {
-      const ssize_t written = ::write(descriptor_, from, static_cast<std::size_t>(pptr() - from));
+    while (error_ == 0 && from != pptr() && may_write()) {
+      const auto left = static_cast<std::size_t>(pptr() - from);
+      const std::size_t now =
+          to_reader_ ? std::min<std::size_t>(left, PIPE_BUF) : left;  // so it does not block
+      const ssize_t written = ::write(descriptor_, from, now);
       if (written >= 0)
         from += written;
       else if (errno != EINTR)
@@ -41,7 +61,20 @@ class descriptor_buffer final : public std::streambuf {
   }
 
  private:
+  /// Waits for room where a reader makes it.
+  [[nodiscard]] bool may_write() noexcept {
+    constexpr int between_looks = 100;  // milliseconds
+    pollfd place{descriptor_, POLLOUT, 0};
+    while (to_reader_ && ::poll(&place, 1, between_looks) == 0) {
+      if (!is_interrupted()) continue;
+      error_ = EINTR;
+      return false;
+    }
+    return true;
+  }
+
   int descriptor_ = -1;
+  bool to_reader_ = false;
   int error_ = 0;
   std::array<char, std::size_t{1} << 16U> bytes_;
 };

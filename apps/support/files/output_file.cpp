@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <random>
 #include <system_error>
@@ -75,6 +76,26 @@ int open_beside(const std::string& place, std::string& path) {
   return -1;
 }
 
+/// Opens what is no file. A FIFO is opened when somebody reads from it. -1 and errno where that cannot be, or one of the
+/// signals that are held has come meanwhile.
+int open_stream(const std::string& place) {
+  constexpr timespec between_looks{0, 20'000'000};
+  for (;;) {
+    const int made = ::open(place.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (made >= 0) {
+      fcntl(made, F_SETFL, fcntl(made, F_GETFL) & ~O_NONBLOCK);
+      return made;
+    }
+    struct stat about{};
+    if (errno != ENXIO || stat(place.c_str(), &about) != 0 || !S_ISFIFO(about.st_mode)) return -1;
+    if (is_interrupted()) {
+      errno = EINTR;
+      return -1;
+    }
+    nanosleep(&between_looks, nullptr);
+  }
+}
+
 /// Of the file that it will replace, if there is one: its owner, where this process may give files away, and its mode.
 void keep_rights(int descriptor, const std::string& place) {
   struct stat about{};
@@ -112,7 +133,7 @@ output_file::output_file(std::string path)
   if (place_.descriptor) {
     descriptor_ = fcntl(*place_.descriptor, F_DUPFD_CLOEXEC, 0);
   } else if (place_.is_stream) {
-    descriptor_ = ::open(place_.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    descriptor_ = open_stream(place_.path);
   } else if (::access(place_.path.c_str(), W_OK) == 0 || errno == ENOENT) {
     descriptor_ = open_beside(place_.path, temporary_);
     if (descriptor_ >= 0)
@@ -121,7 +142,7 @@ output_file::output_file(std::string path)
       temporary_.clear();
   }
   if (descriptor_ >= 0) {
-    buffer_.open(descriptor_);
+    buffer_.open(descriptor_, place_.is_stream || place_.descriptor.has_value());
     return;
   }
   const std::string why = errno != 0 ? std::strerror(errno) : "it could not be opened";

@@ -95,16 +95,15 @@ void starpu_engine::expect_rank(unsigned rank, const std::string& what) const {
                               std::to_string(world_.ranks() - 1));
 }
 
-std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner,
-                                        const made_object& made_here) {
+std::uint32_t starpu_engine::add_object(const value_type& type, unsigned owner, made_object made_here) {
   expect_rank(owner, "a handle is made with its object at");
   refuse_inside_task("make a handle");
   const auto number = static_cast<std::uint32_t>(objects_.size());
   log_.add_object(type, owner);
   known_object& made = objects_.emplace_back();
-  made.handle = register_box(type, made_here.object, owner == world_.rank(), number, *this);
+  made.handle = register_box(type, made_here.object.get(), owner == world_.rank(), number, *this);
   made.owner = owner;
-  made.at_home = made_here.object != nullptr;
+  made.at_home = made_here.object.release() != nullptr;
   if (made_here.thrown != nullptr) was_not_made(number, made_here.thrown);
   starpu_mpi_data_register(made.handle, static_cast<starpu_mpi_tag_t>(number), static_cast<int>(owner));
   return number;

@@ -22,7 +22,7 @@ class starpu_engine final : public flow_engine, public travel_listener {
   explicit starpu_engine(world& of);
   ~starpu_engine() override;
 
-  std::uint32_t add_object(const value_type& type, unsigned owner, const made_object& made) override;
+  std::uint32_t add_object(const value_type& type, unsigned owner, made_object made_here) override;
   [[nodiscard]] unsigned owner_of(std::uint32_t number) const noexcept override {
     return objects_[number].owner;
   }

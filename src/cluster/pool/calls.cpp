@@ -6,6 +6,7 @@
 
 #include <jackdaw/cluster/errors.hpp>
 
+#include "src/cluster/collective_call.hpp"
 #include "src/cluster/mpi.hpp"
 
 namespace jackdaw::cluster {
@@ -13,23 +14,6 @@ namespace jackdaw::cluster {
 namespace detail {
 
 namespace {
-
-/// Sets a flag to false at the end of its life.
-class bool_reset {
- public:
-  explicit bool_reset(bool& of) noexcept : of_(of) {}
-  bool_reset(const bool_reset&) = delete;
-  bool_reset& operator=(const bool_reset&) = delete;
-  ~bool_reset() { of_ = false; }
-
- private:
-  bool& of_;
-};
-
-/// What a rank has sent, whatever it is.
-struct all_bytes {
-  std::vector<std::byte> bytes;
-};
 
 /// What a rank does, for a line of text.
 std::string text_of(const pool_call& call) {
@@ -72,38 +56,18 @@ pool_call call_in(const std::vector<std::byte>& bytes) noexcept {
 
 }  // namespace
 
-}  // namespace detail
-
-template <>
-struct serial<detail::all_bytes> {
-  static void save(const detail::all_bytes& value, writer& out) {
-    out.append(value.bytes.data(), value.bytes.size());
-  }
-  static detail::all_bytes load(reader& in) {
-    detail::all_bytes value{std::vector<std::byte>(in.left())};
-    in.take(value.bytes.data(), value.bytes.size());
-    return value;
-  }
-};
-
-namespace detail {
-
 std::vector<std::vector<std::byte>> call_together(world& of, const pool_call& own,
                                                   std::span<const std::byte> content) {
-  all_bytes sent;
-  sent.bytes.resize(sizeof own + content.size());
-  std::memcpy(sent.bytes.data(), &own, sizeof own);
-  if (!content.empty()) std::memcpy(sent.bytes.data() + sizeof own, content.data(), content.size());
-  std::vector<std::vector<std::byte>> parts;
-  of.inside().calls_of_pool = true;
-  const bool_reset as_before(of.inside().calls_of_pool);
-  const std::vector<all_bytes> all = of.gather(sent);
+  std::vector<std::byte> sent(sizeof own + content.size());
+  std::memcpy(sent.data(), &own, sizeof own);
+  if (!content.empty()) std::memcpy(sent.data() + sizeof own, content.data(), content.size());
+  auto parts = of.inside().gather({.what = collective_call::pool_call}, sent);
   const std::vector<unsigned>& ranks = of.inside().members;
-  const pool_call first = call_in(all[0].bytes);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const pool_call each = call_in(all[i].bytes);
+  const pool_call first = call_in(parts[0]);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const pool_call each = call_in(parts[i]);
     if (each != first) refuse(ranks[0], first, ranks[i], each);
-    parts.emplace_back(all[i].bytes.begin() + sizeof own, all[i].bytes.end());
+    parts[i].erase(parts[i].begin(), parts[i].begin() + sizeof own);
   }
   return parts;
 }

@@ -148,6 +148,8 @@ TEST_CASE("ray: broken scenes are refused with the file, the line and what was e
     CHECK_MESSAGE(is_refusal(line, problem), line);
   }
   CHECK(is_refusal(refusal(make_ray, "--scene " + folder.path("missing.obj")), "cannot be read"));
+  CHECK(is_refusal(refusal(make_ray, "--size 3 --scene " + folder.path("x.obj")),
+                   "--size 3: says how many balls"));
   CHECK(is_refusal(refusal(make_ray, "--scene " + folder.path("")), "is a folder"));
   CHECK(is_refusal(refusal(make_ray, "--scene " + folder.write("empty.obj", "")), "is empty"));
   CHECK(is_refusal(refusal(make_ray, "--scene castle"), "--scene castle: no such scene"));

@@ -95,6 +95,8 @@ TEST_CASE("barnes: a bad line of a file is named with its place") {
   CHECK(is_refusal(refusal(make_barnes, "--bodies " + folder.path("")), "is a folder"));
   CHECK(is_refusal(refusal(make_barnes, "--bodies " + folder.write("e.txt", "")), "is empty"));
   CHECK(is_refusal(refusal(make_barnes, "--bodies " + folder.write("e.txt", "# none\n")), "no bodies"));
+  CHECK(is_refusal(refusal(make_barnes, "--n 5 --bodies " + folder.path("e.txt")),
+                   "--n 5: says what to generate"));
 }
 
 TEST_CASE("barnes: bodies that fly out of all numbers end the run with a line, on every face") {

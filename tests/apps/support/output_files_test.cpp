@@ -1,4 +1,5 @@
 // Where outputs of the command go: what is refused, what is replaced, and what stays when something goes wrong.
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -188,4 +189,34 @@ TEST_CASE("files: a full disk and too large a file are said with their reason, a
   CHECK(WEXITSTATUS(status) == 0);
   CHECK(folder.content("a") == "old");
   CHECK(folder.files() == 1);
+}
+
+TEST_CASE("files: a signal ends the wait for a reader of a pipe, before it is opened and while it is full") {
+  const tests::scratch_folder folder;
+  const std::string fifo = folder.path("fifo"), file = folder.path("file");
+  REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+  for (const bool has_reader : {false, true}) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+      CAPTURE(has_reader);
+      CAPTURE(signal);
+      const int reader = has_reader ? open(fifo.c_str(), O_RDONLY | O_NONBLOCK) : -1;
+      const pid_t child = fork();
+      if (child == 0) {
+        apps::output_file half_written(file);  // holds the signals
+        try {
+          apps::output_file to_reader(fifo);
+          to_reader.stream() << std::string(std::size_t{1} << 20U, 'x');
+          to_reader.commit();
+        } catch (...) { _exit(7); }  // what it is told to do then; the signal comes at the end of both
+        _exit(0);
+      }
+      usleep(100'000);  // it may not be there yet: then the signal ends it sooner
+      kill(child, signal);
+      int status = 0;
+      REQUIRE(waitpid(child, &status, 0) == child);
+      const bool was_told = WIFEXITED(status) && WEXITSTATUS(status) == 7;
+      CHECK((was_told || (WIFSIGNALED(status) && WTERMSIG(status) == signal)));
+      if (reader >= 0) close(reader);
+    }
+  }
 }

@@ -75,10 +75,10 @@ struct meeting {
   bool operator==(const meeting&) const = default;
 };
 
-/// An object at its owner, which the engine deletes; or what its constructor has thrown. Elsewhere neither.
+/// An object at its owner, which becomes the engine's; or what its constructor has thrown. Elsewhere neither.
 struct made_object {
-  void* object = nullptr;
-  std::exception_ptr thrown;
+  std::unique_ptr<void, void (*)(void*) noexcept> object{nullptr, nullptr};
+  std::exception_ptr thrown{};
 };
 
 class flow_engine {
@@ -89,7 +89,7 @@ class flow_engine {
   virtual ~flow_engine() = default;
 
   /// Its number.
-  virtual std::uint32_t add_object(const value_type& type, unsigned owner, const made_object& made) = 0;
+  virtual std::uint32_t add_object(const value_type& type, unsigned owner, made_object made) = 0;
   /// The rank that it has now.
   [[nodiscard]] virtual unsigned owner_of(std::uint32_t number) const noexcept = 0;
   virtual void remove_object(std::uint32_t number) noexcept = 0;

@@ -39,8 +39,10 @@ class handle_base {
   }
 
  protected:
-  handle_base(world& of, unsigned owner, const detail::value_type& type, const detail::made_object& made)
-      : world_(&of), engine_(&detail::engine_of(of)), number_(engine_->add_object(type, owner, made)) {}
+  handle_base(world& of, unsigned owner, const detail::value_type& type, detail::made_object made)
+      : world_(&of),
+        engine_(&detail::engine_of(of)),
+        number_(engine_->add_object(type, owner, std::move(made))) {}
   ~handle_base() {
     if (reduction_ != nullptr) engine_->is_gone(*reduction_);
     reduction_.reset();
@@ -99,8 +101,8 @@ class handle : public handle_base {
   [[nodiscard]] static detail::made_object made_at(bool here, Arguments&&... arguments) {
     if (!here) return {};
     try {
-      return {new T(std::forward<Arguments>(arguments)...), nullptr};
-    } catch (...) { return {nullptr, std::current_exception()}; }
+      return {.object = {new T(std::forward<Arguments>(arguments)...), detail::value_type_of<T>.destroy}};
+    } catch (...) { return {.thrown = std::current_exception()}; }
   }
 };
 

@@ -9,18 +9,24 @@
 // Callers: the thread that submits makes both; the worker of the reader begins the second one.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <jackdaw/flow/access/given.hpp>
 #include <jackdaw/flow/failure/flow_failures.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/task/task_traits.hpp>
+#include <jackdaw/flow/version/handle_range.hpp>
+#include <jackdaw/flow/version/version_text.hpp>
+#include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/task/name.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
@@ -42,6 +48,26 @@ struct kept_arguments_of<std::index_sequence<I...>, Form...> {
 /// What is kept for accesses of these forms.
 template <class... Form>
 using kept_arguments = typename kept_arguments_of<typename giving<Form...>::type, Form...>::type;
+
+/// The task gets what it has reserved for changes. If it were to read that as well, it would wait for itself: throws
+/// std::logic_error. `reserved`: a tuple of accesses.
+template <class Reserved, class... Further>
+void refuse_own_reads(const Reserved& reserved, const Further&... further) {
+  std::vector<const versions*> changed;
+  const auto note = [&changed]<class D>(const D& declared) {
+    if constexpr (!D::type::readonly)
+      for_each_handle(declared, [&changed](const versions& of) { changed.push_back(&of); });
+  };
+  std::apply([&note](const auto&... each) { (note(each), ...); }, reserved);
+  std::sort(changed.begin(), changed.end());
+  const auto look = [&changed](const versions& of) {
+    if (!std::binary_search(changed.begin(), changed.end(), &of)) return;
+    throw std::logic_error("the task of a reservation has " + handle_text(of) +
+                           " as a further read, which it has reserved; expected the use of the reference "
+                           "that its function gets");
+  };
+  (for_each_handle(further, look), ...);
+}
 
 /// The function of the reserved task. `Kept`: a tuple of what it gets for the further reads.
 template <class Function, class Kept>

@@ -13,7 +13,6 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
@@ -24,9 +23,6 @@
 #include <jackdaw/flow/task/submission.hpp>
 #include <jackdaw/flow/task/subtasks.hpp>
 #include <jackdaw/flow/version/access_registration.hpp>
-#include <jackdaw/flow/version/handle_range.hpp>
-#include <jackdaw/flow/version/version_text.hpp>
-#include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw {
@@ -73,7 +69,7 @@ class reserved_accesses final : public reserved {
     using late_task = flow_task<Scheduler, late_function, late_attributes, form_of<Declared>...>;
     using reader_function = further_reader<Scheduler, reserved_accesses, late_task, std::decay_t<F>>;
     if (!reservations::has(*self)) return false;
-    self->refuse_own(further...);
+    refuse_own_reads(self->declared_, further...);
     flow_core<Scheduler>& flow = *self->flow_;
     working::caller_identity<Scheduler> me(flow.on());
     auto& reader = std::apply(
@@ -145,25 +141,6 @@ class reserved_accesses final : public reserved {
     } else {
       return declared;
     }
-  }
-
-  /// The task gets what it has reserved for changes. If it were to read that as well, it would wait for itself.
-  template <class... Further>
-  void refuse_own(const Further&... further) const {
-    std::vector<const versions*> changed;
-    const auto note = [&changed]<class D>(const D& declared) {
-      if constexpr (!D::type::readonly)
-        for_each_handle(declared, [&changed](const versions& of) { changed.push_back(&of); });
-    };
-    std::apply([&note](const auto&... each) { (note(each), ...); }, declared_);
-    std::sort(changed.begin(), changed.end());
-    const auto look = [&changed](const versions& of) {
-      if (!std::binary_search(changed.begin(), changed.end(), &of)) return;
-      throw std::logic_error("the task of a reservation has " + handle_text(of) +
-                             " as a further read, which it has reserved; expected the use of the reference "
-                             "that its function gets");
-    };
-    (for_each_handle(further, look), ...);
   }
 
   unused_task& prepare_to_give_up() {

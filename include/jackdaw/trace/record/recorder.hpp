@@ -96,8 +96,7 @@ class basic_recorder {
         all.lost += own.lost();
       }
       own_[id]->drop_names();
-      if constexpr (tells_cpu)
-        all.cpu.workers += id < workers_ ? cpu_of(*own_[id], events, rate) : own_[id]->meter.cpu();
+      if constexpr (tells_cpu) all.cpu.workers += cpu_of(id, events, rate);
       if (const std::uint64_t asleep = own.asleep_since(); asleep != 0) {
         const std::uint64_t after = events.empty() ? 0 : events.back().time;
         events.push_back(event(std::max(since_begin(asleep - 1), after), what::parked, 0, 0));
@@ -212,29 +211,11 @@ class basic_recorder {
     cpu_known_.store(false, base::relaxed);
   }
 
-  /// CPU time of a worker while this was recorded, in nanoseconds. Where that is not known, before it had work and
-  /// after, it counts as at work unless it slept. So what was not seen is never overstated.
-  [[nodiscard]] std::uint64_t cpu_of(slot& own, const std::vector<event>& events, double rate) const {
-    if (cpu_before_ == 0) return 0;
-    if (own.turn == turn_) own.count_up();
-    const std::uint64_t asleep = own.asleep_since();
-    const std::uint64_t end = asleep != 0 ? asleep - 1 + birth_ : Clock::now();
-    const auto between = [rate](std::uint64_t from, std::uint64_t to) {
-      return to > from ? static_cast<std::uint64_t>(static_cast<double>(to - from) * rate) : 0;
-    };
-    if (own.turn != turn_ || own.meter.first_look() == 0) return between(cpu_since_, end);
-    std::uint64_t lead = between(cpu_since_, own.meter.first_look());
-    std::uint64_t fell_asleep = 0;
-    for (const event& each : events) {
-      if (each.happened() == what::parked) {
-        fell_asleep = each.time;
-      } else if (each.happened() == what::woken) {
-        lead -= std::min(lead, each.time - fell_asleep);
-      } else {
-        break;
-      }
-    }
-    return lead + own.meter.cpu() + between(own.meter.last_look(), end);
+  /// CPU time of a worker, or of a reserve thread, while this was recorded, in nanoseconds.
+  [[nodiscard]] std::uint64_t cpu_of(unsigned id, const std::vector<event>& events, double rate) const {
+    slot& own = *own_[id];
+    if (id >= workers_) return own.turn == turn_ ? own.meter.cpu() : 0;  // it was not there all the time
+    return cpu_before_ == 0 ? 0 : own.cpu_since(cpu_since_, own.turn == turn_, events, rate);
   }
 
   /// Workers take numbers by blocks, so that the shared word is rarely touched. After 2^31 - 1 they begin again at 1. A

@@ -3,7 +3,9 @@
 // Callers: the worker, but for count_up(). Invariants RC-I1-I3: recorder.hpp; RE-A1, AB-A2: observe/absence.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/observe/absence.hpp>
@@ -24,6 +26,31 @@ struct worker_record final : track, base::tally::listener {
   /// The CPU time up to now, where the calling thread has worked as this worker. By the thread that takes the
   /// recording.
   void count_up() noexcept { meter.count_up(); }
+
+  /// CPU time from `since` on, in nanoseconds. Where that is not known, before the worker had work and after, it counts
+  /// as at work unless it slept. So what was not seen is never overstated. `has_events`: in what is being taken.
+  [[nodiscard]] std::uint64_t cpu_since(std::uint64_t since, bool has_events,
+                                        const std::vector<event>& events, double rate) {
+    if (has_events) count_up();
+    const std::uint64_t asleep = asleep_since();
+    const std::uint64_t end = asleep != 0 ? asleep - 1 + birth : Clock::now();
+    const auto between = [rate](std::uint64_t from, std::uint64_t to) {
+      return to > from ? static_cast<std::uint64_t>(static_cast<double>(to - from) * rate) : 0;
+    };
+    if (!has_events || meter.first_look() == 0) return between(since, end);
+    std::uint64_t lead = between(since, meter.first_look());
+    std::uint64_t fell_asleep = 0;
+    for (const event& each : events) {
+      if (each.happened() == what::parked) {
+        fell_asleep = each.time;
+      } else if (each.happened() == what::woken) {
+        lead -= std::min(lead, each.time - fell_asleep);
+      } else {
+        break;
+      }
+    }
+    return lead + meter.cpu() + between(meter.last_look(), end);
+  }
 
   void stole(unsigned victim, std::uint64_t moved) noexcept override {
     if (runs_inside > 0) return;  // from a worker of another scheduler

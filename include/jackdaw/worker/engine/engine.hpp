@@ -28,6 +28,7 @@
 #include <jackdaw/worker/engine/blocked_wait.hpp>
 #include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/engine/first_worker.hpp>
+#include <jackdaw/worker/engine/no_reserve_staff.hpp>
 #include <jackdaw/worker/engine/reserve_staff.hpp>
 #include <jackdaw/worker/engine/thread_owner.hpp>
 #include <jackdaw/worker/engine/worker_loop.hpp>
