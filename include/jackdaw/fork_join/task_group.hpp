@@ -5,7 +5,7 @@
 // Invariants
 //   TG-I3  the count (fork_join/group_count.hpp) cannot rise from zero during wait(): only tasks of the group spawn
 //          then. A task is over after its closure has been destroyed and its memory given back.
-// What a task of a group does to it: fork_join/group_member.hpp, with the invariants of that.
+// A task of a group: fork_join/group_member.hpp. What both have in common: fork_join/group_state.hpp.
 #pragma once
 
 #include <cstdint>
