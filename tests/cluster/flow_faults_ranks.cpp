@@ -23,7 +23,7 @@ using jackdaw::named;
 using jackdaw::priority;
 
 TEST_CASE("a task that throws: skipped tasks, one error on all ranks, and the flow goes on") {
-  cluster::handle<int> a(here(), ranks() - 1, 1);
+  cluster::handle<int> a(here(), here().ranks() - 1, 1);
   cluster::handle<int> b(here(), 0, 2);
   cluster::handle<int> c(here(), 0, 3);
   cluster::flow tasks(here());
@@ -35,7 +35,7 @@ TEST_CASE("a task that throws: skipped tasks, one error on all ranks, and the fl
       tasks.submit(named("other"), write(c), [](int& other) { ++other; });
       tasks.wait();
     });
-    CHECK(what == "task 'breaks' has failed: rank " + std::to_string(ranks() - 1) +
+    CHECK(what == "task 'breaks' has failed: rank " + std::to_string(here().ranks() - 1) +
                       ": no luck: a task has failed; 2 skipped");
     CHECK(tasks.fetch(b) == 2 + round);
     CHECK(tasks.fetch(c) == 4 + round);
@@ -51,13 +51,13 @@ TEST_CASE("a task that throws: skipped tasks, one error on all ranks, and the fl
 
 TEST_CASE(
     "a rank that throws between submissions and goes on: one error on all ranks, then all is as before") {
-  if (ranks() == 1) return;
-  const bool is_last = here().rank() == ranks() - 1;
+  if (here().ranks() == 1) return;
+  const bool is_last = here().rank() == here().ranks() - 1;
   cluster::flow tasks(here());
   cluster::handle<int> a(here(), 0, 1);
   const std::string what = thrown_by<cluster::failure>([&] {
     try {
-      tasks.move(a, ranks() - 1);
+      tasks.move(a, here().ranks() - 1);
       if (is_last) throw std::runtime_error("no luck here");
       cluster::handle<int> missing(here(), 0, 5);
       tasks.submit(read(missing), write(a), [](const int& from, int& to) { to = from; });
@@ -69,19 +69,19 @@ TEST_CASE(
   });
   CHECK(what.find("expected the same on all ranks") != std::string::npos);
   CHECK(a.owner() == 0);  // the move was refused, too
-  cluster::handle<int> b(here(), ranks() - 1, 10);
+  cluster::handle<int> b(here(), here().ranks() - 1, 10);
   tasks.submit(read(b), write(a), [](const int& from, int& to) { to += from; });
   CHECK(tasks.fetch(a) == 11);
-  tasks.move(a, ranks() - 1);
+  tasks.move(a, here().ranks() - 1);
   CHECK(tasks.fetch(a) == 11);
-  CHECK(a.owner() == ranks() - 1);
+  CHECK(a.owner() == here().ranks() - 1);
 }
 
 TEST_CASE("ranks that submit something else get one error that names the first task that differs") {
-  if (ranks() == 1) return;
+  if (here().ranks() == 1) return;
   cluster::handle<int> a(here(), 0, 1);
   cluster::flow tasks(here());
-  const bool is_last = here().rank() == ranks() - 1;
+  const bool is_last = here().rank() == here().ranks() - 1;
   const auto nothing = [](int&) {};
   // Another name.
   std::string what = thrown_by<cluster::failure>([&] {
@@ -122,12 +122,12 @@ TEST_CASE("ranks that submit something else get one error that names the first t
 }
 
 TEST_CASE("ranks that wait for different handles, or fetch them, get one error") {
-  if (ranks() == 1) return;
+  if (here().ranks() == 1) return;
   cluster::handle<int> of_first(here(), 0, 1);
   cluster::handle<int> too(here(), 0, 2);
-  cluster::handle<int> of_last(here(), ranks() - 1, 3);
+  cluster::handle<int> of_last(here(), here().ranks() - 1, 3);
   cluster::flow tasks(here());
-  const bool is_last = here().rank() == ranks() - 1;
+  const bool is_last = here().rank() == here().ranks() - 1;
   const auto number = [](const auto& of) { return std::to_string(of.number()); };
   // One owner: each rank would get what another one asked for.
   std::string what =
@@ -155,23 +155,25 @@ TEST_CASE("ranks that wait for different handles, or fetch them, get one error")
 TEST_CASE("ranks that do not exist are refused at once") {
   cluster::handle<int> a(here(), 0, 5);
   cluster::flow tasks(here());
-  const std::string expected = "; expected 0 to " + std::to_string(ranks() - 1);
-  const std::string wrong = " rank " + std::to_string(ranks() + 1) + expected;
-  CHECK(thrown_by<std::invalid_argument>([&] { const cluster::handle<int> b(here(), ranks() + 1, 1); }) ==
-        "a handle is made with its object at" + wrong);
-  CHECK(thrown_by<std::invalid_argument>([&] { tasks.move(a, ranks() + 1); }) ==
+  const std::string expected = "; expected 0 to " + std::to_string(here().ranks() - 1);
+  const std::string wrong = " rank " + std::to_string(here().ranks() + 1) + expected;
+  CHECK(thrown_by<std::invalid_argument>([&] {
+          const cluster::handle<int> b(here(), here().ranks() + 1, 1);
+        }) == "a handle is made with its object at" + wrong);
+  CHECK(thrown_by<std::invalid_argument>([&] { tasks.move(a, here().ranks() + 1); }) ==
         "a handle is to move to" + wrong);
   CHECK(a.owner() == 0);
   CHECK(thrown_by<std::invalid_argument>([&] {
-          tasks.submit(on(ranks() + 1), write(a), [](int&) {});
+          tasks.submit(on(here().ranks() + 1), write(a), [](int&) {});
         }).find("is to run on" + wrong) != std::string::npos);
-  CHECK(thrown_by<std::invalid_argument>([&] { static_cast<void>(here().broadcast(1, ranks() + 1)); }) ==
-        "a broadcast is to come from" + wrong);
+  CHECK(thrown_by<std::invalid_argument>([&] {
+          static_cast<void>(here().broadcast(1, here().ranks() + 1));
+        }) == "a broadcast is to come from" + wrong);
   CHECK(tasks.fetch(a) == 5);
 }
 
 TEST_CASE("a task of a flow may not wait, fetch, submit or call what is collective") {
-  cluster::handle<int> a(here(), ranks() - 1, 1);
+  cluster::handle<int> a(here(), here().ranks() - 1, 1);
   cluster::handle<int> b(here(), 0, 1);
   cluster::flow tasks(here());
   const auto refused = [&](const std::string& what, auto call) {
@@ -197,7 +199,7 @@ TEST_CASE("handles that end when an exception leaves the flow, and while StarPU 
   cluster::handle<int> sum(here(), 0, 0);
   const std::string what = thrown_by<std::runtime_error>([&] {
     cluster::flow tasks(here());
-    cluster::handle<int> a(here(), ranks() - 1, 1);
+    cluster::handle<int> a(here(), here().ranks() - 1, 1);
     cluster::handle<double> b(here(), 0, 1.0);
     tasks.submit(read(a), write(sum), [](const int&, int&) {});
     tasks.submit(read(a), reduce(b), [](const int&, double&) {});
@@ -207,7 +209,7 @@ TEST_CASE("handles that end when an exception leaves the flow, and while StarPU 
   CHECK(what == "all ranks leave");
   cluster::flow tasks(here());
   {
-    cluster::handle<int> a(here(), ranks() - 1, 0);
+    cluster::handle<int> a(here(), here().ranks() - 1, 0);
     for (int i = 0; i < 512; ++i)  // a batch, which begins
       tasks.submit(write(a), [](int& n) {
         std::this_thread::sleep_for(std::chrono::microseconds(100));

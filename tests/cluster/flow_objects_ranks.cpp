@@ -29,8 +29,6 @@ struct fragile {
   int value = 0;
 };
 
-unsigned ranks() { return here().ranks(); }
-
 }  // namespace
 
 template <>
@@ -60,8 +58,8 @@ struct never_made {
 }  // namespace
 
 TEST_CASE("an object that cannot be written, or read, fails the flow on all ranks, and it goes on") {
-  if (ranks() == 1) return;
-  const unsigned last = ranks() - 1;
+  if (here().ranks() == 1) return;
+  const unsigned last = here().ranks() - 1;
   for (const std::string how : {"save", "load", "short"}) {
     cluster::handle<fragile> a(here(), 0, fragile{"", 1});
     cluster::handle<int> b(here(), last, 5);
@@ -115,7 +113,7 @@ TEST_CASE("an object that cannot be written, or read, fails the flow on all rank
 }
 
 TEST_CASE("an object whose constructor throws is one that failed, on all ranks, and the flow goes on") {
-  const unsigned last = ranks() - 1;
+  const unsigned last = here().ranks() - 1;
   cluster::flow tasks(here());
   cluster::handle<int> b(here(), 0, 2);
   for (int round = 0; round < 2; ++round) {
