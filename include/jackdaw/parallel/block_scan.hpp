@@ -177,8 +177,10 @@ class block_scan {
         return nullptr;
       }
     }();
-    const auto sum_up = [&own, &combine = combine_](const Iterator& next) {
-      if constexpr (on_its_own) own = combined<value>(combine, own, *next);
+    const auto sum_up = [&own, this](const Iterator& next) {
+      if constexpr (on_its_own) {
+        if (!stop_.stop_requested()) own = combined<value>(combine_, own, *next);
+      }
     };
     value sum = left == nullptr ? value(*i) : combined_after(combine_, *left, *i);
     if (init_ !=
@@ -200,7 +202,7 @@ class block_scan {
     }
     if constexpr (on_its_own) {
       sums_[b].sum = std::move(own);
-      extend_over(b);
+      if (!stop_.stop_requested()) extend_over(b);
     } else if constexpr (SumsUp) {
       sums_[b].sum = std::move(sum);
     }

@@ -3,8 +3,8 @@
 // Parts are taken from left to right. One before which all is known when it is taken is read once: its sum and its
 // prefixes are computed together. Another one is summed up first, and scanned as soon as what is before it is known.
 // That is soon, as a rule, so it lies in a cache still. Source: Merrill and Garland, "Single-pass parallel prefix
-// scan with decoupled look-back" (2016). Deviation: nobody waits. What is not known when a worker has nothing else to take is
-// left to a second loop (parallel/parallel_scan.hpp).
+// scan with decoupled look-back" (2016). Deviation: nobody waits. What is not known when a worker has nothing else to
+// take is left to a second loop (parallel/block_scan.hpp).
 //
 // Callers: all workers of the loop.
 // Invariants
