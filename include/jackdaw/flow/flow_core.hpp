@@ -233,7 +233,7 @@ class flow_core final : public flow_base {
       const bool thins = thinning_.load(base::relaxed) != 0;  // AF-F1
       return (thins && counts_.pending() <= most_tasks_ / 2) || counts_.all_over();
     });
-    if (to_hear) wake_all();
+    if (to_hear) waiting_.wake();
   }
   void wake_all() noexcept {
     for (unsigned id = 0; id < scheduler_->workers(); ++id) scheduler_->wake(id);

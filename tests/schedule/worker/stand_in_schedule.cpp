@@ -37,14 +37,14 @@ struct one_worker {
   base::atomic<int> parties{0};  // that have not ended
   task* pool = nullptr;          // of worker 0: with the seat
   bool left_busy = false;        // with the seat, as in the engine
+  bool tells_own = true;         // whether the pool says what worker 0 leaves behind; else it may be anything
   int total = 0;
 
   void put(std::size_t which) {
     bool opened = false;
     tasks[which].load();
     if (inbox.push(tasks[which], [&] { opened = phase.admit(); })) leave_phase();
-    idle.wake(0);
-    if (opened) third.opened();
+    if (!opened || !third.opened()) idle.wake(0);
   }
 
   void leave_phase() {
@@ -62,10 +62,16 @@ struct one_worker {
     return pool == nullptr ? nullptr : std::exchange(pool, pool->next);
   }
 
+  enum class ending { no_work, left, left_busy };
+
   /// As working::loop's.
-  bool work(auto leaves) {
+  ending work(auto leaves) {
     for (;;) {
-      if (leaves()) return false;
+      if (leaves()) {
+        if (!tells_own || pool != nullptr) return ending::left_busy;
+        leave_phase();
+        return ending::left;
+      }
       task* const item = next();
       if (item == nullptr) break;
       if (!static_cast<tests::parcel<>&>(*item).take()) wrong.store(true, base::relaxed);
@@ -73,12 +79,12 @@ struct one_worker {
       seat.report();
     }
     leave_phase();
-    return true;
+    return ending::no_work;
   }
   bool serve(auto over, auto leaves) {
     for (;;) {
       if (!inbox.looks_empty() && phase.enter()) {
-        if (!work(leaves)) return false;
+        if (const ending how = work(leaves); how != ending::no_work) return how == ending::left;
       } else if (over()) {
         return true;
       } else {
@@ -87,9 +93,17 @@ struct one_worker {
     }
   }
   void sit(auto over, auto leaves) {
-    left_busy = (std::exchange(left_busy, false) && !work(leaves)) || !serve(over, leaves);
+    sit_until(over, leaves);
     seat.leave();
     third.left();
+  }
+  void sit_until(auto over, auto leaves) {
+    if (std::exchange(left_busy, false)) {
+      const ending how = work(leaves);
+      left_busy = how == ending::left_busy;
+      if (left_busy || how == ending::left) return;
+    }
+    left_busy = !serve(over, leaves);
   }
 
   void wait_for(int count) {
@@ -119,8 +133,10 @@ struct one_worker {
 };
 
 /// Guests that put so many tasks each, and callers that wait until so many are executed, beside the stand-in.
-tests::program outside(std::initializer_list<int> puts, std::initializer_list<int> waits) {
+tests::program outside(std::initializer_list<int> puts, std::initializer_list<int> waits,
+                       bool tells_own = true) {
   auto s = std::make_shared<one_worker>();
+  s->tells_own = tells_own;
   tests::program all;
   all.threads.emplace_back([s] { s->live(); });
   for (const int count : puts) {
@@ -161,6 +177,8 @@ TEST_CASE("nobody-behind: callers come in the middle, take over, and leave befor
   tests::explore(4000, [] { return outside({2}, {1}); });
   tests::explore(4000, [] { return outside({3}, {1, 2}); });
   tests::explore(4000, [] { return outside({1, 2}, {2, 3}); });
+  tests::explore(4000, [] { return outside({2}, {1}, false); });
+  tests::explore(4000, [] { return outside({1, 2}, {2, 3}, false); });
 }
 
 TEST_CASE(
@@ -171,7 +189,7 @@ TEST_CASE(
   working::submission_lull lull(1);
   CHECK(!lull.holds_back(calm));
   CHECK(lull.holds_back(pours));
-  CHECK(!lull.lingers());  // a caller has come
+  CHECK(!lull.lingers(false));  // a caller executes them
   for (int row = 0; row < 3; ++row) {
     unsigned naps = 0;
     while (lull.holds_back(pours)) ++naps;
@@ -194,14 +212,30 @@ TEST_CASE(
   const auto calm = [&tasks] { return tasks; };
   working::submission_lull lull(1);
   lull.begins();
-  CHECK(!lull.lingers());
+  CHECK(!lull.lingers(false));
   CHECK(lull.holds_back(pours));
   lull.begins();
-  CHECK(lull.lingers());
+  CHECK(lull.lingers(false));
   ++tasks;
   CHECK(!lull.holds_back(calm));
   lull.begins();
-  CHECK(!lull.lingers());
+  CHECK(!lull.lingers(false));
+}
+
+TEST_CASE(
+    "nobody-behind: the stand-in lingers as long as callers come, and says so until it looks for tasks") {
+  const auto calm = [] { return 0; };
+  working::submission_lull lull(1);
+  CHECK(!lull.is_lingering());
+  for (int naps = 0; naps < 20; ++naps) {
+    CHECK(lull.lingers(true));
+    CHECK(lull.is_lingering());
+  }
+  CHECK(!lull.holds_back(calm));
+  CHECK(!lull.is_lingering());
+  CHECK(lull.lingers(true));
+  CHECK(!lull.lingers(false));
+  CHECK(!lull.is_lingering());
 }
 
 TEST_CASE("nobody-behind: the share of the stand-in doubles as long as tasks pour in") {

@@ -121,7 +121,7 @@ class phases : crew_first<Pool>,
     for (auto& each : brought) {
       const unsigned place = this->guests().enter();
       each.load();
-      this->put_from_outside(place, each);
+      this->put_from_outside(place, each, [] { return false; });
       this->guests().leave(place);
     }
     all_brought.store(true, base::release);

@@ -76,7 +76,7 @@ class small_engine : public working::loop<Pool, Idle, observe::null_observer, co
 
   void bring(task& item) {
     const unsigned place = this->guests().enter();
-    this->put_from_outside(place, item);
+    this->put_from_outside(place, item, [] { return false; });
     this->guests().leave(place);
   }
   void bring_pinned(unsigned to, task& item) { this->deliver(to, item, working::sender::guest); }

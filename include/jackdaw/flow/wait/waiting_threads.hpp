@@ -65,6 +65,12 @@ class waiting_threads {
   /// The same, old when it is returned.
   [[nodiscard]] bool has_some() const noexcept { return count_.load(base::relaxed) != 0; }
 
+  /// After any(): wakes those that it has seen. Others see what this thread has counted (AF-F1).
+  void wake() const noexcept {
+    const unsigned last = count_.load(base::relaxed) >= of_workers ? scheduler_->workers() : 1;
+    for (unsigned id = 0; id < last; ++id) scheduler_->wake(id);
+  }
+
   /// After any(): whether over() holds, so that they have to be woken.
   template <class Over>
   [[nodiscard]] static bool are_to_hear(Over over) noexcept {
@@ -82,9 +88,10 @@ class waiting_threads {
   /// former. Gives tasks that were found ready meanwhile to resume(woken).
   template <class Over, class Resume>
   [[nodiscard]] std::string until(Over over, const awaited& what, Resume resume) {
-    const stay here(*this);
+    auto* const worker = scheduler_->worker_here();
+    const stay here(*this, worker != nullptr ? of_workers : 1);
     std::string why;
-    if (auto* const worker = scheduler_->worker_here(); worker != nullptr) {
+    if (worker != nullptr) {
       scheduler_->help_inside(worker->place(), over);
       return why;
     }
@@ -118,18 +125,19 @@ class waiting_threads {
   /// One of them.
   class stay {
    public:
-    explicit stay(waiting_threads& of) noexcept : of_(&of) {
-      of.count_.fetch_add(1, base::seq_cst);
-    }  // AF-F1
+    stay(waiting_threads& of, unsigned kind) noexcept : of_(&of), kind_(kind) {
+      of.count_.fetch_add(kind, base::seq_cst);  // AF-F1
+    }
     stay(const stay&) = delete;
     stay& operator=(const stay&) = delete;
     ~stay() {
-      of_->count_.fetch_sub(1, base::relaxed);
+      of_->count_.fetch_sub(kind_, base::relaxed);
       while (of_->calls_.load(base::acquire) != 0) sched_yield();  // WT-R1, WT-R3
     }
 
    private:
     waiting_threads* of_;
+    unsigned kind_;
   };
 
   struct moment {
@@ -166,8 +174,11 @@ class waiting_threads {
     }
   }
 
+  static constexpr unsigned of_workers = 1U << 16U;  // threads from outside: fewer than that
+
   Scheduler* scheduler_;
-  base::atomic<unsigned> count_{0};
+  base::atomic<unsigned> count_{
+      0};  // of_workers for each worker, which may sleep as such; 1 for each other thread
   base::atomic<unsigned> calls_{0};
   base::atomic<std::uint64_t> changes_{0};
 };

@@ -286,13 +286,13 @@ void engine<Pool, Idle, Observer, Worker>::block_inside(unsigned id, base::funct
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void engine<Pool, Idle, Observer, Worker>::put_from_outside(unsigned place, task_type& item) {
   first_worker_.make_stand_in();
-  if (work_loop::put_from_outside(place, item)) first_worker_.stand_in().opened();
+  work_loop::put_from_outside(place, item, [this] { return first_worker_.stand_in().opened(); });
 }
 
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
 void engine<Pool, Idle, Observer, Worker>::put_pinned_from_outside(unsigned to, task_type& item) {
   first_worker_.make_stand_in();
-  if (this->deliver(to, item, sender::guest)) first_worker_.stand_in().opened();
+  if (this->deliver(to, item, sender::guest)) static_cast<void>(first_worker_.stand_in().opened());
 }
 
 }  // namespace jackdaw::working

@@ -48,13 +48,21 @@ class first_worker {
 
   /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp SI-V3).
   void sit_until(auto over, auto leaves) {
-    left_busy_ = (std::exchange(left_busy_, false) && !of_->work(0, leaves)) || !of_->serve(0, over, leaves);
+    using ending = typename Engine::ending;
+    if (std::exchange(left_busy_, false)) {
+      const ending how = of_->work(0, leaves);
+      left_busy_ = how == ending::left_busy;
+      if (left_busy_ || how == ending::left) return;
+    }
+    left_busy_ = !of_->serve(0, over, leaves);
   }
 
-  /// Leaves the seat, and tells the stand-in.
+  /// Leaves the seat, and tells the stand-in, or a worker where there is none.
   void leave() noexcept {
     of_->first_seat_.leave();
     stand_in_.left();
+    if (!stand_in_.is_made() && of_->termination_.is_open()) [[unlikely]]
+      of_->idle_.put(0);
   }
 
   /// For a run: takes the seat. Claims the phase, too, unless a phase of guests is open that the stand-in is to bring

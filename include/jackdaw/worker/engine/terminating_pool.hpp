@@ -16,6 +16,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/engine/waking_pool.hpp>
@@ -53,16 +54,18 @@ class terminating_pool : public waking_pool<Pool, Idle> {
     if constexpr (Pool::balances) limit_.set(workers > 1 ? workers : 1, [this] { idle_.wake_all(); });
   }
 
-  /// From the guest at `place`, which is no worker: to the workers in turn. Opens a phase when none is under way.
-  /// Returns whether it has.
-  bool put_from_outside(unsigned place, task_type& item) {
-    const unsigned to = external_tasks_.next_worker(place, limit_.allowed());
+  /// From the guest at `place`, which is no worker: to the workers in turn. Opens a phase when none is under way, and
+  /// calls opens() then: whether no worker is to be woken for this task alone, as another thread looks for it.
+  template <class Opens>
+  void put_from_outside(unsigned place, task_type& item, Opens&& opens) {
+    // The task that opens the phase: where the caller looks first.
+    const unsigned to = termination_.is_open() ? external_tasks_.next_worker(place, limit_.allowed()) : 0;
     bool opened = false;
     if (external_tasks_.of(to).push(item, [&] { opened = admit(); })) leave();
     limit_.inbox_filled();
-    idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
+    if (!opened || !opens() || !Pool::balances)
+      idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one
     sync::notify();
-    return opened;
   }
 
   /// The same for worker `to` and no other; also from a worker. Surplus ones come for it, too.
@@ -126,21 +129,35 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   }
 
   [[nodiscard]] bool in_sight(unsigned id) {
+    return in_sight(id, [this, id] { return comes_from_outside(id); });
+  }
+  [[nodiscard]] bool in_sight(unsigned id, auto outside) {
     if (is_called(id)) return true;
     if constexpr (pool::work_requesting_pool<Pool>) {
-      return termination_.is_open() &&
-             (!pool_.looks_empty(id) || !external_tasks_.looks_empty() || !pool_.ask_all(id));
+      return termination_.is_open() && (!pool_.looks_empty(id) || outside() || !pool_.ask_all(id));
     } else if constexpr (Pool::balances) {
-      return termination_.is_open() && (!pool_.looks_empty(id) || !external_tasks_.looks_empty());
+      return termination_.is_open() && (!pool_.looks_empty(id) || outside());
     } else {
       return phases_.load(base::relaxed) != *attended_[id] ||  // summoned() looks again, and acquires
              (termination_.is_open() && !external_tasks_.looks_empty());
     }
   }
 
+  /// Whether there are tasks in the inboxes for a worker. Not where callers take the seat again and again: a thread
+  /// that submits a task and waits for it executes it itself, in less time than it takes to hand it over. For the
+  /// moment in which that is found out nothing is looked at, since each look costs that thread a cache miss.
+  [[nodiscard]] bool comes_from_outside(unsigned id) const noexcept {
+    if (external_tasks_.looks_empty()) return false;
+    if (id == 0 || id >= workers_) return true;
+    const std::uint64_t turn = first_seat_.turn();
+    for (int left = pauses_for_caller; left > 0; --left) base::short_pause();
+    return first_seat_.turn() == turn && !external_tasks_.looks_empty();
+  }
+  static constexpr int pauses_for_caller = 20;  // 1 us
+
   /// Whether there may be work for this worker; it is then counted as busy.
   [[nodiscard]] bool summoned(unsigned id) {
-    if (!in_sight(id)) return false;
+    if (!in_sight(id, [this] { return !external_tasks_.looks_empty(); })) return false;
     if constexpr (!Pool::balances) {
       const unsigned now = phases_.load(base::acquire);  // TN-G1; cannot change before this worker has left
       if (std::exchange(*attended_[id], now) != now) return true;

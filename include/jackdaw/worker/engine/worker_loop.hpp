@@ -97,8 +97,10 @@ class loop : public terminating_pool<Pool, Idle> {
 
   /// Puts into the pool of worker `id`, which is busy, what guests have brought. Returns whether that was anything.
   bool let_in(unsigned id) {
-    if (external_tasks_.looks_empty()) return false;
-    for (unsigned from = 0; from < workers_; ++from) take_in(id, from);
+    if (!this->comes_from_outside(id)) return false;
+    for (unsigned from = 0; from < workers_; ++from) {
+      if (task_type* const oldest = take_in(id, from)) keep(id, *oldest);
+    }
     return true;
   }
 
@@ -152,8 +154,14 @@ class loop : public terminating_pool<Pool, Idle> {
     limit_.take_seat(id);
   }
 
-  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`: then it is still busy. Whether
-  /// it is not.
+  /// How a worker has ceased to work.
+  enum class ending {
+    no_work,   ///< there is no task for it; it is not busy any more
+    left,      ///< it has left, and has put nothing that nobody has taken; the same
+    left_busy  ///< it has left tasks behind: still busy, on behalf of the thread that takes them
+  };
+
+  /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`. Whether it is not busy then.
   bool serve(unsigned id, auto over, auto leaves) {
     for (;;) {
       this->look();
@@ -164,7 +172,7 @@ class loop : public terminating_pool<Pool, Idle> {
             [this, id] { return this->look_around(id); });
       } else if (this->summoned(id)) {
         this->leave_post(id);
-        if (!work(id, leaves)) return false;
+        if (const ending how = work(id, leaves); how != ending::no_work) return how == ending::left;
       } else if (over()) {
         return true;
       } else if (!this->step_back(id)) {
@@ -173,9 +181,8 @@ class loop : public terminating_pool<Pool, Idle> {
     }
   }
 
-  /// Executes tasks until the pool has none for this worker, or until it `leaves`, as with serve(). The worker is busy
-  /// when this begins, and not when it ends.
-  bool work(unsigned id, auto leaves) {
+  /// Executes tasks until the pool has none for this worker, or until it `leaves`. The worker is busy when this begins.
+  ending work(unsigned id, auto leaves) {
     bool has_left = false;
     const base::float_environment_scope as_all(environment_.here());
     placement_.begins(id, limit_.allowed());
@@ -190,11 +197,23 @@ class loop : public terminating_pool<Pool, Idle> {
     }
     placement_.ends(id);
     observer_.worker_idle(id);  // while the phase is open: a reader of the observer after the run sees it
-    if (!has_left) this->leave();
-    return !has_left;
+    if (has_left && leaves_tasks(id)) return ending::left_busy;
+    this->leave();
+    return has_left ? ending::left : ending::no_work;
   }
 
  private:
+  /// Whether worker `id` has tasks that are its own: such as it has put, or has fetched as pinned to it.
+  [[nodiscard]] bool leaves_tasks(unsigned id) {
+    if constexpr (requires { pool_.get_own(id); }) {
+      if (external_tasks_.pinned_to(id).has_fetched()) return true;
+      task_type* const newest = pool_.get_own(id);
+      if (newest == nullptr) return false;
+      this->put_and_wake(id, *newest);
+    }
+    return true;
+  }
+
   [[nodiscard]] task_type* next_of_pool(unsigned id) {
     task_type* item = nullptr;
     if constexpr (pool::pool_that_gives_up<Pool>) {
@@ -218,26 +237,32 @@ class loop : public terminating_pool<Pool, Idle> {
     }
   }
 
-  /// There is something for worker `id`, which is busy: a task that is pinned to it; null: what there was is in the
-  /// pool.
+  /// There is something for worker `id`, which is busy: a task that is pinned to it, or one from its inbox; null: it is
+  /// gone.
   [[gnu::noinline]] task_type* open_door(unsigned id, base::function_ref<bool()> over) {
     task_type* const item = next_pinned(id, over);
-    if (item == nullptr) take_in(id, id);
-    return item;
+    return item == nullptr && this->comes_from_outside(id) ? take_in(id, id) : item;
   }
 
-  /// Worker `id`, which is busy, puts into the pool what is in the inbox of `from`.
-  void take_in(unsigned id, unsigned from) {
+  /// Worker `id`, which is busy, puts into the pool what is in the inbox of `from`, but the oldest task, which it
+  /// returns. So one that comes alone is not shown to others on its way. Null: there was nothing.
+  [[nodiscard]] task_type* take_in(unsigned id, unsigned from) {
     task_type* item = external_tasks_.of(from).take_all();
-    if (item == nullptr) return;
-    while (item != nullptr) {
+    if (item == nullptr) return nullptr;
+    for (;;) {
+      observe::created(observer_, id, whole(*item));
       auto* const older = static_cast<task_type*>(item->next);
-      try {
-        put(id, *item);
-      } catch (const std::bad_alloc&) { execute(id, *item); }  // no memory to store it: at once, then
+      if (older == nullptr) break;
+      keep(id, *item);
       item = older;
     }
     this->leave();  // on behalf of the inbox; this worker is still busy
+    return item;
+  }
+  void keep(unsigned id, task_type& item) {
+    try {
+      this->put_and_wake(id, item);
+    } catch (const std::bad_alloc&) { execute(id, item); }  // no memory to store it: at once, then
   }
 
   /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it

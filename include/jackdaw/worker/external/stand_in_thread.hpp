@@ -16,6 +16,10 @@
 //          sees the seat taken; or a thread that leaves the seat, or ceases to want it, while the phase is open. A
 //          guest that sees the seat taken relies on the thread that leaves it. Both pass a full fence between their
 //          change and their look (FF-F2); so one of them sees the other's.
+//   SI-V5  a guest that has opened the phase, sees the seat free and the stand-in lingering wakes no worker either. The
+//          stand-in looks after that: it ceases to linger before it looks, announces itself, passes the heavy fence
+//          and looks.
+//          Whoever takes the seat executes the task, and wakes workers when there are more.
 //   SI-V3  a thread that leaves the seat between two tasks stays counted as busy
 //          (worker/termination/termination.hpp), on behalf of the next one that takes it. That is allowed only where
 //          the stand-in exists: by SI-V2 some thread comes. At the end of the scheduler that is the stand-in itself,
@@ -23,11 +27,12 @@
 //          for that (worker/oversubscription/worker_limit.hpp LI-L1).
 // Ordering: SI-V4 make -> is_made: the thread, as it was made.
 // Cost: nothing while no guest comes. A guest that opens a phase pays for a system call where the thread sleeps, not
-// where it naps.
+// where it naps. While callers come again and again, a look each 0.1 ms.
 #pragma once
 
 #include <cstdint>
 #include <mutex>
+#include <utility>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/clock.hpp>
@@ -54,10 +59,13 @@ class stand_in_thread {
       try_to_make(create);
   }
 
-  /// A guest has opened the phase.
-  void opened() noexcept {
+  /// A guest has opened the phase. Whether no worker is to be woken for its task (SI-V5).
+  [[nodiscard]] bool opened() noexcept {
     base::full_fence();  // FF-F2: SI-V2, pairs with left
-    if (!seat_->is_taken()) place_.wake(0);
+    if (seat_->is_taken()) return false;
+    if (lull_.is_lingering()) return true;
+    place_.wake(0);
+    return false;
   }
 
   /// The caller has left the seat, or does not wait for it any more.
@@ -79,9 +87,9 @@ class stand_in_thread {
   template <class Stopping, class Mark, class Sit>
   void live(Stopping&& stopping, Mark&& mark, Sit&& sit) {
     for (std::uint64_t turn = seat_->turn(); !stopping();) {
-      if (turn != seat_->turn()) lull_.begins_anew();
-      turn = seat_->turn();
-      if (is_due() ? lull_.holds_back(mark) : lull_.lingers()) continue;
+      const bool caller_came = std::exchange(turn, seat_->turn()) != turn;
+      if (caller_came) lull_.begins_anew();
+      if (caller_came || !is_due() ? lull_.lingers(caller_came) : lull_.holds_back(mark)) continue;
       if (takes_seat()) {
         lull_.begins();
         turn = seat_->turn();

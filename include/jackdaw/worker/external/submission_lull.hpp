@@ -5,6 +5,9 @@
 // So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where some
 // have come in meanwhile. A single task it takes at once.
 // Callers: the stand-in all but hurry(); a thread that waits for the stand-in to work or to end calls that.
+// A thread that waits for each task that it submits executes it itself, before the stand-in comes. To wake threads for
+// each costs more than the task. So where callers have come since its last look, the stand-in lingers: it looks again
+// after a nap, and guests that open a phase wake nobody meanwhile (worker/external/stand_in_thread.hpp SI-V5).
 // States of the word: at_will → napping → at_will, by the stand-in; any → hurried, by any thread; → at_will by the
 // stand-in that begins.
 // Invariants
@@ -15,6 +18,7 @@
 //   LU-U3  no hurry is lost. The stand-in begins a nap by a compare-and-swap from at_will, so not once it is hurried.
 //          A thread that hurries it in a nap wakes it. It forgets that only with the seat: a thread that waits for it
 //          looks again when it leaves (worker/external/first_seat.hpp, tell), and hurries it again.
+//   LU-U5  in each nap of lingering but the first a caller has come. That has taken in what was there.
 // Ordering: LU-U4 hurry -> holds_back, begins: what was done before.
 #pragma once
 
@@ -44,6 +48,7 @@ class submission_lull {
   /// the thread that submits them may have lost its processor. Returns whether it has.
   template <class Mark>
   [[nodiscard]] bool holds_back(Mark&& mark) {
+    lingering_.store(false, base::relaxed);
     if (naps_ == most_naps || is_hurried()) return false;  // LU-U1
     const auto now = static_cast<std::uintptr_t>(mark());
     if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
@@ -69,15 +74,21 @@ class submission_lull {
     return !is_hurried() && pours(mark);
   }
 
-  /// There are no tasks, or a caller executes them. Naps once where they poured in before: otherwise the next one
-  /// would have to wake the stand-in.
-  [[nodiscard]] bool lingers() noexcept {
+  /// There are no tasks, or a caller has come since the last look. Naps in this case, and where tasks poured in before:
+  /// otherwise the next one would have to wake the stand-in. Returns whether it has.
+  [[nodiscard]] bool lingers(bool caller_came) noexcept {
     naps_ = 0;
-    if (!poured_) return false;
+    const bool naps = poured_ || caller_came;
+    lingering_.store(naps, base::relaxed);
+    if (!naps) return false;
     poured_ = false;
     nap(first_nap_);
     return true;
   }
+
+  /// Any thread: whether the stand-in looks by itself within `shortest_nap`, or before it sleeps. Old when it is
+  /// returned.
+  [[nodiscard]] bool is_lingering() const noexcept { return lingering_.load(base::relaxed); }
 
   /// A caller has had the seat, or the stand-in goes to sleep: what is submitted from now on is another stream.
   void begins_anew() noexcept { share_ = first_share; }
@@ -119,6 +130,7 @@ class submission_lull {
   }
 
   base::futex_word word_{at_will};
+  base::atomic<bool> lingering_{false};  // written by the stand-in
   // Of the stand-in alone:
   const std::int64_t first_nap_;
   unsigned naps_ = 0;        // in a row
