@@ -133,6 +133,27 @@ TEST_CASE("get throws what the function has thrown, and where the task was skipp
   CHECK_THROWS_AS(tasks.wait(), flow_error);
 }
 
+TEST_CASE("a task that reduces to a busy object is over when its function is, and get says how that ended") {
+  scheduler sched(2);
+  handle<int> sum(0);
+  flow tasks(sched);
+  std::optional<completion> held;
+  std::atomic<bool> is_busy = false;
+  tasks.submit(with_completion, write(sum), [&](completion done, int&) {
+    held.emplace(std::move(done));
+    is_busy = true;
+  });
+  while (!is_busy) std::this_thread::yield();
+  const auto well = tasks.submit(with_result, reduce(sum), [](int& part) { return part += 4; });
+  const auto badly =
+      tasks.submit(with_result, reduce(sum), [](int&) -> int { throw std::runtime_error("no data"); });
+  CHECK(well.get() == 4);
+  CHECK_THROWS_WITH_AS(static_cast<void>(badly.get()), "no data", std::runtime_error);
+  held->fulfil();
+  CHECK_THROWS_AS(tasks.wait(), flow_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(badly.get()), "no data", std::runtime_error);
+}
+
 TEST_CASE("a failure is handled when all objects are whole, whether or not results are missing") {
   scheduler sched(2);
   flow tasks(sched);

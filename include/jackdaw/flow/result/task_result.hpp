@@ -72,7 +72,8 @@ struct result_function {
   /// The function has thrown this, or its completion has failed by it.
   void fail(std::exception_ptr thrown) noexcept { to->thrown = std::move(thrown); }
 
-  /// The task is about to be over: also where it was skipped, or a subtask has failed.
+  /// The task is about to end its access to the place: also where it was skipped, or a subtask has failed. What it
+  /// reduces to busy objects is applied later.
   void end(bool has_failed) noexcept { to->has_failed = has_failed; }
 
   std::shared_ptr<result_state<R>> to;
@@ -126,8 +127,8 @@ class basic_task_result {
                     std::shared_ptr<dataflow::result_state<R>> state) noexcept
       : flow_(&flow), state_(std::move(state)) {}
 
-  /// Whether the task is over: its function, its subtasks, and its completion. Also after a failure. Old when it is
-  /// returned, unless it is true. Cost: a load.
+  /// Whether the task is over: its function, its subtasks, and its completion. Also after a failure. What it has
+  /// reduced to a busy object may be applied later. Old when it is returned, unless it is true. Cost: a load.
   [[nodiscard]] bool is_over() const noexcept { return state().is_over(); }
 
   /// Returns when the task is over, whether it has failed or not. Executes other tasks meanwhile; in a task of the same

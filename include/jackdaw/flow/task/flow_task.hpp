@@ -244,6 +244,7 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
     if constexpr (traits::is_always) {
       if (!this->failed) flow.heal(*this);  // before its accesses end
     }
+    if constexpr (hears_end<Function>) function_.end(this->failed);  // too: its place is among them
     if constexpr (defers) {
       flow.open_.waits_later(*this);
       tell_deferred(*this, me);
@@ -268,7 +269,6 @@ class flow_task final : public task_parts<Scheduler, Function, Attributes, Decla
       }
       accesses_.end(this->needs.data());
     }
-    if constexpr (hears_end<Function>) function_.end(this->failed);
     flow.template finish<defers, in_list, may_only_wait>(*this, me);
     flow.leave_stack(me);
     const ended part = as_part();
