@@ -30,7 +30,8 @@ struct jackdaw_pool {
 
 namespace jackdaw::c {
 
-/// What was wrong with the calling thread's last call that failed; the line is cut off where it is longer. Needs no memory
+/// What was wrong with the calling thread's last call that failed, as it may be shown (base::visible); a longer line is
+/// cut in its middle. Needs no memory
 /// to say that there is none, as a string would: not even for its destructor at the end of the thread, without which the
 /// C++ runtime ends the program.
 struct last_failure {
@@ -39,7 +40,7 @@ struct last_failure {
 };
 [[nodiscard]] last_failure& failure_here() noexcept;
 
-/// Notes what was wrong; returns `status`.
+/// Notes what was wrong; returns `status`. `line` may quote what the caller has passed, whatever it holds.
 jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept;
 
 jackdaw_status null(std::string_view function, std::string_view what);
