@@ -3,6 +3,8 @@
 
 #include <array>
 #include <atomic>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <exception>
 #include <limits>
@@ -45,8 +47,16 @@ jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept;
 
 jackdaw_status null(std::string_view function, std::string_view what);
 
+/// As short as three digits allow, with a point whatever the locale of the program is.
+[[nodiscard]] inline std::string said(double number) {
+  std::array<char, 32> text{};
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, 3).ptr;
+  return {text.data(), end};
+}
+
 /// A number as the caller has written it: what he passes for an unsigned may have been negative.
-template <class Unsigned>
+template <std::unsigned_integral Unsigned>
 [[nodiscard]] std::string said(Unsigned number) {
   using signed_type = std::make_signed_t<Unsigned>;
   return number <= static_cast<Unsigned>(std::numeric_limits<signed_type>::max())

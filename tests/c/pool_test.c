@@ -114,6 +114,8 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_get(NULL, 0, &item) == JACKDAW_BAD_ARGUMENT);
   CHECK(jackdaw_put(pool, (unsigned)-1, &item) == JACKDAW_TOO_MANY);
   CHECK(strstr(jackdaw_error(), ": -1 is no member") != NULL);
+  CHECK(jackdaw_patience(pool, -0.25) == JACKDAW_BAD_ARGUMENT);
+  CHECK(strstr(jackdaw_error(), "jackdaw_patience: -0.25 seconds") != NULL); /* in any locale */
   CHECK(jackdaw_patience(pool, 0) == JACKDAW_BAD_ARGUMENT);
   CHECK(jackdaw_deal(pool, &item) == JACKDAW_BAD_ARGUMENT); /* no member was announced */
   jackdaw_destroy(pool);                                    /* with an empty seat, and a member */
