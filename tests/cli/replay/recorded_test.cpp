@@ -198,6 +198,8 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
     refuses(replayed(run, {"--seed", wrong}), "expected a whole number from 0 to 18446744073709551615");
   refuses({"grammar"}, "grammar: expected a grammar's file or --from");
   refuses({"grammar", run + ".tg"}, "expected --check");
+  refuses({"grammar", run, "--check", run},
+          "a.jd:1: a recorded run; expected a task grammar (jackdaw grammar --from");
   refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
           "expected a number");
 }
