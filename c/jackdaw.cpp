@@ -83,9 +83,8 @@ jackdaw_status got_nothing(const jackdaw_pool& pool, unsigned me, any_crew::got 
   std::string who = names_of(crew, [&](unsigned id) { return crew.is_missing(id); });
   who += who.empty() ? names_of(crew, [&](unsigned id) { return id != me && crew.is_away(id); }) + " gave up"
                      : " announced by jackdaw_expect";
-  std::array<char, 32> waited{};
-  std::snprintf(waited.data(), waited.size(), "%.3g", pool.patience.load(std::memory_order_relaxed));
-  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " + waited.data() +
+  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " +
+                                     said(pool.patience.load(std::memory_order_relaxed)) +
                                      " s, while all others wait; expected as many threads as were announced");
 }
 
@@ -147,7 +146,7 @@ jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds) {
   return guarded([&] {
     if (const jackdaw_status status = alive("jackdaw_patience", pool); status != JACKDAW_OK) return status;
     if (!(seconds > 0)) {
-      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_patience: " + std::to_string(seconds) +
+      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_patience: " + said(seconds) +
                                               " seconds; expected more than 0, or HUGE_VAL: for ever");
     }
     pool->patience.store(seconds, std::memory_order_relaxed);

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <atomic>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <exception>
 #include <limits>
@@ -30,7 +32,8 @@ struct jackdaw_pool {
 
 namespace jackdaw::c {
 
-/// What was wrong with the calling thread's last call that failed; the line is cut off where it is longer. Needs no memory
+/// What was wrong with the calling thread's last call that failed, as it may be shown (base::visible); a longer line is
+/// cut in its middle. Needs no memory
 /// to say that there is none, as a string would: not even for its destructor at the end of the thread, without which the
 /// C++ runtime ends the program.
 struct last_failure {
@@ -39,13 +42,21 @@ struct last_failure {
 };
 [[nodiscard]] last_failure& failure_here() noexcept;
 
-/// Notes what was wrong; returns `status`.
+/// Notes what was wrong; returns `status`. `line` may quote what the caller has passed, whatever it holds.
 jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept;
 
 jackdaw_status null(std::string_view function, std::string_view what);
 
+/// As short as three digits allow, with a point whatever the locale of the program is.
+[[nodiscard]] inline std::string said(double number) {
+  std::array<char, 32> text{};
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, 3).ptr;
+  return {text.data(), end};
+}
+
 /// A number as the caller has written it: what he passes for an unsigned may have been negative.
-template <class Unsigned>
+template <std::unsigned_integral Unsigned>
 [[nodiscard]] std::string said(Unsigned number) {
   using signed_type = std::make_signed_t<Unsigned>;
   return number <= static_cast<Unsigned>(std::numeric_limits<signed_type>::max())

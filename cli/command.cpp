@@ -78,8 +78,10 @@ int execute(std::vector<std::string>& arguments, const environment& given) {
     here.out << root.version() << '\n';
     return done;
   } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(root, error)); }
-  if (cluster.chosen())
+  if (cluster.chosen()) {
+    require_understood(root, 1);
     return cluster.execute();  // what it does not know, the program that it starts may know
+  }
   require_understood(root);
 
   for (subcommand* const each : all) {

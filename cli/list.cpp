@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
@@ -112,7 +113,8 @@ int list_command::execute() {
     std::vector<std::string> known;
     for (const auto& each : shown) known.push_back(each.key);
     if (std::find(known.begin(), known.end(), kind_) == known.end()) {
-      throw apps::input_error("there is no list of '" + kind_ + "'; " + suggestion(kind_, known));
+      throw apps::input_error("there is no list of '" + apps::quoted(kind_) + "'; " +
+                              suggestion(kind_, known));
     }
     std::erase_if(shown, [&](const section& each) { return each.key != kind_; });
   }

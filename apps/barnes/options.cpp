@@ -9,6 +9,7 @@
 #include "apps/barnes/tree/place.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/count_option.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -42,6 +43,7 @@ void options::declare(CLI::App& command) {
   command.add_option("--picture", picture_path, "Write a picture of the bodies to this PNG file")
       ->type_name("FILE");
   command.add_option("--width", picture_side, "Width and height of the picture in pixels")
+      ->type_name(whole_numbers(2, 8192))
       ->capture_default_str();
   command
       .add_option("--output-bodies", bodies_path, "Write the bodies to this file, as input of a later run")
@@ -63,7 +65,6 @@ void options::validate() {
           "a length from 0 to 1e30");
   require(std::abs(physics.step) > 0 && std::abs(physics.step) <= largest_number, "--step", physics.step,
           "a time up to 1e30, negative to go back");
-  require(picture_side >= 2 && picture_side <= 8192, "--width", picture_side, "2 to 8192 pixels");
   require_writable({{"--picture", picture_path}, {"--output-bodies", bodies_path}});
 }
 

@@ -12,6 +12,7 @@
 #include "apps/fib/joins.hpp"
 #include "apps/fib/number.hpp"
 #include "apps/support/options/face.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps {
@@ -39,7 +40,8 @@ struct call {
 class fib_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--n", n_, "Which number, 0 to 60; the number of calls grows as 1.618^n")
+    command.add_option("--n", n_, "Which number; the number of calls grows as 1.618^n")
+        ->type_name(whole_numbers(0, 60))
         ->capture_default_str();
     face_.declare(command);
   }
@@ -47,8 +49,6 @@ class fib_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    if (n_ < 0 || n_ > 60)
-      throw input_error("--n " + std::to_string(n_) + ": expected a whole number from 0 to 60");
   }
 
   [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }

@@ -19,6 +19,7 @@
 #include "apps/grammar/language/parse.hpp"
 #include "apps/grammar/tasks.hpp"
 #include "apps/support/options/count_option.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/parse.hpp"
 #include "apps/support/work/work_unit.hpp"
@@ -52,15 +53,14 @@ class grammar_app final : public app {
     command.add_option("--seed", seed_, "Seed of all random choices")->capture_default_str();
     command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")
         ->type_name("NAME=VALUE");
-    command.add_option("--unit", unit_, "Turns of a loop that a unit of time takes, 0 to 1000000")
+    command.add_option("--unit", unit_, "Turns of a loop that a unit of time takes")
+        ->type_name(whole_numbers(0, 1'000'000))
         ->capture_default_str();
     command.add_option("--most", most_, "Most tasks: a grammar that makes more is refused")
         ->capture_default_str();
   }
 
   void prepare() override {
-    if (unit_ < 0 || unit_ > 1'000'000)
-      throw input_error("--unit " + std::to_string(unit_) + ": expected a whole number from 0 to 1000000");
     const std::size_t most = parse_count("--most", most_);
     grammar_ = file_.empty() ? parse("example", example) : read_grammar(file_);
     if (grammar_.types.size() > most_types) {

@@ -12,6 +12,7 @@
 #include "apps/knary/tasks.hpp"
 #include "apps/knary/tree.hpp"
 #include "apps/support/options/face.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/work/per_worker.hpp"
 #include "apps/support/work/work_unit.hpp"
 
@@ -37,10 +38,13 @@ class knary_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
     command.add_option("--height", tree_.height, "Height of the tree (h); a leaf has height 0")
+        ->type_name(whole_numbers(0, most_height))
         ->capture_default_str();
     command.add_option("--degree", tree_.degree, "Children of each node that is no leaf (d)")
+        ->type_name(whole_numbers(1, most_degree))
         ->capture_default_str();
     command.add_option("--serial-children", tree_.serial, "How many of them come one after another (s)")
+        ->type_name(whole_numbers(0, most_degree))
         ->capture_default_str();
     command.add_option("--units", tree_.units, "Turns of an empty loop in each node")->capture_default_str();
     face_.declare(command);
@@ -49,8 +53,6 @@ class knary_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    require("--height", tree_.height, 0, most_height);
-    require("--degree", tree_.degree, 1, most_degree);
     require("--serial-children", tree_.serial, 0, tree_.degree);
     if (tree_.nodes() > most_nodes) {
       throw input_error("--height " + std::to_string(tree_.height) + " --degree " +
@@ -110,7 +112,7 @@ class knary_app final : public app {
  private:
   static void require(const char* option, int value, int least, int most) {
     if (value >= least && value <= most) return;
-    throw input_error(std::string(option) + " " + std::to_string(value) + ": expected " +
+    throw input_error(std::string(option) + " " + std::to_string(value) + ": expected a whole number from " +
                       std::to_string(least) + " to " + std::to_string(most));
   }
 

@@ -11,6 +11,7 @@
 #include "apps/nqueens/solutions.hpp"
 #include "apps/nqueens/tasks.hpp"
 #include "apps/support/options/face.hpp"
+#include "apps/support/options/number.hpp"
 
 namespace jackdaw::apps {
 
@@ -20,8 +21,11 @@ namespace {
 class nqueens_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--n", n_, "Rows and columns of the board, 1 to 20")->capture_default_str();
+    command.add_option("--n", n_, "Rows and columns of the board")
+        ->type_name(whole_numbers(1, static_cast<int>(solutions.size())))
+        ->capture_default_str();
     command.add_option("--serial-rows", serial_rows_, "Number of last rows that are filled without tasks")
+        ->type_name(whole_numbers(1, 20))
         ->capture_default_str();
     face_.declare(command);
   }
@@ -29,12 +33,6 @@ class nqueens_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    if (n_ < 1 || n_ > static_cast<int>(solutions.size()))
-      throw input_error("--n " + std::to_string(n_) + ": expected a whole number from 1 to " +
-                        std::to_string(solutions.size()));
-    if (serial_rows_ < 1 || serial_rows_ > 20)
-      throw input_error("--serial-rows " + std::to_string(serial_rows_) +
-                        ": expected a whole number from 1 to 20");
   }
 
   [[nodiscard]] std::string input() const override { return "n=" + std::to_string(n_); }

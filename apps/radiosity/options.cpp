@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 
 #include <CLI/App.hpp>
@@ -10,6 +9,8 @@
 #include "apps/radiosity/scene/rooms.hpp"
 #include "apps/radiosity/scene/scene_obj.hpp"
 #include "apps/support/files/output_file.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 
@@ -28,12 +29,17 @@ void options::declare(CLI::App& command) {
                   "Stop when the total radiosity changes by less than this part")
       ->capture_default_str();
   command.add_option("--max-iterations", solver.most_iterations, "Stop after so many iterations in any case")
+      ->type_name(whole_numbers(1, 1000))
       ->capture_default_str();
   command.add_option("--picture", picture_path, "Write what the camera sees to this PNG file");
   command.add_option("--mesh", mesh_path, "Write the lit mesh to this PLY file");
-  command.add_option("--width", size.width, "Width of the picture in pixels (0: fits the height)");
-  command.add_option("--height", size.height, "Height of the picture in pixels (0: 640, or fits the width)");
-  command.add_option("--samples", size.samples, "rays along each side of a pixel")->capture_default_str();
+  command.add_option("--width", size.width, "Width of the picture in pixels (0: fits the height)")
+      ->type_name(whole_numbers(0, 8192));
+  command.add_option("--height", size.height, "Height of the picture in pixels (0: 640, or fits the width)")
+      ->type_name(whole_numbers(0, 8192));
+  command.add_option("--samples", size.samples, "rays along each side of a pixel")
+      ->type_name(whole_numbers(1, 8))
+      ->capture_default_str();
   command.add_option("--eye", eye, "where the camera stands: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--look-at", target, "what the camera looks at: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--fov", field_of_view, "Vertical field of view in degrees (0: the scene's)");
@@ -41,14 +47,8 @@ void options::declare(CLI::App& command) {
 
 namespace {
 
-std::string shown(double value) {
-  std::string text(32, '\0');
-  text.resize(static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%g", value)));
-  return text;
-}
-
 void require(bool right, const std::string& option, double value, const std::string& expected) {
-  if (!right) throw input_error(option + " " + shown(value) + ": expected " + expected);
+  if (!right) throw input_error(option + " " + plain(value) + ": expected " + expected);
 }
 
 void require_finite(const std::vector<double>& point, const std::string& option) {
@@ -67,11 +67,6 @@ void options::validate() const {
           "a finite number from 0");
   require(solver.tolerance > 0 && solver.tolerance <= 1, "--tolerance", solver.tolerance,
           "a number above 0, at most 1");
-  require(solver.most_iterations >= 1 && solver.most_iterations <= 1000, "--max-iterations",
-          solver.most_iterations, "1 to 1000");
-  require(size.width >= 0 && size.width <= 8192, "--width", size.width, "0 to 8192 pixels");
-  require(size.height >= 0 && size.height <= 8192, "--height", size.height, "0 to 8192 pixels");
-  require(size.samples >= 1 && size.samples <= 8, "--samples", size.samples, "1 to 8");
   require(field_of_view == 0 || (field_of_view >= 1 && field_of_view <= 170), "--fov", field_of_view,
           "1 to 170 degrees, or 0");
   require_finite(eye, "--eye");
@@ -101,7 +96,7 @@ scene options::make_scene() const {
   if (!(length(s.view.eye - (s.low + s.high) * 0.5) <= farthest * s.diagonal()))
     throw input_error(
         "--eye: too far away; expected a point not farther from the scene than 1e6 times its size, " +
-        shown(s.diagonal()));
+        plain(s.diagonal()));
   const vec3 ahead = s.view.target - s.view.eye;
   if (!(length(cross(ahead, s.view.up)) > 1e-6 * length(ahead)))
     throw input_error(

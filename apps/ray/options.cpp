@@ -11,6 +11,7 @@
 #include "apps/ray/scene/scene_obj.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/count_option.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -43,7 +44,9 @@ void options::declare(CLI::App& command) {
       ->type_name("COUNT");
   command.add_option("--samples", samples_text_, "Rays along each side of a pixel (default 1)")
       ->type_name("COUNT");
-  command.add_option("--depth", reflections_, "Reflections in a row, at most")->capture_default_str();
+  command.add_option("--depth", reflections_, "Reflections in a row, at most")
+      ->type_name(whole_numbers(0, 1000))
+      ->capture_default_str();
   command
       .add_option("--tile", tile_text_, "Pixels along each side of a task; 1: a task a pixel (default 16)")
       ->type_name("COUNT");
@@ -70,8 +73,6 @@ void options::validate() {
   settings.samples = parse_count("--samples", samples_text_, 16);
   tile = parse_count("--tile", tile_text_, 16384);
   require_memory("--width, --height", settings.width * settings.height, sizeof(vec3));
-  if (reflections_ < 0 || reflections_ > 1000)
-    throw input_error("--depth " + std::to_string(reflections_) + ": expected a whole number from 0 to 1000");
   settings.reflections = static_cast<std::size_t>(reflections_);
   if (field_of_view_ != 0 && !(field_of_view_ >= 1 && field_of_view_ <= 170))
     throw input_error("--fov " + plain(field_of_view_) + ": expected 1 to 170 degrees, or 0");

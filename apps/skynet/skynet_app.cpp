@@ -10,6 +10,7 @@
 #include "apps/skynet/joins.hpp"
 #include "apps/skynet/skynet.hpp"
 #include "apps/support/options/face.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/work/per_worker.hpp"
 
 namespace jackdaw::apps {
@@ -37,7 +38,8 @@ struct tree_node {
 class skynet_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
-    command.add_option("--levels", levels_, "Levels below the root, 0 to 9: 10^levels leaves")
+    command.add_option("--levels", levels_, "Levels below the root: 10^levels leaves")
+        ->type_name(whole_numbers(0, 9))
         ->capture_default_str();
     face_.declare(command);
   }
@@ -45,8 +47,6 @@ class skynet_app final : public app {
   void prepare() override {
     face_.validate();
     found_.reset();
-    if (levels_ < 0 || levels_ > 9)
-      throw input_error("--levels " + std::to_string(levels_) + ": expected a whole number from 0 to 9");
     leaves_ = 1;
     for (int i = 0; i < levels_; ++i) leaves_ *= children;
   }

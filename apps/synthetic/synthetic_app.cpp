@@ -7,7 +7,7 @@
 
 #include <jackdaw/base/clock.hpp>
 
-#include "apps/support/text/input_error.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/synthetic/algorithm.hpp"
 #include "apps/synthetic/synthetic.hpp"
 
@@ -20,19 +20,14 @@ class synthetic_app final : public app {
  public:
   void declare_options(CLI::App& command) override {
     command.add_option("--k", k_, "Initial tasks A(k-1) … A(0); the number of tasks grows as 1.618^k")
+        ->type_name(whole_numbers(1, largest_k))
         ->capture_default_str();
     command.add_option("--f", f_, "Length of the simulated work: a task is 100 f or 160 f units")
+        ->type_name(whole_numbers(0, 1'000'000))
         ->capture_default_str();
   }
 
   void prepare() override {
-    if (k_ < 1 || k_ > largest_k) {
-      throw input_error("--k " + std::to_string(k_) + ": expected a whole number from 1 to " +
-                        std::to_string(largest_k));
-    }
-    if (f_ < 0 || f_ > 1'000'000) {
-      throw input_error("--f " + std::to_string(f_) + ": expected a whole number from 0 to 1000000");
-    }
     expected_ = expected_tally(k_);
     unit_ = nanoseconds_per_unit();
   }

@@ -11,6 +11,7 @@
 #include <jackdaw/worker/by_name/plugin.hpp>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::cli {
 
@@ -66,14 +67,17 @@ void load_plugin(const std::string& file) {
   static std::mutex lock;
   static std::set<void*> loaded;
   const std::lock_guard hold(lock);
-  const auto refuse = [&](const std::string& why) { throw apps::input_error("--load " + file + ": " + why); };
+  const auto refuse = [&](const std::string& why) {
+    throw apps::input_error("--load " + apps::quoted(file, 160) + ": " + why);
+  };
   const std::string path = file.find('/') == std::string::npos ? "./" + file : file;
   // Not RTLD_GLOBAL: of two libraries that both have a class my_pool each shall have its own. The catalogues are the
   // program's for both.
   void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* const why = dlerror();
-    refuse(std::string("cannot be loaded (") + (why == nullptr ? "unknown reason" : why) + ")");
+    refuse("cannot be loaded (" + apps::quoted(why == nullptr ? "unknown reason" : why, 400) +
+           "); expected a shared library with JACKDAW_PLUGIN (jackdaw/command.hpp)");
   }
   if (loaded.contains(library)) return;
   using entry = const working::plugin* (*)();

@@ -167,8 +167,9 @@ cluster_command::cluster_command(CLI::App& root, const environment& here)
 
 int cluster_command::execute() {
   if (const auto unknown = command_->remaining(); !unknown.empty())
-    throw apps::input_error("'" + apps::quoted(unknown.front()) +
-                            "' is not expected here; expected jackdaw cluster run");
+    throw apps::input_error("'" + apps::quoted(unknown.front()) + "' is not expected here; expected " +
+                            (run_->parsed() && unknown.front().starts_with('-') ? "it after " : "") +
+                            "jackdaw cluster run");
   if (!run_->parsed())
     throw apps::input_error(
         "no command given after cluster; expected run (jackdaw cluster run --help says more)");

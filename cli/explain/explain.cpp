@@ -56,7 +56,8 @@ int explain_command::execute() {
   }
   table lines({{}, {}});
   lines.row({"run", run.title});
-  if (!run.pool.empty()) lines.row({"pool", run.pool});
+  if (const std::string here = pool_of_costs(run.pool); !run.pool.empty())
+    lines.row({"pool", here == run.pool ? here : run.pool + " (not known here; burdens as of " + here + ")"});
   lines.row({"workers", std::to_string(found.seen.workers.size())});
   lines.gap();
   add_explanation(lines, found.figures());

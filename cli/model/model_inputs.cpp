@@ -23,7 +23,8 @@ const apps::app_entry& entry_named(const std::string& name, const environment& h
     if (each.name == name) return each;
     known.emplace_back(each.name);
   }
-  throw apps::input_error("no application is called '" + name + "'; " + suggestion(name, known));
+  throw apps::input_error("no application is called '" + apps::quoted(name) + "'; " +
+                          suggestion(name, known));
 }
 
 model_input input_of(const std::string& text, const environment& here) {

@@ -33,10 +33,14 @@ std::optional<replay::costs> kept_costs(const trace::recorded_run& run, const st
   return price;
 }
 
+std::string pool_of_costs(const std::string& pool) {
+  const bool is_known = std::ranges::count(names(pool_lines()), pool.substr(0, pool.find(':'))) != 0;
+  return is_known ? pool : scheduler_choice().pool;
+}
+
 replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool) {
   if (const auto kept = kept_costs(run, pool)) return *kept;
-  const bool is_known = std::ranges::count(names(pool_lines()), pool.substr(0, pool.find(':'))) != 0;
-  return measured_costs(is_known ? pool : scheduler_choice().pool);
+  return measured_costs(pool_of_costs(pool));
 }
 
 std::vector<trace::pool_costs> costs_of_all_pools() {

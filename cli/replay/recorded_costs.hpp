@@ -14,8 +14,11 @@ namespace jackdaw::cli {
 [[nodiscard]] std::optional<replay::costs> kept_costs(const trace::recorded_run& run,
                                                       const std::string& pool);
 
+/// `pool`, or the default pool when none of the catalogue has that name.
+[[nodiscard]] std::string pool_of_costs(const std::string& pool);
+
 /// What scheduling cost on `pool` where `run` was recorded; measured here and now when the recording does not say; those
-/// of the default pool when no pool of the catalogue has that name. Throws input_error when there are no threads for it.
+/// of pool_of_costs(). Throws input_error when there are no threads for it.
 [[nodiscard]] replay::costs kept_or_measured_costs(const trace::recorded_run& run, const std::string& pool);
 
 /// Measured here and now, for all pools: so that a replay of the recording is the same whenever it is made. Takes

@@ -155,10 +155,10 @@ int replay_command::execute() {
   const trace::recorded_run run = complete_run(file_);
   const std::vector<std::string> known = names(pool_lines());
   const bool is_known = std::ranges::find(known, run.pool.substr(0, run.pool.find(':'))) != known.end();
-  const std::vector<std::string> pools =
-      chosen_pools(!pools_.empty()                    ? pools_
-                   : replayed_policy_if_any(run.pool) ? run.pool
-                                                      : scheduler_choice().pool);
+  const bool is_other = pools_.empty() && !replayed_policy_if_any(run.pool);
+  const std::vector<std::string> pools = chosen_pools(!pools_.empty() ? pools_
+                                                      : is_other      ? scheduler_choice().pool
+                                                                      : run.pool);
 
   replay_report report;
   {
@@ -170,9 +170,16 @@ int replay_command::execute() {
     const replay::sharing shares = shares_of(run);
     if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
     const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };
-    report = {run.title, event,           of.work(),
-              of.span(), of.tasks.size(), against,
-              shares,    seed_,           !measure_ && std::ranges::all_of(pools, has_costs),
+    report = {run.title,
+              event,
+              of.work(),
+              of.span(),
+              of.tasks.size(),
+              against,
+              shares,
+              seed_,
+              !measure_ && std::ranges::all_of(pools, has_costs),
+              is_other ? std::optional(run.pool) : std::nullopt,
               {}};
     for (const std::string& pool : pools) {
       const replay::policy how = replayed_policy(pool);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/support/files/output_file.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/chart/line_chart.hpp"
 #include "cli/chart/sheet/chart_style.hpp"
 #include "cli/chart/sheet/legend.hpp"
@@ -62,6 +63,7 @@ apps::json to_json(const replay_report& report) {
                         {"most", report.against.most},
                         {"quantum_seconds", 1e-9 * report.against.quantum}};
   }
+  if (report.instead_of) all["instead_of"] = *report.instead_of;
   all["predictions"] = apps::json::array();
   for (const auto& pool : report.pools) {
     all["costs"][pool.name] = to_json(pool.price);
@@ -86,6 +88,13 @@ void print(std::ostream& out, const replay_report& report) {
   head.row({"span", duration(1e-9 * report.span)});
   head.row({"costs", report.recorded_costs ? "as recorded, except those that were given"
                                            : "measured now, except those that were given"});
+  if (report.instead_of) {
+    const std::string why =
+        report.instead_of->empty()
+            ? "the recording names none"
+            : "replays know no pool '" + apps::quoted(*report.instead_of) + "', on which it ran";
+    head.row({"pool", report.pools.front().name + ": " + why + "; --pools chooses others"});
+  }
   if (report.shares.slower > 1) {
     head.row({"shared", fmt::format("a task takes {:.2f} times as long while {} workers are at work",
                                     report.shares.slower, report.shares.among)});

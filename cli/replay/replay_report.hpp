@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct replay_report {
   replay::sharing shares;
   std::uint64_t seed = 1;
   bool recorded_costs = false;  ///< of all pools, but for what was given; else they were measured now
+  /// The pool of the recording where replays do not know it, and none was asked for: the default pool stands in for it.
+  std::optional<std::string> instead_of;
   std::vector<of_pool> pools;
 
   [[nodiscard]] double speedup(const point& at) const {

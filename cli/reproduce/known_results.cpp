@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 #include "cli/reproduce/studies/paper_study.hpp"
 #include "cli/text/names.hpp"
 
@@ -50,7 +51,8 @@ void refuse_result(const std::string& name, const environment& here, const std::
   for (const paper_result* each : known_results(here)) names.emplace_back(each->name);
   for (const paper_study* each : known_studies(here)) names.emplace_back(each->name);
   names.insert(names.end(), further.begin(), further.end());
-  throw apps::input_error("no result of a paper is called '" + name + "'; " + suggestion(name, names) + hint);
+  throw apps::input_error("no result of a paper is called '" + apps::quoted(name) + "'; " +
+                          suggestion(name, names) + hint);
 }
 
 }  // namespace jackdaw::cli

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "apps/support/text/input_error.hpp"
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::cli {
 
@@ -24,8 +25,15 @@ constexpr std::size_t longest_considered = 64;
 /// end.
 std::size_t slips(const std::string& typed, const std::string& known) {
   const std::size_t whole = edit_distance(typed, known);
-  if (typed.size() < 4 || known.size() <= typed.size()) return whole;
+  constexpr std::size_t least_beginning = 3;
+  if (typed.size() < least_beginning || known.size() <= typed.size()) return whole;
   return std::min(whole, 1 + edit_distance(typed, known.substr(0, typed.size())));
+}
+
+/// Without the dashes of an option, which are alike in all of them.
+std::string_view undashed(std::string_view name) {
+  name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+  return name;
 }
 
 }  // namespace
@@ -51,11 +59,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string suggestion(std::string_view wrong, const std::vector<std::string>& known) {
   if (wrong.size() <= longest_considered) {
-    const std::string typed = lower(wrong);
-    std::size_t least = std::max<std::size_t>(2, typed.size() / 2) + 1;  // farther away is not a slip
+    const std::string typed = lower(undashed(wrong));
+    constexpr std::size_t letters_a_slip = 3;  // with more of them it is another word
+    std::size_t least = std::max<std::size_t>(1, typed.size() / letters_a_slip) + 1;
     const std::string* nearest = nullptr;
     for (const auto& each : known) {
-      const std::size_t distance = slips(typed, lower(each));
+      const std::size_t distance = slips(typed, lower(undashed(each)));
       if (distance >= least) continue;
       least = distance;
       nearest = &each;
@@ -69,7 +78,7 @@ std::string suggestion(std::string_view wrong, const std::vector<std::string>& k
 
 void require_known(const name_kind& kind, std::string_view name, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  throw apps::input_error("no " + std::string(kind.word) + " is called '" + std::string(name) + "'; " +
+  throw apps::input_error("no " + std::string(kind.word) + " is called '" + apps::quoted(name) + "'; " +
                           suggestion(name, known) + " (" + std::string(kind.listing) + " shows all)");
 }
 

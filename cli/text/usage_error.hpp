@@ -1,6 +1,8 @@
 // What is wrong with a command line, in one line.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <CLI/App.hpp>
@@ -11,7 +13,9 @@ namespace jackdaw::cli {
 [[nodiscard]] std::string usage_line(const CLI::App& root, const CLI::ParseError& error);
 
 /// Throws input_error when arguments were left that nothing takes: a wrong option, command or application,
-/// with the nearest right one; and for an empty text where a number belongs.
-void require_understood(const CLI::App& root);
+/// with the nearest right one, or where an option belongs that stands elsewhere; for an empty text where a number belongs;
+/// and for an option that has two values, one before an application's name and one after it. Only of the first `most`
+/// commands of the line, of which each stands below the one before.
+void require_understood(const CLI::App& root, std::size_t most = SIZE_MAX);
 
 }  // namespace jackdaw::cli

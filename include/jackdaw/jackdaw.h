@@ -125,7 +125,8 @@ JACKDAW_API void jackdaw_free(jackdaw_pool* pool, unsigned me, void* block, size
 /* What a status means, in a line. */
 JACKDAW_API const char* jackdaw_status_text(jackdaw_status status);
 
-/* What was wrong with the calling thread's last call that failed, in a line: what, where, what was expected. */
+/* What was wrong with the calling thread's last call that failed, in a line: what, where, what was expected. UTF-8 of
+ * at most 1023 bytes: of what it quotes, characters of control and bytes that are no UTF-8 stand there as \xNN. */
 JACKDAW_API const char* jackdaw_error(void);
 
 /* The status of the calling thread's last call that returned neither JACKDAW_OK nor "nothing was found now". */

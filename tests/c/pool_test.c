@@ -114,6 +114,8 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_get(NULL, 0, &item) == JACKDAW_BAD_ARGUMENT);
   CHECK(jackdaw_put(pool, (unsigned)-1, &item) == JACKDAW_TOO_MANY);
   CHECK(strstr(jackdaw_error(), ": -1 is no member") != NULL);
+  CHECK(jackdaw_patience(pool, -0.25) == JACKDAW_BAD_ARGUMENT);
+  CHECK(strstr(jackdaw_error(), "jackdaw_patience: -0.25 seconds") != NULL); /* in any locale */
   CHECK(jackdaw_patience(pool, 0) == JACKDAW_BAD_ARGUMENT);
   CHECK(jackdaw_deal(pool, &item) == JACKDAW_BAD_ARGUMENT); /* no member was announced */
   jackdaw_destroy(pool);                                    /* with an empty seat, and a member */
@@ -130,6 +132,29 @@ static void errors_are_codes(void) {
   CHECK(strstr(jackdaw_error(), "items of -1 bytes") != NULL);
   CHECK(jackdaw_status_text(JACKDAW_EMPTY)[0] != '\0');
   CHECK(jackdaw_status_text(JACKDAW_MISSING)[0] != '\0');
+}
+
+/* Names come from outside: from the environment, from files. */
+static void what_errors_quote_is_harmless(void) {
+  jackdaw_options options;
+  jackdaw_pool* pool = NULL;
+  char endless[5000];
+  const char* each;
+  memset(&options, 0, sizeof options);
+  options.pool = "a\n\x1b[2J\xff\xe2\x80\xae\xc3\xa9";
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
+  CHECK(strstr(jackdaw_error(),
+               "no pool is called 'a\\x0a\\x1b[2J\\xff\\xe2\\x80\\xae\xc3\xa9'; expected one of") != NULL);
+  memset(endless, 'n', sizeof endless);
+  memset(endless + 1000, '\x01', 2000);
+  endless[sizeof endless - 1] = '\0';
+  options.pool = NULL;
+  options.memory = endless;
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
+  CHECK(strlen(jackdaw_error()) < 1024);
+  CHECK(strstr(jackdaw_error(), "'; expected one of") !=
+        NULL); /* the name is shortened, not what is expected */
+  for (each = jackdaw_error(); *each != '\0'; ++each) CHECK((unsigned char)*each >= 0x20);
 }
 
 struct hand_over {
@@ -244,6 +269,7 @@ int main(void) {
   for (manager = 0; manager < managers; ++manager)
     each_item_once("dq8", jackdaw_name(JACKDAW_MEMORY_MANAGERS, manager));
   errors_are_codes();
+  what_errors_quote_is_harmless();
   a_sleeper_is_told_of_puts();
   memory_by_member();
   for (pool = 0; jackdaw_name(JACKDAW_POOLS, pool) != NULL; ++pool)

@@ -224,6 +224,19 @@ TEST_CASE("stdout stays empty when something is refused; stderr when nothing is"
   CHECK(call_jackdaw("list 2>&1 >/dev/full").status == 2);
 }
 
+TEST_CASE("a stack that is too small is raised, or it is an answer and no crash") {
+  for (const char* limit : {"72", "200"}) {
+    const auto raised =
+        shell(std::string("ulimit -S -s ") + limit + " && " JACKDAW_COMMAND " run fib --n 10 --json 2>&1");
+    CHECK(raised.status == 0);
+    const auto refused =
+        shell(std::string("ulimit -s ") + limit + " && " JACKDAW_COMMAND " run fib --n 10 2>&1");
+    CHECK(refused.status == 2);
+    CHECK(refused.text ==
+          "jackdaw: the limit of the stack is too low; expected 512 KiB at least (ulimit -s)\n");
+  }
+}
+
 TEST_CASE("more threads than memory allows is an answer, not a crash") {
 #ifndef JACKDAW_SANITIZED  // sanitizers reserve more address space than the limit allows
   // 400 MB of address space for a thousand threads, each of which reserves several MB of stack

@@ -1,5 +1,6 @@
 // What the command answers: tables, JSON, complaints, exit statuses.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -205,6 +206,75 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run", "fake", "--pool", "two\nlines"}, "two\\x0alines");
   refuses({"run", "fake", "--pool", "\x1b[31m\xff"}, "\\x1b[31m\\xff");
   CHECK(call({"run", "fake", "--pool", std::string(100'000, 'x')}).err.size() < 1100);
+}
+
+TEST_CASE("an option has one value, wherever it stands") {
+  const std::string twice = ": given more than once; expected one value";
+  for (const auto& [option, one, other] :
+       {std::array{"--pool", "dq8", "sq1"}, std::array{"--trace", "a", "b"},
+        std::array{"--workers", "1", "2"}, std::array{"--repeat", "1", "2"},
+        std::array{"--memory", "bs", "bs"}}) {
+    refuses({"run", option, one, "fake", option, other}, option + twice);
+    refuses({"run", "fake", option, one, option, other}, option + twice);
+    refuses({"run", option, one, option, other, "fake"}, option + twice);
+  }
+  refuses({"compare", "--repeat", "1", "fake", "--repeat=2"}, "--repeat" + twice);
+  refuses({"run", "--json", "fake", "--json=false"}, "--json" + twice);
+  refuses({"run", "fake", "--json", "--json=false"}, "--json" + twice);
+  refuses({"replay", "--seed", "1", "--seed", "1"}, "--seed" + twice);
+  refuses({"cluster", "run", "--ranks", "2", "uts", "--ranks", "3"}, "--ranks" + twice);
+  CHECK(call({"run", "--json", "fake", "--json", "--json=true"}).status == 0);
+  for (const char* value : {"maybe", "1", "on", "-1"})
+    refuses({"run", "fake", std::string("--json=") + value},
+            "--json '" + std::string(value) + "': expected true or false");
+}
+
+TEST_CASE("an option at another place is told where it belongs") {
+  const std::string after_run = "'--workers' is an option of jackdaw run; expected it after that";
+  refuses({"--workers", "2", "run", "fake"}, after_run);
+  refuses({"--workers=2", "run", "fake"}, after_run);
+  refuses({"--size", "2", "run", "fake"},
+          "'--size' is an option of jackdaw run fake; expected it after that");
+  refuses({"run", "--size", "2", "fake"},
+          "'--size' is an option of jackdaw run fake; expected it after that");
+  refuses({"run", "--size", "2"}, "no application given before '--size'; expected one that has it: fake");
+  refuses({"--pools", "all"},
+          "no command given before '--pools'; expected one that has it: compare reproduce replay");
+  refuses({"run", "fake", "--version"}, "'--version' is an option of jackdaw; expected it before run");
+  refuses({"--ranks", "2", "cluster", "run", "uts"},
+          "'--ranks' is an option of jackdaw cluster run; expected it after");
+  refuses({"cluster", "--ranks", "2", "run", "uts"},
+          "'--ranks' is not expected here; expected it after jackdaw cluster run");
+  refuses({"--wrokers", "2", "run", "fake"},
+          "no option of jackdaw run fake is called '--wrokers'; did you mean '--workers'?");
+  refuses({"run", "3", "fake"}, "'3' is not expected here");
+}
+
+TEST_CASE("what is far from all names is not said to be meant as one of them") {
+  refuses({"test"}, "no command is called 'test'; expected one of list run");
+  refuses({"run", "fake", "--threads", "2"}, "'--threads'; expected one of --help");
+  refuses({"run", "fake", "--memory", "heap"}, "expected one of cgbkof");
+}
+
+TEST_CASE("a long name is cut in its message, what was expected is not") {
+  const std::string name(5000, 'n');
+  for (const auto& arguments : {std::vector<std::string>{"run", "fake", "--pool"},
+                                {"run", "fake", "--memory"},
+                                {"run", "fake", "--idle"},
+                                {"compare", "fake", "--pools"},
+                                {"run"},
+                                {"list"},
+                                {"reproduce"},
+                                {}}) {
+    std::vector<std::string> all = arguments;
+    all.push_back(name);
+    refuses(all, "nnn…nnn");
+    refuses(all, "'; expected one of");
+  }
+  refuses({"run", "fake", "--" + name}, "'; expected one of ");
+  refuses({"run", "fake", "--pool", "dq8:block=" + name}, "…'; expected a whole number from 1 to 64");
+  refuses({"run", "fake", "--pool", "dq8:" + name + "=1"}, "…'; expected one of its parameters");
+  CHECK(call({"run", "fake", "--" + name}).err.size() < 1000);
 }
 
 TEST_CASE("an empty value is none, whatever the option is") {

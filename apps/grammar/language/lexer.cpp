@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 
 #include <jackdaw/base/characters.hpp>
+
+#include "apps/support/text/quoted.hpp"
 
 namespace jackdaw::apps::grammar {
 
@@ -94,7 +95,7 @@ class lexer {
     while (at_ < text_.size() && text_[at_] != '"' && !is_line_end(text_[at_])) {
       const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size() && !is_line_end(text_[at_ + 1]);
       if (escaped) step();
-      name.text += escaped ? escaped_byte().value_or(text_[at_]) : text_[at_];
+      name.text += escaped ? escaped_character() : text_[at_];
       step();
     }
     if (at_ == text_.size() || is_line_end(text_[at_]))
@@ -104,13 +105,15 @@ class lexer {
     found_.push_back(std::move(name));
   }
 
-  /// What \xNN stands for, where the next character is the x; goes on to its last one. Else nothing.
-  std::optional<char> escaped_byte() {
+  /// What the character after a backslash stands for; goes on to the last one of \xNN.
+  char escaped_character() {
+    if (text_[at_] == '"' || text_[at_] == '\\') return text_[at_];
     unsigned value = 0;
     const char* const begin = text_.data() + at_ + 1;
     if (text_[at_] != 'x' || text_.size() - at_ < 3 ||
         std::from_chars(begin, begin + 2, value, 16).ptr != begin + 2)
-      return std::nullopt;
+      refuse(file_, here_, "after a backslash '" + quoted(text_.substr(at_, 1)) + "' means nothing",
+             R"(\", \\ or \xNN in a name)");
     step();
     step();
     return static_cast<char>(value);

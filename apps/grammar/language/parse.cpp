@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <jackdaw/trace/read/run_file.hpp>
+
 #include "apps/grammar/language/parse_expression.hpp"
 #include "apps/grammar/language/token_reader.hpp"
 #include "apps/support/files/input_file.hpp"
@@ -248,7 +250,11 @@ task_grammar parse(const std::string& file, std::string_view text) {
 
 task_grammar read_grammar(const std::string& path) {
   constexpr std::size_t longest_text = std::size_t{1} << 24U;  // its words take 64 times as much
-  return parse(path, input_file(path, "a file with a task grammar").rest(longest_text));
+  const std::string text = input_file(path, "a file with a task grammar").rest(longest_text);
+  if (text.starts_with(trace::run_file_head))
+    throw input_error(path + ":1: a recorded run; expected a task grammar (jackdaw grammar --from " + path +
+                      " derives one)");
+  return parse(path, text);
 }
 
 }  // namespace jackdaw::apps::grammar

@@ -1,8 +1,14 @@
 #include "apps/support/dense/blas.hpp"
 
+#include <latch>
+#include <string>
+#include <system_error>
+#include <thread>
+
 #include <cblas.h>
 
 #include "apps/support/system/loaded_library.hpp"
+#include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::blas {
 
@@ -44,6 +50,21 @@ functions load() {
 const functions& get() {
   static const functions loaded = load();
   return loaded;
+}
+
+/// Throws input_error unless the system starts so many threads now: the library waits for ever for those that it did not
+/// get.
+void require_threads(unsigned count) {
+  std::latch over(1);
+  std::vector<std::jthread> tried;
+  try {
+    for (unsigned i = 0; i < count; ++i) tried.emplace_back([&over] { over.wait(); });
+    over.count_down();
+  } catch (const std::system_error& error) {
+    over.count_down();
+    throw input_error("OpenBLAS: the system starts no more threads (" + error.code().message() +
+                      "); expected " + std::to_string(count) + " besides those of the scheduler");
+  }
 }
 
 constexpr int whole(std::size_t count) { return static_cast<int>(count); }
@@ -116,7 +137,10 @@ bool solve(const tile& a, const tile& b) {
   return info == 0;
 }
 
-own_threads::own_threads(unsigned count) { get().set_threads(static_cast<int>(count)); }
+own_threads::own_threads(unsigned count) {
+  require_threads(count);
+  get().set_threads(static_cast<int>(count));
+}
 own_threads::~own_threads() { get().set_threads(1); }
 
 }  // namespace jackdaw::apps::blas

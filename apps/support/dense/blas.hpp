@@ -49,6 +49,7 @@ void multiply_lower(const tile& l, const tile& b);
 /// one thread at a time.
 class own_threads {
  public:
+  /// Throws input_error when the system starts no so many threads.
   explicit own_threads(unsigned count);
   own_threads(const own_threads&) = delete;
   own_threads& operator=(const own_threads&) = delete;

@@ -91,6 +91,12 @@ std::function<std::string(std::string)> reader_of(const std::string& option, con
       return std::to_string(whole_number(option, text, limits::min(), limits::max()));
     };
   }
+  if (const auto bounds = bounds_in(type)) {
+    return [option, bounds](const std::string& text) {
+      return std::to_string(
+          whole_number(option, text, std::int64_t{bounds->least}, std::int64_t{bounds->most}));
+    };
+  }
   if (type != "UINT" && type != "NUMBER") return {};
   return [option](const std::string& text) {
     return std::to_string(
@@ -114,6 +120,17 @@ double real_number(std::string_view option, std::string_view text, double least,
   const std::optional<double> found = text.starts_with('+') ? std::nullopt : decimal(text);
   if (found && *found >= least && *found <= most) return *found;
   refuse(option, text, "a number", plain(least), plain(most));
+}
+
+std::string whole_numbers(int least, int most) { return std::to_string(least) + ".." + std::to_string(most); }
+
+std::optional<whole_bounds> bounds_in(std::string_view type) {
+  const std::size_t dots = type.find("..");
+  whole_bounds found{};
+  if (dots == std::string_view::npos || !parses_as(type.substr(0, dots), found.least) ||
+      !parses_as(type.substr(dots + 2), found.most))
+    return std::nullopt;
+  return found;
 }
 
 void read_numbers_of(CLI::App& command) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace CLI {
@@ -25,7 +27,16 @@ namespace jackdaw::apps {
                                  double least = std::numeric_limits<double>::lowest(),
                                  double most = std::numeric_limits<double>::max());
 
-/// From now on all numbers of `command` and of the commands below it are read by these, whose bounds are those of the type;
+/// "0..60", as the type name of an option of type int that takes only these: read_numbers_of() reads its value so.
+[[nodiscard]] std::string whole_numbers(int least, int most);
+
+/// The bounds in such a type name.
+struct whole_bounds {
+  int least, most;
+};
+[[nodiscard]] std::optional<whole_bounds> bounds_in(std::string_view type);
+
+/// From now on all numbers of `command` and of the commands below it are read by these, whose bounds are those of whole_numbers() or of the type;
 /// CLI11 gets them as it understands them in any locale. An empty value of any other option is refused: programs take it
 /// for none given. After all options were declared, before the line is parsed, which
 /// throws input_error then.

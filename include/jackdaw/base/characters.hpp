@@ -92,4 +92,11 @@ constexpr void for_each_character(std::string_view text, auto as_it_is, auto byt
   return result;
 }
 
+/// The same for a line that quotes a name: of a longer one the first `most` bytes, and "…". So what such a line expects
+/// instead stays short enough to be read.
+[[nodiscard]] inline std::string visible_name(std::string_view name, std::size_t most = 80) {
+  const std::string_view shown = beginning(name, most);
+  return visible(shown) + (shown.size() < name.size() ? "…" : "");
+}
+
 }  // namespace jackdaw::base

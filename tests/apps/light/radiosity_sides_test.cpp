@@ -118,6 +118,35 @@ TEST_CASE("a face with one front stops light from behind and does not reflect it
   CHECK_FALSE(made.checked(lamp + lone + above(0.5, 0.2, 0.8, 0.2, 0.9, "w")).contains("black_backs"));
 }
 
+TEST_CASE(
+    "far-off lamps: what stops their light from behind is found, and rays that miss them are no proof") {
+  const rooms made;
+  const auto said = [&](const std::string& faces, double accuracy) {
+    const std::string file = made.folder.write("far.obj", "mtllib room.mtl\n" + faces);
+    const auto far =
+        tests::prepared(make_radiosity, "--eps " + std::to_string(accuracy) + " --scene " + file);
+    far->run_serial();
+    const verdict v = far->check();
+    CHECK_MESSAGE(v.passed, v.line);
+    return far->counts();
+  };
+  const std::string floor = above(0, 0, 1, 0, 1, "w"), sheet = below(0.5, 0.25, 0.75, 0.25, 0.75, "w");
+  for (const double far : {10.0, 1000.0}) {
+    CAPTURE(far);
+    const std::string over = below(far, 0, 1, 0, 1, "light");
+    for (const double accuracy : {1e-3, 1e-4}) {
+      const json shaded = said(floor + sheet + over, accuracy);
+      CHECK(shaded["black_backs"] == 1);  // it was lit through, as if there were nothing
+      CHECK_FALSE(said(floor + over, accuracy).contains("black_backs"));
+      // Half of the lamp lies below the floor's plane, and it is seen at a flat angle.
+      static_cast<void>(
+          said(floor + quad({far, -1, 1}, {far, -1, 0}, {far, 1, 0}, {far, 1, 1}, "light"), accuracy));
+      static_cast<void>(
+          said(floor + quad({far, -1, 0}, {far, -1, 1}, {far, 1, 1}, {far, 1, 0}, "light"), accuracy));
+    }
+  }
+}
+
 TEST_CASE("the picture and the mesh do not show black backs") {
   const rooms made;
   const std::string lone = below(0.5, 0.2, 0.8, 0.2, 0.9, "w");

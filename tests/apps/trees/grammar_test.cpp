@@ -132,6 +132,10 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
     CHECK(refused("initial A" + end + "A -> \"B" + end + "\"").starts_with("g.tg:2:6: a name has no end"));
   }
   CHECK(refused("initial A\nA -> \"B").starts_with("g.tg:2:6: a name has no end"));
+  for (const char* wrong : {"q", "n", "x4", "xg0", "X41"})
+    CHECK(refused("initial A\nA -> \"B\\" + std::string(wrong) + "\"") ==
+          "g.tg:2:9: after a backslash '" + std::string(wrong, 1) +
+              R"(' means nothing; expected \", \\ or \xNN in a name)");
   CHECK(refused("initial A(1)\nA(n, n) -> ").starts_with("g.tg:2:6: 'n' is there already"));
   CHECK(refused("initial A\nA if 1 -> {1}").starts_with("g.tg:2:8: '->'; expected one of =="));
   CHECK(refused("variable s\ninitial A\nA->").starts_with("g.tg:2:1: 'initial'; expected \"=\""));

@@ -1,11 +1,11 @@
 // KR02's synthetic algorithm: the counts of the paper's table 4, on every catalogued pool.
 #include "apps/synthetic/synthetic.hpp"
 
-#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "apps/synthetic/algorithm.hpp"
+#include "tests/support/apps.hpp"
 #include "tests/support/schedulers.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -16,14 +16,7 @@ using namespace jackdaw::apps;
 
 namespace {
 
-std::unique_ptr<app> prepared(const std::string& options) {
-  auto made = make_synthetic();
-  CLI::App command;
-  made->declare_options(command);
-  command.parse(options);
-  made->prepare();
-  return made;
-}
+std::unique_ptr<app> prepared(const std::string& options) { return tests::prepared(make_synthetic, options); }
 
 }  // namespace
 

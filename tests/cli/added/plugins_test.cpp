@@ -148,6 +148,7 @@ TEST_CASE("what cannot be loaded is refused in one line, and nothing is run") {
   refuses("run fib --n 5 --load", "--load: expected a file behind it");
   refuses("--load= list", "--load \"\": expected a file");
   refuses("--load /no/such/file.so list", "--load /no/such/file.so: cannot be loaded (");
+  refuses("--load /no/such/file.so list", "; expected a shared library with JACKDAW_PLUGIN");
   refuses("list --load " JACKDAW_NO_PLUGIN,
           "it has no function jackdaw_plugin; expected a library with JACKDAW_PLUGIN");
   const auto bad = [](const char* way, const std::string& part) {

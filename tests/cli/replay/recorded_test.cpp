@@ -132,6 +132,27 @@ TEST_CASE(
   CHECK(slower("plain 1000\ncrowded 1200 2\nmemory 5000 1.400 1.100\n", {"--slower", "3"}) == 3);
 }
 
+TEST_CASE("a pool that replays do not know is said to be another one that stands in for it") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", tree);
+  const std::string text = here.content("a.jd");
+  const std::size_t from = text.find("\npool \"");
+  const std::size_t to = text.find('\n', from + 1);
+  const auto of_pool = [&](const std::string& pool) {
+    return here.write("b.jd", text.substr(0, from) + "\npool \"" + pool + '"' + text.substr(to));
+  };
+  const std::string strange = of_pool("zzz:deep=3");
+  CHECK(has(call(replayed(strange, {})).out,
+            "jackdaw: replays know no pool 'zzz:deep=3', on which it ran; --pools chooses others\n"));
+  CHECK(json::parse(call(replayed(strange, {"--json"})).out)["instead_of"] == "zzz:deep=3");
+  CHECK(!has(call(replayed(strange, {"--pools", "dq8"})).out, "zzz"));
+  CHECK(has(call({"explain", strange}).out, "zzz:deep=3 (not known here; burdens as of jackdaw)\n"));
+  const std::string nameless = of_pool("");
+  CHECK(has(call(replayed(nameless, {})).out, "jackdaw: the recording names none; --pools chooses others\n"));
+  CHECK(json::parse(call(replayed(nameless, {"--json"})).out)["instead_of"] == "");
+  CHECK(!json::parse(call(replayed(run, {"--json"})).out).contains("instead_of"));
+}
+
 TEST_CASE("costs are measured where they are not given") {
   const auto found = jackdaw::cli::measured_costs("dq2");
   CHECK(found.put > 0);
@@ -177,6 +198,8 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
     refuses(replayed(run, {"--seed", wrong}), "expected a whole number from 0 to 18446744073709551615");
   refuses({"grammar"}, "grammar: expected a grammar's file or --from");
   refuses({"grammar", run + ".tg"}, "expected --check");
+  refuses({"grammar", run, "--check", run},
+          "a.jd:1: a recorded run; expected a task grammar (jackdaw grammar --from");
   refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
           "expected a number");
 }

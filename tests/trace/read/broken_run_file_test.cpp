@@ -83,6 +83,19 @@ TEST_CASE("a task is created, held, started and finished once") {
             "run.jd:11: "));
 }
 
+TEST_CASE("a task that was started finishes, unless events were lost") {
+  const std::vector<std::string> endless{"0 created 1 0", "1 started 1 0", "2 created 2 1"};
+  const std::string problem =
+      "run.jd:10: '1 started 1 0'; expected that task 1 finishes, too, on this worker";
+  CHECK(refusal(events(endless)) == problem);
+  CHECK(refusal(events(endless, {"3 started 2 0", "4 finished 2 0"})) == problem);
+  CHECK(has(refusal(events(endless, {"4 finished 1 0"})),
+            "run.jd:13: '4 finished 1 0'; expected a task that runs"));
+  CHECK(refusal(events(endless, {}, "1")).empty());
+  CHECK(refusal(events({"0 created 1 0", "1 started 1 0", "2 created 2 1", "3 finished 1 0"}))
+            .empty());  // 2 was given up
+}
+
 TEST_CASE("tasks have numbers, and nest") {
   for (const char* wrong :
        {"0 created 0 0", "0 started 0 0", "0 finished 0 0", "0 held 4294967295 0", "0 joined 0 0"})

@@ -135,6 +135,18 @@ TEST_CASE("a small file, by hand") {
   CHECK(written(run) == small);
 }
 
+TEST_CASE("lines end by a line feed, a carriage return, or both") {
+  const auto with_ends = [](const std::string& end) {
+    std::string text;
+    for (const char c : small) text += c == '\n' ? end : std::string(1, c);
+    return text;
+  };
+  for (const char* end : {"\n", "\r\n", "\r"}) {
+    CHECK(read(with_ends(end)).seen.workers.at(0).size() == 3);
+    CHECK(refusal(with_ends(end) + "more" + end) == "run.jd:13: 'more'; expected the end of the file");
+  }
+}
+
 TEST_CASE("names of handles may be there") {
   const auto with = [](const std::string& head, const std::string& number) {
     return changed("workers 1\nworker 0 3\n", head + "workers 1\nworker 0 4\n0 named 7 " + number + "\n");

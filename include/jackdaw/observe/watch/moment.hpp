@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,11 +61,10 @@ class moment_text {
     return all;
   }
 
-  /// "4.1 s"
+  /// "4.1 s", with a point whatever the locale of the program is.
   [[nodiscard]] static std::string time(double seconds) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f s", seconds);
-    return text;
+    const std::string tenths = std::to_string(std::llround(10 * seconds));
+    return (tenths.size() > 1 ? tenths.substr(0, tenths.size() - 1) : "0") + "." + tenths.back() + " s";
   }
 
   /// "1 task", "2 tasks"

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
+
 namespace jackdaw::pool {
 
 /// One parameter of a pool: a whole number of a range, or one of some words, or either.
@@ -108,19 +110,19 @@ class parameter_values {
     const std::size_t equals = text.find('=');
     const bool named = equals != std::string_view::npos;
     if (!named && !may_be_bare)
-      throw wrong_parameter(std::string(pool) + ": '" + std::string(text) +
+      throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) +
                             "'; expected PARAMETER=VALUE: only the first value needs no name");
     const std::string_view name = named ? text.substr(0, equals) : of_.empty() ? "" : of_.front().name;
     const std::string_view value = named ? text.substr(equals + 1) : text;
     const std::size_t at = place_of(name);
     if (at == of_.size())
-      throw wrong_parameter(std::string(pool) + ": '" + std::string(text) + "'; " + expected_names());
+      throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) + "'; " + expected_names());
     if (!written_[at].empty())
-      throw wrong_parameter(std::string(pool) + ": '" + std::string(text) + "'; expected " +
+      throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) + "'; expected " +
                             std::string(of_[at].name) + " once");
     if (!of_[at].allows(value)) {
-      throw wrong_parameter(std::string(pool) + ": " + std::string(of_[at].name) + " '" + std::string(value) +
-                            "'; expected " + of_[at].range());
+      throw wrong_parameter(std::string(pool) + ": " + std::string(of_[at].name) + " '" +
+                            base::visible_name(value) + "'; expected " + of_[at].range());
     }
     // 016 is 16: a configuration has one name.
     const std::optional<unsigned> number = of_[at].most != 0 ? parameter::number_in(value) : std::nullopt;

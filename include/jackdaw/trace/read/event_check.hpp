@@ -3,7 +3,7 @@
 // Of each worker's events, in their order
 //   EC-R1  the times ascend; those of all workers' last events are below 2^62 ns together, so that no sum is too large
 //   EC-R2  a task, whose number is neither 0 nor unknown_task, is created once, held once, started once and finished
-//          once
+//          once. One that is started finishes. One that is never started was given up, as by a flow that has failed
 //   EC-R3  the task that finishes is the one that was started last and has not finished: tasks of a worker nest
 //   EC-R4  the task that creates another one runs there, the innermost; outside of tasks that is 0
 //   EC-R5  the victim of a steal is a worker, the kind of a task and the name of a handle are known
@@ -15,8 +15,8 @@
 // and of all of them
 //   EC-R6  no task has created, over others or not, itself
 //   EC-R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
-// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs;
-// of EC-R9 only that texts are known.
+// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs.
+// There tasks need not finish, and of EC-R9 only texts are looked at.
 // Clocks of two workers may differ: that a task is created before it is started is not looked at, and no reader
 // relies on it.
 #pragma once
@@ -39,7 +39,7 @@ inline constexpr task_number unknown_task = UINT32_MAX;
 /// As many as a scheduler has at most.
 inline constexpr std::uint32_t most_recorded_workers = 4096;
 
-/// Looks at the events of a recording one by one: those of worker 0, then those of worker 1, and so on. Memory: some 80
+/// Looks at the events of a recording one by one: those of worker 0, then those of worker 1, and so on. Memory: some 90
 /// bytes a task. Throws std::bad_alloc.
 class event_check {
  public:
@@ -107,6 +107,8 @@ class event_check {
     std::optional<problem> first = cycle();
     if (!complete_) return first;
     for (const auto& [number, task] : tasks_) {
+      if (task.started && !task.finished && !(first && first->place <= task.begun))
+        first = {task.begun, "that task " + std::to_string(number) + " finishes, too, on this worker"};
       if (task.is_there() || (first && first->place <= task.place)) continue;
       first = {task.place, "a task of the recording instead of " + std::to_string(number)};
     }
@@ -116,6 +118,7 @@ class event_check {
  private:
   struct known {
     std::uint64_t place = 0;  // of its creation; before that, of the first event that names it
+    std::uint64_t begun = 0;  // where it was started
     task_number parent = 0;
     bool created = false;
     bool held = false;
@@ -162,7 +165,9 @@ class event_check {
 
   refusal started(task_number number, std::uint64_t place) {
     if (refusal wrong = no_number(number)) return wrong;
-    if (std::exchange(task(number, place).started, true)) return once(number, "started");
+    known& one = task(number, place);
+    if (std::exchange(one.started, true)) return once(number, "started");
+    one.begun = place;
     stack_.push_back(number);
     return std::nullopt;
   }

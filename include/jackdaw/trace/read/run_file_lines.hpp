@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <istream>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -33,21 +33,22 @@ class run_file_lines {
   void next_line(const std::string& expected) {
     ++at_;
     if (!take_line()) { throw bad_run_file(place() + ": the file ends here; expected " + expected); }
-    if (!line_.empty() && line_.back() == '\r') line_.pop_back();
     rest_ = line_;
   }
 
-  /// Without its end. False where nothing is left; refuses a line without end, before it takes all memory.
+  /// Without its end, which is "\n", "\r\n" or "\r". False where nothing is left; refuses a line without end, before it
+  /// takes all memory.
   bool take_line() {
+    using traits = std::istream::traits_type;
     line_.clear();
-    std::array<char, 4096> part;
-    while (true) {
-      in_.getline(part.data(), part.size());
-      const bool has_end = in_.good();  // it is counted, but not stored
-      line_.append(part.data(), static_cast<std::size_t>(in_.gcount() - (has_end ? 1 : 0)));
-      if (has_end) return true;
-      if (in_.eof() || in_.gcount() == 0) return !line_.empty();
-      in_.clear();
+    std::streambuf& from = *in_.rdbuf();
+    for (;;) {
+      const traits::int_type next = from.sbumpc();
+      if (traits::eq_int_type(next, traits::eof())) return !line_.empty();
+      const char c = traits::to_char_type(next);
+      if (c == '\r' && from.sgetc() == '\n') from.sbumpc();
+      if (c == '\n' || c == '\r') return true;
+      line_ += c;
       if (line_.size() > longest_line) refuse("lines of up to " + std::to_string(longest_line) + " bytes");
     }
   }

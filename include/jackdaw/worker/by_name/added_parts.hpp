@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/parameters/any_pool.hpp>
@@ -88,7 +89,7 @@ class added_parts {
     }
   }
   [[noreturn]] static void refuse(std::string_view kind, const std::string& name, const std::string& why) {
-    throw std::invalid_argument(std::string(kind) + " '" + name + "': " + why);
+    throw std::invalid_argument(std::string(kind) + " '" + base::visible_name(name) + "': " + why);
   }
 
  private:

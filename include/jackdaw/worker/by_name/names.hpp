@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw {
 
-/// A name that no catalogue has. what() names the kind, the name, and the names there are.
+/// A name that no catalogue has. what() names the kind, the name, and the names there are. There the name is
+/// cut where it is long, and has no characters of control.
 struct unknown_name : std::invalid_argument {
   unknown_name(std::string_view what_kind, std::string_view what_name, std::vector<std::string> what_known)
       : std::invalid_argument(text(what_kind, what_name, what_known)),
@@ -25,7 +27,8 @@ struct unknown_name : std::invalid_argument {
  private:
   static std::string text(std::string_view kind, std::string_view name,
                           const std::vector<std::string>& known) {
-    std::string line = "no " + std::string(kind) + " is called '" + std::string(name) + "'; expected one of";
+    std::string line =
+        "no " + std::string(kind) + " is called '" + base::visible_name(name) + "'; expected one of";
     for (const auto& each : known) line += " " + each;
     return line;
   }

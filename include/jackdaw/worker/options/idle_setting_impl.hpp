@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/worker/options/idle_setting.hpp>
 
 namespace jackdaw::working {
@@ -17,7 +18,7 @@ JACKDAW_INLINE idle_use idle_setting(idle_use chosen) {
   if (text.empty() || text == "balanced") return idle_use::balanced;
   if (text == "latency") return idle_use::latency;
   if (text == "thrifty") return idle_use::thrifty;
-  throw std::invalid_argument("environment variable JACKDAW_IDLE is '" + std::string(text) +
+  throw std::invalid_argument("environment variable JACKDAW_IDLE is '" + base::visible_name(text) +
                               "'; expected latency, balanced or thrifty");
 }
 

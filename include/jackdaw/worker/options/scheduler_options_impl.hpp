@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/processors/topology.hpp>
@@ -32,7 +33,7 @@ JACKDAW_INLINE std::optional<unsigned> workers_by_environment() {
   unsigned workers = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
   if (error != std::errc{} || end != text.data() + text.size() || workers < 1 || workers > most_workers) {
-    throw std::invalid_argument("environment variable JACKDAW_WORKERS is '" + std::string(text) +
+    throw std::invalid_argument("environment variable JACKDAW_WORKERS is '" + base::visible_name(text) +
                                 "'; expected a whole number from 1 to " + std::to_string(most_workers));
   }
   return workers;
@@ -44,7 +45,7 @@ JACKDAW_INLINE bool surplus_rests(surplus_use chosen) {
   const std::string_view text = set == nullptr ? "" : set;
   if (text.empty() || text == "rest") return true;
   if (text == "work") return false;
-  throw std::invalid_argument("environment variable JACKDAW_SURPLUS is '" + std::string(text) +
+  throw std::invalid_argument("environment variable JACKDAW_SURPLUS is '" + base::visible_name(text) +
                               "'; expected rest or work");
 }
 
