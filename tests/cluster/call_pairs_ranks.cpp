@@ -65,6 +65,7 @@ TEST_CASE("each pair of different calls is refused on all ranks, and the job goe
   const auto sum = p.reduction_of<long>();
   cluster::flow tasks(here());
   cluster::handle<int> object(here(), 0, 1);
+  cluster::handle<int> other(here(), 1, 2);
   cluster::recording seen(here());
   long runs = 0;
   const std::vector<call> all{
@@ -78,10 +79,17 @@ TEST_CASE("each pair of different calls is refused on all ranks, and the job goe
          p.run(one{sum});
          ++runs;
        }},
+      {"pool",
+       [&] {
+         p.run_on_all(one{sum});
+         ++runs;
+       }},
       {"pool", [&] { static_cast<void>(p.result(sum)); }},
       {"a wait", [&] { tasks.wait(); }},
       {"a wait for handle", [&] { tasks.wait(object); }},
       {"a fetch of handle", [&] { static_cast<void>(tasks.fetch(object)); }},
+      {"a wait for handle", [&] { tasks.wait(other); }},
+      {"a fetch of handle", [&] { static_cast<void>(tasks.fetch(other)); }},
       {"the end of the flow", [] { const cluster::flow another(here()); }, false},
       {"takes its recording", [&] { static_cast<void>(seen.take()); }},
   };
@@ -95,11 +103,49 @@ TEST_CASE("each pair of different calls is refused on all ranks, and the job goe
   CHECK(p.result(sum) == 1);
   tasks.submit(cluster::write(object), [](int& x) { x = 7; });
   CHECK(tasks.fetch(object) == 7);
+  CHECK(tasks.fetch(other) == 2);
   static_cast<void>(seen.take());
   {
     const cluster::pool another(here());
     static_cast<void>(another.counts());
   }
+}
+
+// A submission or a move is compared at the next call of the flow, whichever it is: nothing of it has begun then.
+TEST_CASE("each pair of different submissions before different calls of a flow is refused") {
+  cluster::flow tasks(here());
+  cluster::handle<int> object(here(), 0, 1);
+  cluster::handle<int> other(here(), 1, 2);
+  const auto add_one = [&] { tasks.submit(cluster::write(object), [](int& x) { ++x; }); };
+  const auto move = [&] { tasks.move(object, 2); };
+  const std::vector<call> before{{"", [] {}},
+                                 {"a move to rank 2", move},
+                                 {"task '", add_one},
+                                 {"a move to rank 0", [&] { tasks.move(other, 0); }}};
+  const std::vector<call> after{
+      {"", [&] { tasks.wait(); }},
+      {"", [&] { tasks.wait(object); }},
+      {"", [&] { static_cast<void>(tasks.fetch(other)); }},
+  };
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    for (std::size_t j = 0; j < before.size(); ++j) {
+      for (std::size_t own = 0; own < after.size(); ++own) {
+        if (i == j) continue;
+        const std::size_t of_last = (own + i + j) % after.size();
+        const auto both = [](const call& first, const call& second) {
+          return call{first.named, [&first, &second] {
+                        first.make();
+                        second.make();
+                      }};
+        };
+        expect_refusal(both(before[i], after[own]), both(before[j], after[of_last]));
+      }
+    }
+  }
+  CHECK(object.owner() == 0);
+  CHECK(other.owner() == 1);
+  CHECK(tasks.fetch(object) == 1);
+  CHECK(tasks.fetch(other) == 2);
 }
 
 TEST_CASE("a recording that only some ranks begin is refused") {
