@@ -263,6 +263,19 @@ void starpu_engine::wait() {
   throw_failures();
 }
 
+// The others have got the error already. To throw it later, where they are in another call, would make them wait.
+void starpu_engine::end() noexcept {
+  try {
+    meet({meeting::end});
+    wait();
+  } catch (const flow_error&) {  // NOLINT(bugprone-empty-catch): what tasks threw is dropped
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "jackdaw: rank %u of %u at the end of a flow, which throws nothing: %s\n",
+                 world_.rank(), world_.ranks(), error.what());
+    std::fflush(stderr);
+  }
+}
+
 void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
   bool failed = false;
   if (owner == world_.rank()) {
@@ -283,7 +296,7 @@ void starpu_engine::drop() noexcept {
     objects_[each->second.object].owner = each->second.from;
   waiting_.clear();
   moves_.clear();
-  log_.forget();
+  log_.forget_tasks();
 }
 
 }  // namespace jackdaw::cluster::detail
