@@ -60,9 +60,9 @@ flow_engine& engine_of(world& of) {
                   "a flow in a world that survives: StarPU-MPI does not survive a rank that dies, and the "
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
+  refuse_inside_pool_task("a cluster::flow");
   auto& flows = of.inside().flows;
   if (flows == nullptr) {
-    refuse_inside_pool_task("a cluster::flow");
     of.inside().meet(
         {.what = collective_call::begin_flow});  // sees a rank that has left: what follows does not
     flows = std::make_unique<starpu_engine>(of);
