@@ -113,8 +113,12 @@ struct waits {
       case 6:
         worker.at(leaves) += here().broadcast(1L);
         return;
+      case 7: {
+        const cluster::flow tasks(here());
+        return;
+      }
       default:
-        cluster::flow tasks(here());
+        const cluster::handle<int> object(here(), 0, 1);
         return;
     }
   }
@@ -146,6 +150,7 @@ TEST_CASE("what waits for other ranks is refused in a task") {
                                        "barrier()",
                                        "gather()",
                                        "broadcast()",
+                                       "a cluster::flow",
                                        "a cluster::flow"};
   for (int which = 0; std::cmp_less(which, names.size()); ++which) {
     const std::string found = text_of_failure(p, waits{leaves, which});
@@ -156,4 +161,8 @@ TEST_CASE("what waits for other ranks is refused in a task") {
     p.run(split<fault::none>{leaves, 3});
     CHECK(p.result(leaves) == before + 8);
   }
+  const cluster::flow outside(here());  // the world has one now
+  for (const int which : {7, 8})
+    CHECK(text_of_failure(p, waits{leaves, which}).find("a cluster::flow inside a task") !=
+          std::string::npos);
 }

@@ -16,11 +16,17 @@ namespace detail = jackdaw::cluster::detail;
 
 namespace {
 
-/// Ranks that send each other work at random, with messages that take any time, each line in its order.
+/// Ranks that send each other work at random, with messages that take any time, each line in its order. A third of the
+/// lines is so slow that waves pass what is on its way there.
 class job {
  public:
   job(unsigned ranks, std::uint64_t seed)
-      : random_(seed), ranks_(ranks), tasks_(ranks), own_(ranks), lines_(ranks * ranks) {
+      : random_(seed),
+        slow_(static_cast<unsigned>(seed) % 3),
+        ranks_(ranks),
+        tasks_(ranks),
+        own_(ranks),
+        lines_(ranks * ranks) {
     for (unsigned i = 0; i < ranks; ++i) waves_.emplace_back(i, ranks);
     tasks_[0] = 50;
   }
@@ -50,8 +56,10 @@ class job {
   void send(unsigned from, unsigned to, message what) { lines_[from * ranks_ + to].push_back(what); }
 
   void deliver(unsigned to) {
-    auto& line = lines_[random_.below(ranks_) * ranks_ + to];
+    const unsigned from = random_.below(ranks_);
+    auto& line = lines_[from * ranks_ + to];
     if (line.empty()) return;
+    if ((from + 2 * to) % 3 == slow_ && random_.below(300) != 0) return;
     const message first = line.front();
     line.pop_front();
     if (first.what == kind::work) {
@@ -97,6 +105,7 @@ class job {
   }
 
   jackdaw::base::random random_;
+  unsigned slow_;  // which lines are
   unsigned ranks_;
   std::vector<int> tasks_;
   std::vector<detail::traffic> own_;

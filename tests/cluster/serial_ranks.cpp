@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <optional>
@@ -176,7 +177,51 @@ TEST_CASE("views are found among members") {
   static_assert(cluster::detail::has_view_member<with_span>);
   static_assert(!cluster::detail::has_view_member<without>);
   static_assert(!cluster::detail::has_view_member<point>);
+  struct inside {
+    with_span first;
+    int number;
+  };
+  static_assert(cluster::detail::has_view_member<inside>);
   CHECK(there_and_back(without{1, {}, {}, 3}).last == 3);
+}
+
+TEST_CASE("pointers and views by themselves have no serial form; what hides them has one") {
+  using cluster::detail::has_view_member;
+  using cluster::detail::is_bytes;
+  static_assert(!is_bytes<int*> && !is_bytes<void (*)(int)> && !is_bytes<std::string_view> &&
+                !is_bytes<std::reference_wrapper<int>> && !is_bytes<std::pair<int, std::string_view>>);
+  // As docs/guide/running/cluster.md says.
+  struct with_pointer {
+    int* there;
+  };
+  struct with_far_view {
+    int a, b, c, d, e, f, g, h;
+    std::string_view ninth;
+  };
+  struct pair_inside {
+    int number;
+    struct {
+      int number;
+      std::string_view text;
+    } inside;
+  };
+  static_assert(is_bytes<with_pointer> && !has_view_member<with_pointer>);
+  static_assert(is_bytes<with_far_view> && !has_view_member<with_far_view>);
+  static_assert(is_bytes<pair_inside> && !has_view_member<pair_inside>);
+  using cluster::detail::means_memory;
+  static_assert(means_memory<std::optional<std::string_view>> && means_memory<std::array<int*, 2>> &&
+                means_memory<std::variant<int, std::span<int>>> && !means_memory<std::optional<point>>);
+  static_assert(!cluster::serial<std::vector<std::optional<std::string_view>>>::at_once &&
+                cluster::serial<std::vector<point>>::at_once);
+  const std::string text = "text";
+  const auto by_view = [view = std::string_view(text)] { return view.size(); };
+  const auto by_reference = [&text] { return text.size(); };
+  const auto by_value = [text] { return text.size(); };
+  static_assert(is_bytes<decltype(by_view)> && is_bytes<decltype(by_reference)> &&
+                !is_bytes<decltype(by_value)>);
+  CHECK(there_and_back(by_view)() == 4);  // on the same rank
+  CHECK(there_and_back(by_reference)() == 4);
+  CHECK(by_value() == 4);
 }
 
 TEST_CASE("types of a program: a member, a specialization, and containers of them") {

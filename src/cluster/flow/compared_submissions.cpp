@@ -29,6 +29,7 @@ void starpu_engine::refuse(meeting here) {
   const auto ends_at = world_.gather(text_of(here));
   const std::uint64_t before = log_.before();
   drop();
+  log_.forget();
   // A rank may have made fewer handles. The next one has the same number on all ranks again.
   objects_.resize(std::ranges::max(world_.gather(static_cast<std::uint64_t>(objects_.size()))));
   const auto said_by = [&](std::size_t rank, std::size_t at) {

@@ -60,9 +60,9 @@ flow_engine& engine_of(world& of) {
                   "a flow in a world that survives: StarPU-MPI does not survive a rank that dies, and the "
                   "objects of that "
                   "rank are lost with it; expected a world that does not survive");
+  refuse_inside_pool_task("a cluster::flow");
   auto& flows = of.inside().flows;
   if (flows == nullptr) {
-    refuse_inside_pool_task("a cluster::flow");
     of.inside().meet(
         {.what = collective_call::begin_flow});  // sees a rank that has left: what follows does not
     flows = std::make_unique<starpu_engine>(of);
@@ -263,6 +263,19 @@ void starpu_engine::wait() {
   throw_failures();
 }
 
+// The others have got the error already. To throw it later, where they are in another call, would make them wait.
+void starpu_engine::end() noexcept {
+  try {
+    meet({meeting::end});
+    wait();
+  } catch (const flow_error&) {  // NOLINT(bugprone-empty-catch): what tasks threw is dropped
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "jackdaw: rank %u of %u at the end of a flow, which throws nothing: %s\n",
+                 world_.rank(), world_.ranks(), error.what());
+    std::fflush(stderr);
+  }
+}
+
 void starpu_engine::wait_for(std::uint32_t number, unsigned owner) {
   bool failed = false;
   if (owner == world_.rank()) {
@@ -283,7 +296,7 @@ void starpu_engine::drop() noexcept {
     objects_[each->second.object].owner = each->second.from;
   waiting_.clear();
   moves_.clear();
-  log_.forget();
+  log_.forget_tasks();
 }
 
 }  // namespace jackdaw::cluster::detail

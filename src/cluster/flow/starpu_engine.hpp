@@ -34,6 +34,7 @@ class starpu_engine final : public flow_engine, public travel_listener {
   void is_gone(open_reduction& reduction) noexcept override { std::erase(open_, &reduction); }
   void meet(meeting here) override;
   void wait() override;
+  void end() noexcept override;
   void wait_for(std::uint32_t number, unsigned owner) override;
   void drop() noexcept override;
   void did_not_travel(std::uint32_t object, const char* how,

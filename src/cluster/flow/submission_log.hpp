@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/cluster/flow/engine.hpp>
@@ -22,7 +23,7 @@ class submission_log {
     add(hash, "task '" + task.name + "' on rank " + std::to_string(task.rank));
   }
   void add_object(const value_type& type, unsigned owner) {
-    add(number(text(start, type.key), owner), "a handle of rank " + std::to_string(owner));
+    add(number(text(start, type.key), owner), "a handle of rank " + std::to_string(owner), true);
   }
   void add_move(std::uint32_t object, unsigned to) {
     add(number(number(text(start, "move"), object), to), "a move to rank " + std::to_string(to));
@@ -47,7 +48,23 @@ class submission_log {
   void forget() noexcept {
     hashes_.clear();
     names_.clear();
+    are_handles_.clear();
     sum_ = start;
+  }
+
+  /// It is as if no task and no move had been submitted since. The handles are still there.
+  void forget_tasks() noexcept {
+    std::size_t kept = 0;
+    sum_ = start;
+    for (std::size_t i = 0; i < hashes_.size(); ++i) {
+      if (!are_handles_[i]) continue;
+      sum_ = number(sum_, hashes_[i]);
+      hashes_[kept] = hashes_[i];
+      std::swap(names_[kept++], names_[i]);
+    }
+    hashes_.resize(kept);
+    names_.resize(kept);
+    are_handles_.assign(kept, true);
   }
 
  private:
@@ -60,14 +77,16 @@ class submission_log {
   static std::uint64_t number(std::uint64_t hash, std::uint64_t n) noexcept {
     return (hash ^ n ^ n >> 29U) * 1099511628211U;
   }
-  void add(std::uint64_t hash, std::string&& name) {
+  void add(std::uint64_t hash, std::string&& name, bool is_handle = false) {
     hashes_.push_back(hash);
+    are_handles_.push_back(is_handle);
     names_.push_back(std::move(name));
     sum_ = number(sum_, hash);
   }
 
   std::vector<std::uint64_t> hashes_;
   std::vector<std::string> names_;
+  std::vector<bool> are_handles_;
   std::uint64_t sum_ = start;
   std::uint64_t before_ = 0;
 };

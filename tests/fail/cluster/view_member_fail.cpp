@@ -1,4 +1,4 @@
-// expect: jackdaw: a member of this type is a view
+// expect: jackdaw: a part of this type is a pointer or a view
 #include <string_view>
 
 #include <jackdaw/cluster.hpp>

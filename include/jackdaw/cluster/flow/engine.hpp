@@ -106,6 +106,8 @@ class flow_engine {
   virtual void meet(meeting here) = 0;
   /// All tasks of all ranks are over. Throws flow_error.
   virtual void wait() = 0;
+  /// The last meeting of a flow, and a wait; says what it cannot throw, but not what tasks have thrown.
+  virtual void end() noexcept = 0;
   /// Those that use the object; `number` names it. Throws flow_error.
   virtual void wait_for(std::uint32_t number, unsigned owner) = 0;
   /// Forgets what has not begun.

@@ -38,11 +38,12 @@ namespace jackdaw::cluster {
 ///
 /// All functions are collective, but rank_result() and counts(): all ranks call them in the same order. They compare
 /// that when they run, and in result(): where it differs, all throw one failure with errc::differing_calls, and nothing
-/// has begun. (A world that survives does not compare.) Tokens are of the pool that made them. One thread of
-/// each rank sends and receives, and executes no tasks. Not for tasks of less than a microsecond that have no subtrees
-/// to move. Cost: docs/guide/running/cluster.md. Threads: the one that made the world. Errors: when a task throws,
-/// run() throws one cluster::failure on all ranks, with the rank and the name of the task. The tasks that are left are
-/// dropped then, and the pool can be used again.
+/// has begun. (A world that survives compares pools when they are made, and not what they run. Only the task of rank
+/// 0 counts there, and tokens must have the same types on all ranks.) Tokens are of the pool that made them. One
+/// thread of each rank sends and receives, and executes no tasks. Not for tasks of less than a microsecond that have
+/// no subtrees to move. Cost: docs/guide/running/cluster.md. Threads: the one that made the world. Errors: when a
+/// task throws, run() throws one cluster::failure on all ranks, with the rank and the name of the task. The tasks
+/// that are left are dropped then, and the pool can be used again.
 class pool {
  public:
   /// With the workers that the world has on this rank. Throws failure with errc::other_program where the ranks' tasks

@@ -8,10 +8,12 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <jackdaw/cluster/serial/bytes.hpp>
 
@@ -32,6 +34,13 @@ namespace jackdaw::cluster {
 ///         return matrix(rows, in.get<std::vector<double>>());
 ///       }
 ///     };
+///
+/// What means memory of one rank does not compile where the type says so. These are pointers, std::string_view,
+/// std::span, std::reference_wrapper, std::initializer_list, and what the standard library makes of them. An aggregate
+/// with a view among its first eight members is refused as well. Pointers, references and iterators that are members
+/// are not seen. Nor are views that are private, behind the eighth member, or in a member behind its first one. A
+/// lambda is seen as bytes, whatever it captures, where it is trivially copyable. Such bytes mean nothing on another
+/// rank. The function of a task of cluster::flow does not travel, and may capture them.
 ///
 /// All ranks are taken to be of one kind: byte order and sizes are not converted. Cost: a copy of the bytes. Threads:
 /// any, each with bytes of its own. Errors: load() throws cluster::failure with errc::malformed where bytes are
@@ -128,6 +137,16 @@ inline constexpr bool has_view_member = []<std::size_t... Before>(std::index_seq
   }
 }(std::make_index_sequence<8>());
 
+/// Whether the compiler sees that values of this type mean memory of this rank.
+template <class T>
+inline constexpr bool means_memory = is_view<T> || std::is_pointer_v<T> || has_view_member<T>;
+template <class T, std::size_t Count>
+inline constexpr bool means_memory<std::array<T, Count>> = means_memory<T>;
+template <class T>
+inline constexpr bool means_memory<std::optional<T>> = means_memory<T>;
+template <class... All>
+inline constexpr bool means_memory<std::variant<All...>> = (means_memory<All> || ...);
+
 /// Types whose bytes are the value. A pointer means nothing on another rank.
 template <class T>
 concept is_bytes =
@@ -158,10 +177,10 @@ struct serial<T> {
 /// Trivially copyable types: their bytes, also where they have no constructor without arguments.
 template <detail::is_bytes T>
 struct serial<T> {
-  static_assert(
-      !detail::has_view_member<T>,
-      "jackdaw: a member of this type is a view, which means memory of this rank; expected the values "
-      "themselves, such as a std::string or a std::vector, and a member serialize(archive)");
+  static_assert(!detail::means_memory<T>,
+                "jackdaw: a part of this type is a pointer or a view, which means memory of this rank; "
+                "expected the values "
+                "themselves, such as a std::string or a std::vector, and a member serialize(archive)");
 
   /// Writes the bytes.
   static void save(const T& value, writer& out) { out.append(std::addressof(value), sizeof(T)); }

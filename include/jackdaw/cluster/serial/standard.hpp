@@ -89,8 +89,8 @@ struct serial<std::basic_string<Character, Traits, Allocator>> {
 template <class T, class Allocator>
 struct serial<std::vector<T, Allocator>> {
   /// Whether its elements are mere bytes.
-  static constexpr bool at_once =
-      detail::is_bytes<T> && std::is_default_constructible_v<T> && !std::is_same_v<T, bool>;
+  static constexpr bool at_once = detail::is_bytes<T> && !detail::means_memory<T> &&
+                                  std::is_default_constructible_v<T> && !std::is_same_v<T, bool>;
   /// Writes it.
   static void save(const std::vector<T, Allocator>& value, writer& out) {
     out.put_count(value.size());
