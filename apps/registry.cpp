@@ -13,6 +13,7 @@
 #include "apps/msort/msort.hpp"
 #include "apps/nbody/nbody.hpp"
 #include "apps/nqueens/nqueens.hpp"
+#include "apps/pattern/pattern.hpp"
 #include "apps/quicksort/quicksort.hpp"
 #include "apps/radiosity/radiosity.hpp"
 #include "apps/ray/ray.hpp"
@@ -59,6 +60,8 @@ std::span<const app_entry> registry() {
        "T15 section 6.2", &make_shallow_water},
       {"cholesky", "the Cholesky factor of a dense matrix, a task for each operation on tiles",
        "T15 listing 1", &make_cholesky},
+      {"pattern", "tasks that only take time, independent or ordered by data: what they cost",
+       "T15 sections 5 and 7", &make_pattern},
   };
   return entries;
 }

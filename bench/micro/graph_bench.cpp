@@ -17,7 +17,7 @@
 #include <jackdaw/flow/flow_graph.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
 
-#include "bench/peers/cholesky_tasks.hpp"
+#include "apps/support/work/cholesky_tasks.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/support/interleave.hpp"
 #include "bench/support/program.hpp"
@@ -68,7 +68,7 @@ class cholesky {
     void multiply(std::size_t ik, std::size_t jk, std::size_t ij) { cholesky::multiply(t[ik], t[jk], t[ij]); }
   };
 
-  cholesky_tasks pattern_;
+  apps::cholesky_tasks pattern_;
   std::size_t tiles_;
 };
 

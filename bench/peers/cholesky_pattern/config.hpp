@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bench/peers/cholesky_tasks.hpp"
+#include "apps/support/work/cholesky_tasks.hpp"
 #include "bench/peers/peer.hpp"
 
 namespace jackdaw::bench::cholesky_pattern {
@@ -25,7 +25,7 @@ inline void multiply(const std::uint64_t& a, const std::uint64_t& b, std::uint64
 }
 
 /// The tasks, and in which order; `for_each(tasks)` calls factor, solve, update and multiply of `tasks`.
-inline const cholesky_tasks pattern{tiles};
+inline const apps::cholesky_tasks pattern{tiles};
 
 struct serial_tasks {
   std::vector<std::uint64_t>& t;

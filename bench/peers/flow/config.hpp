@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bench/peers/cholesky_tasks.hpp"
+#include "apps/support/work/cholesky_tasks.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/peers/work.hpp"
 
@@ -44,7 +44,7 @@ struct experiment {
 
   [[nodiscard]] std::size_t words() const { return order == shape::cholesky ? size * size : reads; }
   [[nodiscard]] std::size_t tasks(unsigned workers) const {
-    if (order == shape::cholesky) return cholesky_tasks(size).count();
+    if (order == shape::cholesky) return apps::cholesky_tasks(size).count();
     return writers() + size * (for_each_worker ? workers : 1);
   }
   /// Tasks that write what others read.
@@ -144,7 +144,7 @@ void for_each_task(const experiment& what, unsigned workers, auto&& tasks) {
         void update(std::size_t ik, std::size_t ii) { to.write(ii, ik); }
         void multiply(std::size_t ik, std::size_t jk, std::size_t ij) { to.write(ij, ik, jk); }
       } tiles{tasks};
-      cholesky_tasks(what.size).for_each(tiles);
+      apps::cholesky_tasks(what.size).for_each(tiles);
     }
   }
 }

@@ -21,6 +21,14 @@ namespace jackdaw::cli {
 [[nodiscard]] studied bound_of(const paper_study& study, const study_choice& choice, const environment& here,
                                progress& shown);
 
+/// T15: efficiency, speed-up over the serial program, and overhead of inputs. One worker always takes part.
+[[nodiscard]] studied efficiency_of(const paper_study& study, const study_choice& choice,
+                                    const environment& here, progress& shown);
+
+/// T15 section 5.3: what a further dependency costs a task. With the last number of workers chosen; or with P_M.
+[[nodiscard]] studied dependencies_of(const paper_study& study, const study_choice& choice,
+                                      const environment& here, progress& shown);
+
 /// Seconds of all workers together.
 struct time_split {
   double tasks = 0;  ///< in tasks, without locks

@@ -1,4 +1,5 @@
-// Results of BP98 that several inputs together make: characteristics, speed-ups, where time goes, the model.
+// Results of papers that several inputs together make: characteristics, speed-ups, where time goes, the model of BP98;
+// efficiency and what a dependency costs of T15.
 #pragma once
 
 #include <optional>
@@ -19,8 +20,22 @@ struct characteristic_row {
   std::optional<double> static_by_stealing{};  ///< T_8 static / T_8 stealing, where there is a static version
 };
 
+/// T15: inputs whose text has `with` reach this efficiency, T_s / (P T_P), with as many workers as are measured at most.
+struct least_efficiency {
+  std::string_view with;
+  double least;
+};
+
+/// T15: the inputs whose text has `of` are slower than those that have `by` in its place, or as fast. Of inputs that say how
+/// many tasks they have, it is the time of a task.
+struct paper_ratio {
+  std::string_view of;
+  std::string_view by;
+  bool is_slower;
+};
+
 struct paper_study {
-  enum class kind : unsigned char { characteristics, speed_ups, breakdown, bound };
+  enum class kind : unsigned char { characteristics, speed_ups, breakdown, bound, efficiency, dependencies };
 
   std::string_view name;
   std::string_view finding;
@@ -32,6 +47,10 @@ struct paper_study {
   std::vector<std::string> pools{};
   std::vector<characteristic_row> rows{};  ///< of table 2
   std::string cycler{};                    ///< P,W of the cycler beside it; empty: none
+  std::vector<least_efficiency> reached{};
+  std::vector<paper_ratio> ratios{};
+  std::string_view along{};    ///< of efficiency: the option along which it is drawn; empty: workers
+  std::string_view besides{};  ///< what else here measures it, a line
 };
 
 /// Those whose applications are all here.

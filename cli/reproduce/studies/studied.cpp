@@ -24,7 +24,9 @@ std::string inputs_text(const studied& found) {
 }
 
 std::string rule_for(const studied& found) {
-  return rule_text(found.choice.repeat) + (found.of->what == paper_study::kind::bound
+  using enum paper_study::kind;
+  const auto what = found.of->what;
+  return rule_text(found.choice.repeat) + (what == bound || what == efficiency || what == dependencies
                                                ? "\nA bound holds where the interval of time / bound ends at "
                                                  "1.02 or below, and breaks where it "
                                                  "begins above"
@@ -63,17 +65,38 @@ std::vector<model_input> prepared_inputs(const paper_study& study, const study_c
   return inputs;
 }
 
+namespace {
+
+studied measured_by_kind(const paper_study& study, const study_choice& choice, const environment& here,
+                         progress& shown) {
+  using enum paper_study::kind;
+  switch (study.what) {
+    case characteristics:
+      return characteristics_of(study, choice, here, shown);
+    case speed_ups:
+      return speed_ups_of(study, choice, here, shown);
+    case breakdown:
+      return breakdown_of(study, choice, here, shown);
+    case efficiency:
+      return efficiency_of(study, choice, here, shown);
+    case dependencies:
+      return dependencies_of(study, choice, here, shown);
+    case bound:
+      break;
+  }
+  return bound_of(study, choice, here, shown);
+}
+
+}  // namespace
+
 studied measured(const paper_study& study, const study_choice& choice, const environment& here,
                  progress& shown) {
   study_choice whole = choice;
   if (whole.pools.empty()) whole.pools = study.pools;
   const circumstances_watch watch;
-  studied found = study.what == paper_study::kind::characteristics
-                      ? characteristics_of(study, whole, here, shown)
-                  : study.what == paper_study::kind::speed_ups ? speed_ups_of(study, whole, here, shown)
-                  : study.what == paper_study::kind::breakdown ? breakdown_of(study, whole, here, shown)
-                                                               : bound_of(study, whole, here, shown);
+  studied found = measured_by_kind(study, whole, here, shown);
   found.of = &study;
+  if (!study.besides.empty()) found.notes.emplace_back(study.besides);
   found.choice = std::move(whole);
   found.where = watch.now();
   return found;

@@ -160,6 +160,22 @@ class basic_flow final {
     dataflow::unit_sharing::call_off(*core_);
   }
 
+  /// From now on the tasks that are submitted do not begin, until release(). So a program can submit all of them before
+  /// any of them executes. Tasks that were submitted before go on, and with them those that have waited for them. Every
+  /// wait for this flow, and its end, releases what it holds: nothing would come to an end.
+  ///     tasks.hold();
+  ///     for (auto& part : parts) tasks.submit(write(part), compute);
+  ///     tasks.release();
+  ///
+  /// Not while a thread waits for another flow whose tasks use the same handles: it would wait for release(), too.
+  /// While a flow holds, a bound on its tasks holds up nobody. Threads: any. Cost: each task that is ready when it is
+  /// submitted takes a lock. T15 section 5.3.
+  void hold() noexcept { core_->held_.hold(); }
+
+  /// The tasks that were held are put into the scheduler in the order of submission; those that are pinned or have a
+  /// priority or an affinity come last. Without hold() it does nothing.
+  void release() { core_->release(); }
+
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.
   [[nodiscard]] std::uint64_t skipped() const noexcept { return core_->counts_.skipped(); }
 
@@ -179,7 +195,7 @@ class basic_flow final {
     using plan = dataflow::submission<Scheduler, std::decay_t<Parts>...>;
     if constexpr (plan::compiles()) {
       core& self = *core_;
-      if (self.most_tasks_ != core::unbounded) self.thin_out();
+      if (self.most_tasks_ != core::unbounded && !self.held_.holds()) self.thin_out();
       (dataflow::fetch_handle(parts), ...);
       working::caller_identity<Scheduler> me(self.on());
       self.start(plan::create(me, self, std::forward_as_tuple(std::forward<Parts>(parts)...)), me);

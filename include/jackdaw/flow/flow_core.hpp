@@ -15,6 +15,7 @@
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
 #include <jackdaw/flow/deadlock/reservations.hpp>
 #include <jackdaw/flow/failure/failure_record.hpp>
+#include <jackdaw/flow/task/dispatch/held_tasks.hpp>
 #include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
@@ -156,13 +157,42 @@ class flow_core final : public flow_base {
     if constexpr (!Task::has_ticket) tell_waiting(t, me);  // else another one runs, with a ticket
     waiter* woken = nullptr;
     if (begin<Task::defers, Task::in_list>(t, woken)) {
-      if constexpr (Task::is_placed) {
-        t.placement().put(me);
-      } else {
-        put_ready(t, me);
+      if (!held_.holds() || !keeps(t)) [[likely]] {
+        if constexpr (Task::is_placed) {
+          t.placement().put(me);
+        } else {
+          put_ready(t, me);
+        }
       }
     }
     resume(woken, this, me);
+  }
+
+  template <class Task>
+  [[nodiscard, gnu::noinline, gnu::cold]] bool keeps(Task& t) noexcept {
+    if constexpr (Task::is_placed) {
+      return held_.keep_placed(t);
+    } else {
+      return held_.keep(t);
+    }
+  }
+
+  /// Before the flow waits: nothing would come to an end.
+  void release() {
+    if (held_.holds()) [[unlikely]]
+      release_held();
+  }
+  [[gnu::noinline, gnu::cold]] void release_held() {
+    const held_tasks::all kept = held_.release();
+    working::caller_identity<Scheduler> me(*scheduler_);
+    for (task* next = kept.plain; next != nullptr;) {  // the task may be over as soon as it is put
+      auto& each = static_cast<typename Scheduler::task_type&>(*std::exchange(next, next->next));
+      put_ready(each, me);
+    }
+    for (waiter* next = kept.placed; next != nullptr;) {
+      waiter& each = *std::exchange(next, next->next());
+      static_cast<special_dispatch<Scheduler>&>(*each.owner_flow).put(me);
+    }
   }
 
   /// Touches nothing of `flow`, which may be gone when the last of the caller's tasks has been put.
@@ -245,6 +275,7 @@ class flow_core final : public flow_base {
   task_counts counts_;
   failure_record failures_;
   ready_tasks ready_;
+  held_tasks held_;
   reserved_list reserved_;
   waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only

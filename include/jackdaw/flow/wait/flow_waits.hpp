@@ -40,6 +40,7 @@ class flow_waits {
  public:
   static void for_all(flow_type& flow) {
     if (flow.has_task_here()) refuse_inside("wait()");
+    flow.release();
     auto since = flow.failures_.now();
     nested_wait here(flow.listed_, nested_wait::throws);
     flow.help_until(over(flow, here), {.flow = &flow});
@@ -66,6 +67,7 @@ class flow_waits {
 
   /// Until a handle has this version, whatever has failed (handle_waiter.hpp HW-A1).
   static void for_version(flow_type& flow, versions& of, std::uint64_t version) {
+    flow.release();
     if (flow.has_task_here()) return inner_wait<Scheduler>::await(flow, of, version);
     waiter* woken = nullptr;
     handle_waiter<Scheduler> end(of, version, flow.waiting_, flow.on(), woken);
@@ -75,6 +77,7 @@ class flow_waits {
   /// False: the flow cannot end, as std::exit() was called in a task (worker/engine/process_end.hpp). Its tasks may
   /// wait for that one, in ways that no search sees.
   [[nodiscard]] static bool for_end(flow_type& flow) {
+    flow.release();
     if (!flow.counts_.all_over() && working::worker_scopes_here != 0 && !base::on_own_stack(&flow) &&
         base::inside_exit())
       return false;

@@ -12,9 +12,8 @@
 #include <jackdaw/trace/record/recorder.hpp>
 
 #include "apps/support/text/input_error.hpp"
-#include "cli/chart/bar_chart.hpp"
-#include "cli/chart/sheet/chart_style.hpp"
 #include "cli/reproduce/studies/kinds.hpp"
+#include "cli/reproduce/studies/study_pictures.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"
 
@@ -88,17 +87,6 @@ struct split_point {
     return all;
   }
 };
-
-void draw_bars(std::ostream& out, canvas::format format, const std::string& title, const bar_panel& panel) {
-  constexpr double margin = 24;
-  constexpr double width = 960;
-  constexpr double heading = 56;
-  canvas sheet(out, format, width, heading + height(panel) + margin);
-  const lettering big{17, ink_text, anchor::start, true};
-  sheet.text({margin, 34}, fitted(sheet, title, big, width - 2 * margin), big);
-  draw(sheet, {margin, heading, width - 2 * margin, height(panel)}, panel);
-  sheet.finish();
-}
 
 void add_claims(studied& found, const std::string& label, const split_point& few, const split_point& many) {
   const std::string where =

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace jackdaw::bench {
+namespace jackdaw::apps {
 
 /// Of a matrix of `tiles` x `tiles` tiles, which are numbered row by row.
 class cholesky_tasks {
@@ -32,4 +32,4 @@ class cholesky_tasks {
   std::size_t tiles_;
 };
 
-}  // namespace jackdaw::bench
+}  // namespace jackdaw::apps
