@@ -59,11 +59,18 @@ class quicksort_app final : public app {
         .add_option("--grain", grain_text_,
                     "Ranges up to this many elements are sorted serially (default 2048)")
         ->type_name("COUNT");
+    command
+        .add_option(
+            "--put", put_,
+            "Parts of a split that become tasks: one, and the task goes on with the other; or both, as "
+            "in HR10 (default one)")
+        ->type_name("NAME");
   }
 
   void prepare() override {
     workload_.reset();
     grain_ = parse_count("--grain", grain_text_);
+    if (put_ != "one" && put_ != "both") throw input_error("--put " + put_ + ": expected one or both");
     output_binary_ = is_binary("--output-format", output_format_, "--output", !output_path_.empty());
     require_writable(std::vector<named_output>{{"--output", output_path_}});
     if (type_ == element<std::int32_t>::name) {
@@ -77,12 +84,13 @@ class quicksort_app final : public app {
 
   [[nodiscard]] std::string input() const override { return input_line_; }
   double run_serial() override { return workload_->run_serial(); }
-  double run(any_scheduler& scheduler) override { return workload_->run(scheduler, grain_); }
+  double run(any_scheduler& scheduler) override { return workload_->run(scheduler, grain_, put_ == "both"); }
   [[nodiscard]] verdict check() override { return workload_->check(); }
 
   [[nodiscard]] json counts() const override {
     json counts = workload_->counts();
     counts["grain"] = grain_;
+    counts["put"] = put_;
     return counts;
   }
 
@@ -138,6 +146,7 @@ class quicksort_app final : public app {
   std::string output_path_;
   std::string output_format_;
   std::string grain_text_ = "2048";
+  std::string put_ = "one";
 
   std::size_t grain_ = 0;
   bool output_binary_ = false;

@@ -29,7 +29,7 @@ class workload {
 
   [[nodiscard]] virtual std::size_t size() const = 0;
   virtual double run_serial() = 0;
-  virtual double run(any_scheduler& scheduler, std::size_t grain) = 0;
+  virtual double run(any_scheduler& scheduler, std::size_t grain, bool puts_both) = 0;
   [[nodiscard]] virtual verdict check() = 0;
   [[nodiscard]] virtual json counts() const = 0;
   virtual void write(std::ostream& stream, bool binary) const = 0;
@@ -54,12 +54,13 @@ class typed_workload final : public workload {
     return seconds;
   }
 
-  double run(any_scheduler& scheduler, std::size_t grain) override {
+  double run(any_scheduler& scheduler, std::size_t grain, bool puts_both) override {
     last_ = nullptr;
     result_ = input_;
     sort_job<T> job{.data = result_.data(),
                     .size = result_.size(),
                     .grain = grain,
+                    .puts_both = puts_both,
                     .figures = std::vector<sort_figures>(scheduler.workers())};
     const base::stopwatch time;
     scheduler.run(sort_task<T>(job));

@@ -17,7 +17,8 @@
 namespace jackdaw::apps::radiosity {
 
 void options::declare(CLI::App& command) {
-  command.add_option("--scene", scene_name, "cornell, largeroom, small, or a Wavefront OBJ file")
+  command
+      .add_option("--scene", scene_name, "cornell, largeroom, hall, office, small, or a Wavefront OBJ file")
       ->capture_default_str();
   command.add_option("--eps", solver.accuracy, "Part of the lights' power that one interaction may carry")
       ->capture_default_str();
@@ -82,13 +83,18 @@ scene options::make_scene() const {
     s = cornell_box();
   else if (scene_name == "largeroom")
     s = large_room();
+  else if (scene_name == "hall")
+    s = hall();
+  else if (scene_name == "office")
+    s = office();
   else if (scene_name == "small")
     s = small_room();
   else if (is_file)
     s = read_obj(scene_name);
   else
-    throw input_error("--scene " + (scene_name.empty() ? "\"\"" : quoted(scene_name)) +
-                      ": no such scene; expected cornell, largeroom, small, or the path of an OBJ file");
+    throw input_error(
+        "--scene " + (scene_name.empty() ? "\"\"" : quoted(scene_name)) +
+        ": no such scene; expected cornell, largeroom, hall, office, small, or the path of an OBJ file");
   if (!eye.empty()) s.view.eye = to_point(eye) - s.origin;
   if (!target.empty()) s.view.target = to_point(target) - s.origin;
   if (field_of_view > 0) s.view.field_of_view = field_of_view;

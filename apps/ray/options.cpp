@@ -50,6 +50,11 @@ void options::declare(CLI::App& command) {
   command
       .add_option("--tile", tile_text_, "Pixels along each side of a task; 1: a task a pixel (default 16)")
       ->type_name("COUNT");
+  command
+      .add_option("--put", put_,
+                  "When tiles become tasks: in the run, by rows; or at the start, all, as in HR10 (default "
+                  "rows)")
+      ->type_name("NAME");
   command.add_option("--eye", eye_, "Where the camera stands: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--look-at", target_, "What the camera looks at: x,y,z")->delimiter(',')->expected(3);
   command.add_option("--up", up_, "What is up in the picture: x,y,z")->delimiter(',')->expected(3);
@@ -64,6 +69,12 @@ void options::declare(CLI::App& command) {
 
 void options::validate() {
   face.validate();
+  if (put_ != "rows" && put_ != "start")
+    throw input_error("--put " + quoted(put_) + ": expected rows or start");
+  puts_at_start = put_ == "start";
+  if (puts_at_start && face.name() != "pool")
+    throw input_error("--put start: says when tasks of the pool face are put; expected --face pool, not " +
+                      face.name());
   if (scene_name_ != "balls" && !levels_text_.empty())
     throw input_error("--size " + quoted(levels_text_) + ": says how many balls, but --scene " +
                       quoted(scene_name_, 160) + " is given; expected one of the two");

@@ -25,6 +25,7 @@ class options {
 
   trace_settings settings;
   std::size_t tile = 0;
+  bool puts_at_start = false;  ///< all tiles are initial tasks
   face_choice face{face_choice::with_threads};
   std::string picture_path, pov_path;  ///< empty: not wanted
 
@@ -32,6 +33,7 @@ class options {
   std::string scene_name_ = "balls";
   std::string levels_text_, width_text_ = "512", height_text_, samples_text_ = "1";
   std::string tile_text_ = "16";
+  std::string put_ = "rows";
   int reflections_ = 5;
   std::vector<double> eye_, target_, up_, lights_;  // empty: the scene's
   double field_of_view_ = 0;                        // 0: the scene's

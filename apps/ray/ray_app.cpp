@@ -77,9 +77,13 @@ class ray_app final : public app {
       seconds_ =
           face_choice::run_joins(scheduler, [&all](auto& w) { render_quarters(w, all, all.into.whole()); });
     } else {
+      // These are there before the time begins, as HR10's are.
+      const auto tiles = options_.puts_at_start ? initial_tiles(all) : std::vector<render_tile>();
       const base::stopwatch watch;
       if (options_.face.is_threads())
         render_by_threads(scheduler.workers(), all);
+      else if (options_.puts_at_start)
+        scheduler.run_each(tiles);
       else
         scheduler.run(all_tiles{&all});
       seconds_ = watch.seconds();

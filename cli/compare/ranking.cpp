@@ -50,17 +50,19 @@ std::vector<ranked> rank_pools(const comparison& found, const best_times& best) 
   return places;
 }
 
-std::vector<ranked> rank_managers(const best_times& best, std::size_t pools) {
+/// By the mean over all others of `count` that it was combined with. `part`: whose mean it is, of a pool and a manager.
+std::vector<ranked> rank_by_mean(const best_times& best,
+                                 std::string std::pair<std::string, std::string>::* part, std::size_t count) {
   std::map<std::string, std::pair<double, std::size_t>> sums;
   for (const auto& [pair, time] : best) {
-    auto& [seconds, count] = sums[pair.second];
+    auto& [seconds, times] = sums[pair.*part];
     seconds += time->time();
-    ++count;
+    ++times;
   }
   std::vector<ranked> places;
-  for (const auto& [manager, sum] : sums) {
-    if (sum.second != pools) continue;
-    places.push_back({manager, sum.first / static_cast<double>(pools), 0, {}, {}});
+  for (const auto& [name, sum] : sums) {
+    if (sum.second != count) continue;
+    places.push_back({name, sum.first / static_cast<double>(count), 0, {}, {}});
   }
   sort(places);
   return places;
@@ -98,9 +100,15 @@ apps::json places_json(const std::vector<ranked>& places) {
 
 ranking rank(const comparison& found, unsigned workers) {
   std::set<std::string> pools;
-  for (const measurement& each : found.results) pools.insert(each.choice.pool);
+  std::set<std::string> managers;
+  for (const measurement& each : found.results) {
+    pools.insert(each.choice.pool);
+    managers.insert(each.choice.memory);
+  }
   const best_times best = best_of(found, workers);
-  return {workers, rank_pools(found, best), rank_managers(best, pools.size()), rank_policies(found, workers)};
+  using pair = std::pair<std::string, std::string>;
+  return {workers, rank_pools(found, best), rank_by_mean(best, &pair::second, pools.size()),
+          rank_policies(found, workers), rank_by_mean(best, &pair::first, managers.size())};
 }
 
 std::vector<ranking> rank(const comparison& found) {

@@ -20,12 +20,13 @@ struct ranked {
 };
 
 /// The rankings for one number of workers, best first. A wrong result takes no part; neither does a manager
-/// that was not right with every pool, since its mean would not be comparable.
+/// that was not right with every pool, since its mean would not be comparable, nor a pool in its place.
 struct ranking {
   unsigned workers = 0;
-  std::vector<ranked> pools;     ///< by the least time over all managers (KR02 tables 5 and 7)
-  std::vector<ranked> managers;  ///< by the mean time over all pools (KR02 table 8)
-  std::vector<ranked> policies;  ///< by the least time over all pools and managers (WSL06 figure 5)
+  std::vector<ranked> pools;          ///< by the least time over all managers (KR02 tables 5 and 7)
+  std::vector<ranked> managers;       ///< by the mean time over all pools (KR02 table 8)
+  std::vector<ranked> policies;       ///< by the least time over all pools and managers (WSL06 figure 5)
+  std::vector<ranked> pools_by_mean;  ///< by the mean time over all managers (KR02 section 8.3)
 };
 
 /// For one number of workers.

@@ -13,6 +13,7 @@ using subject = paper_result::subject;
 const std::vector<ranked>& places_of(const paper_result& result, const ranking& all) {
   return result.of == subject::managers   ? all.managers
          : result.of == subject::policies ? all.policies
+         : result.is_mean                 ? all.pools_by_mean
                                           : all.pools;
 }
 

@@ -31,8 +31,8 @@ struct paper_order {
 
 /// One table or figure. Either `table` or `orders` is filled.
 struct paper_result {
-  /// A pool and an idle policy have the best time of all that they were combined with, a manager the mean over
-  /// pools.
+  /// A pool and an idle policy have the best time of all that they were combined with, but see is_mean; a manager
+  /// the mean over pools.
   enum class subject { pools, managers, policies };
 
   std::string_view name;
@@ -43,6 +43,7 @@ struct paper_result {
   std::vector<std::string> quick{};  ///< the same, over in seconds: to try the command, not to conclude from
   std::vector<std::string> full{};   ///< the paper's own; none where it is not told, or not here
   subject of = subject::pools;
+  bool is_mean = false;  ///< a pool has the mean over all managers
   std::vector<std::string> pools{};
   std::vector<std::string> managers{};
   std::vector<std::string> policies{};  ///< idle policies; none: what the pool's source has

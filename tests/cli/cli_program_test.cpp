@@ -90,7 +90,7 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
     CHECK(found["columns"].size() + found["orders"].size() > 0);
     for (const auto& column : found["columns"]) {
       for (const auto& row : column["rows"]) {
-        CHECK(row["paper"].is_number());
+        CHECK((row["paper"].is_number() || row["paper"].is_null()));  // the text does not tell all figures
         CHECK(row["here"].is_number());
       }
     }

@@ -38,6 +38,7 @@ struct sort_job {
   T* data = nullptr;
   std::size_t size = 0;
   std::size_t grain = 2048;           ///< elements; ranges up to this are sorted serially. At least 1.
+  bool puts_both = false;             ///< both parts are tasks (HR10); else a task goes on with the smaller
   std::vector<sort_figures> figures;  ///< one a worker
   Less less{};
 
@@ -54,6 +55,9 @@ struct sort_job {
 /// a LIFO pool stores at most log2(n) tasks a worker. Parts are disjoint, and the element before a part,
 /// which split_range reads, is a pivot in its final place, written before the part was put: no two tasks
 /// touch the same element, except to read it.
+///
+/// Where both parts are put, the smaller comes last, so a LIFO pool stores as few. A task then splits once: there are
+/// twice as many, and a worker may lose the part that it has in its cache.
 ///
 /// The first split of n elements is serial, then two run, then four: the critical path is about 2n element
 /// moves, so the speed-up stays below log2(n) / 2 (HR10 explains its curves by this).
@@ -80,6 +84,13 @@ class sort_task {
       if (is_bad_split(size_of(first_, last_), std::max(left, right))) --allowed_bad_;
       ++mine.partitions;
       mine.deepest = std::max(mine.deepest, ++depth_);
+      if (job_->puts_both) {
+        const bool is_left_larger = right <= left;
+        if (is_left_larger) hand_on(worker, mine, first_, left_end);
+        hand_on(worker, mine, right_begin, last_);
+        if (!is_left_larger) hand_on(worker, mine, first_, left_end);
+        return;
+      }
       if (left < right) {
         hand_on(worker, mine, right_begin, last_);
         last_ = left_end;

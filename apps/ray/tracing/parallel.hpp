@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include <jackdaw/parallel/parallel_invoke.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
@@ -60,6 +61,18 @@ struct all_tiles {
     for (std::size_t top = 0; top < of->into.height(); top += of->tile) worker.put(row_of_tiles{of, top});
   }
 };
+
+/// All tiles as initial tasks: none puts another (class D0).
+inline std::vector<render_tile> initial_tiles(const rendering& all) {
+  std::vector<render_tile> tiles;
+  const frame& whole = all.into;
+  for (std::size_t top = 0; top < whole.height(); top += all.tile) {
+    const std::size_t bottom = std::min(whole.height(), top + all.tile);
+    for (std::size_t left = 0; left < whole.width(); left += all.tile)
+      tiles.push_back({&all, {left, top, std::min(whole.width(), left + all.tile), bottom}});
+  }
+  return tiles;
+}
 
 /// The fork_join face: quarters of quarters, down to tiles; halves of what is a tile high or wide already.
 template <class Worker>

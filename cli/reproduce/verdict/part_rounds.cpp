@@ -9,17 +9,19 @@ namespace jackdaw::cli {
 
 std::vector<double> rounds_of(const paper_result& result, const comparison& found, unsigned workers,
                               std::string_view name) {
-  const bool is_mean = result.of == paper_result::subject::managers;
-  std::map<std::string, const measurement*> best;  // by pool, where the mean goes over them, else one
-  std::set<std::string> pools;
+  const bool is_of_managers = result.of == paper_result::subject::managers;
+  const bool is_mean = is_of_managers || result.is_mean;
+  std::map<std::string, const measurement*> best;  // by what the mean goes over, else one
+  std::set<std::string> others;
   for (const measurement& each : found.results) {
-    pools.insert(each.choice.pool);
+    const std::string& other = is_of_managers ? each.choice.pool : each.choice.memory;
+    others.insert(other);
     if (each.choice.workers != workers || !each.correct || each.seconds.empty()) continue;
     if (part_of(result, each.choice) != name) continue;
-    const measurement*& place = best[is_mean ? each.choice.pool : std::string()];
+    const measurement*& place = best[is_mean ? other : std::string()];
     if (place == nullptr || each.time() < place->time()) place = &each;
   }
-  if (best.empty() || (is_mean && best.size() != pools.size())) return {};
+  if (best.empty() || (is_mean && best.size() != others.size())) return {};
   std::vector<double> sums(best.begin()->second->seconds.size(), 0);
   for (const auto& [key, one] : best) {
     for (std::size_t round = 0; round < sums.size(); ++round) sums[round] += one->seconds[round];

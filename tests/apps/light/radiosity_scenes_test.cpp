@@ -179,7 +179,7 @@ TEST_CASE("broken scenes are refused with the file, the line and what was expect
   CHECK(contains(refusal("--scene " + folder.write("empty.obj", "")), "is empty"));
   CHECK(contains(refusal("--scene " + folder.path("missing.obj")), "cannot be read"));
   CHECK(contains(refusal("--scene " + folder.path()), "is a folder"));
-  CHECK(contains(refusal("--scene castle"), "expected cornell, largeroom, small"));
+  CHECK(contains(refusal("--scene castle"), "expected cornell, largeroom, hall, office, small"));
   static_cast<void>(folder.write("cube.mtl", "newmtl wall\nKd 0.5 0.5\n"));
   CHECK(contains(scene_with("f 1 2 3"), "cube.mtl:2: a colour needs three numbers"));
 }

@@ -110,6 +110,8 @@ TEST_CASE("polygons become facets of the same area") {
 TEST_CASE("the built-in rooms are closed and have the patches they say") {
   CHECK(cornell_box().patches.size() == 24);
   CHECK(large_room().patches.size() == 532);
+  CHECK(hall().patches.size() == 1157);
+  CHECK(office().patches.size() == 2979);
   for (const scene& s : {cornell_box(), large_room(), small_room()}) CHECK(is_closed(s, bvh(s)));
 }
 

@@ -22,7 +22,9 @@ using namespace jackdaw;
 using namespace jackdaw::apps::ray;
 using apps::make_ray;
 using apps::vec3;
+using tests::is_refusal;
 using tests::prepared;
+using tests::refusal;
 
 namespace {
 
@@ -90,6 +92,16 @@ TEST_CASE("ray: every pool and face gives the serial picture bit for bit") {
         CHECK(made->counts()[kind] == serial[kind]);
     }
   }
+}
+
+TEST_CASE("ray: all tiles are there at the start, and no other tasks") {
+  tests::check_on_every_pool(make_ray, "--size 1 --width 20 --height 13 --tile 5 --put start");
+  const auto made = prepared(make_ray, "--size 1 --width 20 --height 13 --tile 5 --put start");
+  auto scheduler = tests::make_scheduler({.workers = 2});
+  made->run(scheduler);
+  CHECK(scheduler.tasks() == 4 * 3);
+  CHECK(is_refusal(refusal(make_ray, "--put end"), "--put end"));
+  CHECK(is_refusal(refusal(make_ray, "--put start --face threads"), "--put start"));
 }
 
 TEST_CASE("ray: a sphere is met where the equation says") {

@@ -31,11 +31,13 @@ bool contains(const std::string& text, const std::string& part) {
 /// Sorts a copy on the scheduler and has it checked against std::sort.
 template <class T>
 apps::verdict sorted_by_tasks(jackdaw::any_scheduler& scheduler, const std::vector<T>& input,
-                              std::size_t grain, quicksort::sort_figures* figures = nullptr) {
+                              std::size_t grain, quicksort::sort_figures* figures = nullptr,
+                              bool puts_both = false) {
   std::vector<T> result = input;
   quicksort::sort_job<T> job{.data = result.data(),
                              .size = result.size(),
                              .grain = grain,
+                             .puts_both = puts_both,
                              .figures = std::vector<quicksort::sort_figures>(scheduler.workers())};
   scheduler.run(quicksort::sort_task<T>(job));
   if (figures != nullptr) *figures = job.total();
@@ -168,9 +170,24 @@ TEST_CASE("quicksort: every pool, every distribution, both types, 1 to 8 workers
         CHECK_MESSAGE(integers.passed, integers.line);
         const apps::verdict doubles = sorted_by_tasks(scheduler, each.doubles, each.grain);
         CHECK_MESSAGE(doubles.passed, doubles.line);
+        const apps::verdict both = sorted_by_tasks(scheduler, each.integers, each.grain, nullptr, true);
+        CHECK_MESSAGE(both.passed, both.line);
       }
     }
   }
+}
+
+TEST_CASE("both parts of each split are tasks, or one of them is") {
+  const auto numbers = quicksort::generate<std::int32_t>(quicksort::distribution::uniform, 100'000, 3);
+  jackdaw::any_scheduler scheduler = jackdaw::tests::make_scheduler({.workers = 2});
+  quicksort::sort_figures one;
+  quicksort::sort_figures both;
+  CHECK(sorted_by_tasks(scheduler, numbers, 1, &one).passed);
+  CHECK(sorted_by_tasks(scheduler, numbers, 1, &both, true).passed);
+  CHECK(one.partitions == both.partitions);  // the same splits
+  CHECK(one.leaves == both.leaves);
+  CHECK(both.tasks > one.tasks);
+  CHECK(both.tasks == both.partitions);  // one for each: with grain 1 a leaf is a single element, and no task
 }
 
 TEST_CASE("quicksort: equal keys end early") {

@@ -94,11 +94,11 @@ TEST_CASE("sizes of the input, and the title says which") {
     more.insert(more.begin(), {"HR10-figure6", "--pools", "dq8,atp", "--repeat", "1"});
     return reproduce(std::move(more)).out;
   };
-  CHECK(has(with({}), "quicksort, n=1e7 (usual input)"));
-  CHECK(has(with({"--input", "usual"}), "n=1e7 (usual input)"));
-  CHECK(has(with({"--input", "small"}), "n=1e5 (small input: to try the command, not for conclusions)"));
-  CHECK(has(with({"--quick"}), "n=1e5 (small input"));
-  CHECK(has(with({"--input", "paper"}), "n=1e8 (the paper's input)"));
+  CHECK(has(with({}), "quicksort, n=1e7 put=both (usual input)"));
+  CHECK(has(with({"--input", "usual"}), "n=1e7 put=both (usual input)"));
+  CHECK(has(with({"--input", "small"}), "n=1e5 put=both (small input: to try the command, not for conclusions)"));
+  CHECK(has(with({"--quick"}), "n=1e5 put=both (small input"));
+  CHECK(has(with({"--input", "paper"}), "n=1e8 put=both (the paper's input)"));
   CHECK(has(with({"--app", "ray --size 7"}), "ray, size=7 (another application than the paper's)"));
   CHECK(json::parse(with({"--input", "paper", "--json"}))["size"] == "paper");
   CHECK(json::parse(with({"--app", "ray --size 7", "--json"}))["size"] == "other");

@@ -66,7 +66,7 @@ TEST_CASE("one result on a page: its tables, its picture, the rule, and nothing 
   CHECK(has(page, "src=\"data:image/svg+xml,%3C?xml"));
   CHECK(has(page, "Above 1.02 is slower"));
   CHECK(has(page, "machine: "));
-  CHECK(has(page, "n=1e7 (usual input)"));
+  CHECK(has(page, "n=1e7 put=both (usual input)"));
   CHECK(has(page.substr(page.size() - 20), "</body></html>"));
   for (const char* elsewhere : {"src=\"http", "<script", "<link"}) CHECK(!has(page, elsewhere));
 }

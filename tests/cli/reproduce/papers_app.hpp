@@ -46,8 +46,8 @@ class papers_app final : public apps::app {
   }
 
   void declare_options(CLI::App& command) override {
-    for (const char* name :
-         {"--n", "--k", "--f", "--scene", "--eps", "--grid", "--width", "--tile", "--size", "--grain"})
+    for (const char* name : {"--n", "--k", "--f", "--scene", "--eps", "--grid", "--width", "--tile", "--size",
+                             "--grain", "--put"})
       command.add_option(name, given_[name], "as the paper's");
   }
   void prepare() override {}

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/compare/ranking.hpp"
 #include "cli/reproduce/reproduction.hpp"
 #include "cli/reproduce/verdict/part_rounds.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
@@ -102,6 +103,14 @@ TEST_CASE("rounds are those of a part's place: a pool's best manager, a manager'
   CHECK(rounds_of(result, found, 2, "a") == std::vector<double>{1, 2, 3});
   CHECK(rounds_of(result, found, 2, "b") == std::vector<double>{2, 3, 2});
   CHECK(rounds_of(result, found, 1, "a").empty());
+  result.is_mean = true;
+  CHECK(rounds_of(result, found, 2, "a") == std::vector<double>{2.5, 3.5, 4.5});
+  CHECK(rounds_of(result, found, 2, "b").empty());  // wrong with a manager
+  const std::vector<ranked> places = rank(found, 2).pools_by_mean;
+  REQUIRE(places.size() == 1);
+  CHECK(places.front().name == "a");
+  CHECK(places.front().seconds == doctest::Approx(3.5));
+  result.is_mean = false;
   result.of = paper_result::subject::managers;
   CHECK(rounds_of(result, found, 2, "m") == std::vector<double>{3, 4, 4});
   CHECK(rounds_of(result, found, 2, "n").empty());  // wrong on a pool: its mean is of others
