@@ -96,7 +96,8 @@ TEST_CASE("sizes of the input, and the title says which") {
   };
   CHECK(has(with({}), "quicksort, n=1e7 put=both (usual input)"));
   CHECK(has(with({"--input", "usual"}), "n=1e7 put=both (usual input)"));
-  CHECK(has(with({"--input", "small"}), "n=1e5 put=both (small input: to try the command, not for conclusions)"));
+  CHECK(has(with({"--input", "small"}),
+            "n=1e5 put=both (small input: to try the command, not for conclusions)"));
   CHECK(has(with({"--quick"}), "n=1e5 put=both (small input"));
   CHECK(has(with({"--input", "paper"}), "n=1e8 put=both (the paper's input)"));
   CHECK(has(with({"--app", "ray --size 7"}), "ray, size=7 (another application than the paper's)"));
