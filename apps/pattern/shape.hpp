@@ -34,19 +34,9 @@ struct shape {
 ///     tasks.reader(i)             sum += work(i mixed with all words)
 ///     tasks.write(w, r…)          word w = work(3 * word w mixed with words r)
 void for_each_task(const shape& of, auto&& tasks) {
-  if (!of.is_cholesky()) {
-    if (of.reads != 0) tasks.write_all();
-    for (std::size_t i = 0; i < of.tasks; ++i) tasks.reader(i);
-    return;
-  }
-  struct {
-    decltype(tasks)& to;
-    void factor(std::size_t kk) { to.write(kk); }
-    void solve(std::size_t kk, std::size_t ik) { to.write(ik, kk); }
-    void update(std::size_t ik, std::size_t ii) { to.write(ii, ik); }
-    void multiply(std::size_t ik, std::size_t jk, std::size_t ij) { to.write(ij, ik, jk); }
-  } tiles{tasks};
-  cholesky_tasks(of.tiles).for_each(tiles);
+  if (of.is_cholesky()) return cholesky_tasks(of.tiles).for_each_write(tasks);
+  if (of.reads != 0) tasks.write_all();
+  for (std::size_t i = 0; i < of.tasks; ++i) tasks.reader(i);
 }
 
 /// What all tasks together have found.

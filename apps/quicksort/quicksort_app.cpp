@@ -1,6 +1,7 @@
 // The application: its options, where its input comes from and where its output goes.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -118,14 +119,14 @@ class quicksort_app final : public app {
     require_memory("--n " + count_text, count, sizeof(T));
     input_line_ = "n=" + std::to_string(count) + " " + type_ + " " + std::string(kind.name);
     if (kind.value == distribution::uniform || kind.value == distribution::few)
-      input_line_ += " seed=" + std::to_string(seed_);
-    return generate<T>(kind.value, count, seed_);
+      input_line_ += " seed=" + std::to_string(seed());
+    return generate<T>(kind.value, count, seed());
   }
 
   template <class T>
   std::vector<T> read() {
-    for (const auto& [option, text] :
-         {std::pair{"--n", count_}, std::pair{"--distribution", distribution_}}) {
+    for (const auto& [option, text] : {std::pair{"--n", count_}, std::pair{"--distribution", distribution_},
+                                       std::pair{"--seed", seed_ ? std::to_string(*seed_) : ""}}) {
       if (text.empty()) continue;
       throw input_error(std::string(option) + " " + text + ": says what to generate, but --input " +
                         input_path_ + " is given; expected one of the two");
@@ -136,11 +137,13 @@ class quicksort_app final : public app {
     return values;
   }
 
+  [[nodiscard]] std::uint64_t seed() const { return seed_.value_or(1); }
+
   // As given; empty means not given.
   std::string count_;
   std::string distribution_;
   std::string type_ = "int";
-  std::uint64_t seed_ = 1;
+  std::optional<std::uint64_t> seed_;
   std::string input_path_;
   std::string input_format_;
   std::string output_path_;

@@ -88,6 +88,9 @@ bool run_forms::asked() const {
 
 void run_forms::require_writable(const std::string& command) const {
   require_known({"style of schedules", command + " --help"}, shape_, {"bars", "triangles"});
+  if (shape_ != "bars" && schedule_.empty() && report_.empty())
+    throw apps::input_error("--schedule-style " + shape_ +
+                            ": says how a schedule is drawn; expected --schedule or --report beside it");
   apps::require_writable(
       {{"--trace", trace_}, {"--schedule", schedule_}, {"--graph", graph_}, {"--paje", paje_}});
   if (!report_.empty()) require_folder(report_);

@@ -119,6 +119,9 @@ std::int64_t whole_number(std::string_view option, std::string_view text, std::i
 double real_number(std::string_view option, std::string_view text, double least, double most) {
   const std::optional<double> found = text.starts_with('+') ? std::nullopt : decimal(text);
   if (found && *found >= least && *found <= most) return *found;
+  if (least == std::numeric_limits<double>::lowest() && most == std::numeric_limits<double>::max())
+    throw input_error(std::string(option) + ' ' + (text.empty() ? "''" : quoted(text)) +
+                      ": expected a number such as 1.5, .5 or 1e-3");  // its bounds are looked at later
   refuse(option, text, "a number", plain(least), plain(most));
 }
 

@@ -22,7 +22,7 @@ namespace jackdaw::apps {
                                         std::int64_t most);
 
 /// `text` as a finite number from `least` to `most`, such as 1.5, .5 or 1e-3. What is too small for a double is 0. Throws
-/// input_error "OPTION TEXT: expected a number from A to B".
+/// input_error "OPTION TEXT: expected a number from A to B", or only that a number was expected where there are no bounds.
 [[nodiscard]] double real_number(std::string_view option, std::string_view text,
                                  double least = std::numeric_limits<double>::lowest(),
                                  double most = std::numeric_limits<double>::max());

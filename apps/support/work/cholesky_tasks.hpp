@@ -26,6 +26,18 @@ class cholesky_tasks {
     }
   }
 
+  /// The same as calls write(w, r…): the tile that is written, then those that are read.
+  void for_each_write(auto&& tasks) const {
+    struct {
+      decltype(tasks)& to;
+      void factor(std::size_t kk) { to.write(kk); }
+      void solve(std::size_t kk, std::size_t ik) { to.write(ik, kk); }
+      void update(std::size_t ik, std::size_t ii) { to.write(ii, ik); }
+      void multiply(std::size_t ik, std::size_t jk, std::size_t ij) { to.write(ij, ik, jk); }
+    } as_writes{tasks};
+    for_each(as_writes);
+  }
+
  private:
   [[nodiscard]] constexpr std::size_t at(std::size_t i, std::size_t j) const { return i * tiles_ + j; }
 

@@ -136,16 +136,8 @@ void for_each_task(const experiment& what, unsigned workers, auto&& tasks) {
       tasks.write_all();
       for (std::size_t i = 0; i < many; ++i) tasks.reader_of_all(i);
       break;
-    case shape::cholesky: {
-      struct {
-        decltype(tasks)& to;
-        void factor(std::size_t kk) { to.write(kk); }
-        void solve(std::size_t kk, std::size_t ik) { to.write(ik, kk); }
-        void update(std::size_t ik, std::size_t ii) { to.write(ii, ik); }
-        void multiply(std::size_t ik, std::size_t jk, std::size_t ij) { to.write(ij, ik, jk); }
-      } tiles{tasks};
-      apps::cholesky_tasks(what.size).for_each(tiles);
-    }
+    case shape::cholesky:
+      apps::cholesky_tasks(what.size).for_each_write(tasks);
   }
 }
 

@@ -265,14 +265,17 @@ void starpu_engine::wait() {
 
 // The others have got the error already. To throw it later, where they are in another call, would make them wait.
 void starpu_engine::end() noexcept {
+  const auto say = [this](const char* what) {
+    std::fprintf(stderr, "jackdaw: rank %u of %u at the end of a flow, which throws nothing: %s\n",
+                 world_.rank(), world_.ranks(), what);
+    std::fflush(stderr);
+  };
   try {
     meet({meeting::end});
     wait();
   } catch (const flow_error&) {  // NOLINT(bugprone-empty-catch): what tasks threw is dropped
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "jackdaw: rank %u of %u at the end of a flow, which throws nothing: %s\n",
-                 world_.rank(), world_.ranks(), error.what());
-    std::fflush(stderr);
+  } catch (const std::exception& error) { say(error.what()); } catch (...) {
+    say("an exception that is no std::exception");
   }
 }
 

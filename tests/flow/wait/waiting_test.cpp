@@ -220,4 +220,23 @@ TEST_CASE("another handle at the place of one that no task has written is as goo
   CHECK(error_of(tasks).skipped() == 0);
 }
 
+TEST_CASE("wake-lost: a worker that waits for a flow inside a task, and sleeps, hears of the end") {
+  scheduler sched(2);
+  for (int round = 0; round < tests::scaled(20); ++round) {
+    flow outer(sched);
+    bool is_over = false;
+    outer.submit(pinned(1), [&sched, &is_over] {
+      const pid_t waiter = gettid();
+      flow inner(sched);
+      inner.submit(pinned(0), [waiter] {
+        while (!tests::asleep(waiter)) std::this_thread::yield();
+      });
+      inner.wait();
+      is_over = true;
+    });
+    outer.wait();
+    CHECK(is_over);
+  }
+}
+
 }  // namespace waiting_test

@@ -125,7 +125,7 @@ class waiting_threads {
   /// One of them.
   class stay {
    public:
-    stay(waiting_threads& of, unsigned kind) noexcept : of_(&of), kind_(kind) {
+    stay(waiting_threads& of, std::uint64_t kind) noexcept : of_(&of), kind_(kind) {
       of.count_.fetch_add(kind, base::seq_cst);  // AF-F1
     }
     stay(const stay&) = delete;
@@ -137,7 +137,7 @@ class waiting_threads {
 
    private:
     waiting_threads* of_;
-    unsigned kind_;
+    std::uint64_t kind_;
   };
 
   struct moment {
@@ -174,11 +174,10 @@ class waiting_threads {
     }
   }
 
-  static constexpr unsigned of_workers = 1U << 16U;  // threads from outside: fewer than that
+  static constexpr std::uint64_t of_workers = std::uint64_t{1} << 32U;
 
   Scheduler* scheduler_;
-  base::atomic<unsigned> count_{
-      0};  // of_workers for each worker, which may sleep as such; 1 for each other thread
+  base::atomic<std::uint64_t> count_{0};  // of_workers for each wait as a worker; 1 for each other thread
   base::atomic<unsigned> calls_{0};
   base::atomic<std::uint64_t> changes_{0};
 };
