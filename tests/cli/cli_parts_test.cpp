@@ -155,6 +155,9 @@ TEST_CASE("numbers are read alike in every locale, and as doubles have them") {
     CHECK_THROWS((void)read("1,5"));
     for (const char* wrong : {"", "nan", "inf", "0x1p3", "+1", " 1", "1.5.2", "1e"})
       CHECK_THROWS((void)read(wrong));
+    CHECK_THROWS_WITH((void)read("nan"), "--x nan: expected a number such as 1.5, .5 or 1e-3");
+    CHECK_THROWS_WITH((void)jackdaw::apps::real_number("--x", "nan", 0, 1),
+                      "--x nan: expected a number from 0 to 1");
     double value = 0;
     CLI::App line;
     line.add_option("--x", value);

@@ -156,6 +156,12 @@ TEST_CASE("a long name is cut in its message, what was expected is not") {
   CHECK(call({"run", "fake", "--" + name}).err.size() < 1000);
 }
 
+TEST_CASE("an option that says how, without what it speaks of, is refused") {
+  refuses(
+      {"run", "fake", "--schedule-style", "triangles"},
+      "--schedule-style triangles: says how a schedule is drawn; expected --schedule or --report beside it");
+}
+
 TEST_CASE("an empty value is none, whatever the option is") {
   for (const char* const option :
        {"--workers", "--repeat", "--pool", "--memory", "--idle", "--pin", "--surplus", "--output", "--record",

@@ -191,6 +191,7 @@ TEST_CASE("quicksort: a bad option is named with what was expected") {
       {{"--output-format", "text"}, "expected --output FILE too"},
       {{"--input", "x", "--format", "csv"}, "--format csv: no such format; expected text or binary"},
       {{"--input", "x", "--n", "5"}, "expected one of the two"},
+      {{"--input", "x", "--seed", "1"}, "--seed 1: says what to generate, but --input x is given"},
       {{"--output", "/no/such/folder/file"}, "cannot be written"},
   };
   for (const auto& [options, expected] : table) {
