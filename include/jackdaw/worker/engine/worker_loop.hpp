@@ -1,11 +1,10 @@
 // Workers in a working phase: how they look for tasks, execute them, wait, and leave.
 //
 // Callers: the engine (worker/engine/engine.hpp) opens phases and lets its threads serve(); tasks call put,
-// wait and wake through their worker. How tasks get in from elsewhere, and which workers are busy:
-// worker/engine/terminating_pool.hpp.
+// wait and wake through their worker. How one task is put and executed: worker/engine/task_execution.hpp. How tasks get
+// in from elsewhere, and which workers are busy: worker/engine/terminating_pool.hpp.
 #pragma once
 
-#include <new>
 #include <utility>
 
 #include <jackdaw/base/function_ref.hpp>
@@ -14,9 +13,8 @@
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/task/task.hpp>
-#include <jackdaw/worker/engine/first_exception.hpp>
 #include <jackdaw/worker/engine/run_environment.hpp>
-#include <jackdaw/worker/engine/terminating_pool.hpp>
+#include <jackdaw/worker/engine/task_execution.hpp>
 #include <jackdaw/worker/engine/worker_placement.hpp>
 #include <jackdaw/worker/external/blocked_workers.hpp>
 #include <jackdaw/worker/external/number_loans.hpp>
@@ -27,54 +25,17 @@ namespace jackdaw::working {
 
 /// A pool, its idle policy, and what its workers do; tasks are executed with a `Worker` as their context.
 template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer Observer, class Worker>
-class loop : public terminating_pool<Pool, Idle> {
+class loop : public task_execution<Pool, Idle, Observer, Worker> {
  public:
-  using store = terminating_pool<Pool, Idle>;
+  using base_type = task_execution<Pool, Idle, Observer, Worker>;
   using task_type = typename Pool::task_type;
 
   /// `crew[0] … crew[workers-1]` are the contexts, which outlive the loop.
   template <class... IdleArguments>
   loop(const staffing& staff, Worker* crew, IdleArguments&&... idle)
-      : store(staff, std::forward<IdleArguments>(idle)...),
-        crew_(crew),
+      : base_type(staff, crew, std::forward<IdleArguments>(idle)...),
         alone_(staff.places()),
-        placement_(workers_, staff.pins.empty()),
-        observer_(observe::seen_by<Observer>({.workers = workers_, .reserves = staff.reserves})) {}
-
-  [[nodiscard]] Observer& observer() noexcept { return observer_; }
-  [[nodiscard]] failure& failed() noexcept { return failure_; }
-
-  /// From a task that runs on `id`; with `own`, what the pool keeps for this worker.
-  void put(unsigned id, task_type& item, auto&... own) {
-    observe::created(observer_, id, whole(item));
-    this->put_and_wake(id, item, own...);
-  }
-
-  /// The same for worker `to` and no other.
-  void put_pinned(unsigned id, unsigned to, task_type& item) {
-    observe::created(observer_, id, whole(item));
-    this->deliver(to, item, sender::worker);
-  }
-
-  /// Executes a task that `id` has taken.
-  void execute(unsigned id, task_type& item) {
-    if constexpr (pool::work_requesting_pool<Pool>) {
-      if (pool_.work_requested(id)) [[unlikely]]
-        this->answer_steal_request(id);
-    }
-    [[maybe_unused]] const auto outer = observe::started(observer_, id, whole(item));
-    item.execute(item, &crew_[id], failure_.verdict());
-    observe::finished(observer_, id, outer);
-  }
-
-  /// The same for a worker that has taken it from what the pool keeps for it, `own`.
-  [[gnu::always_inline]] void execute(Worker& w, const auto& own, task_type& item) {
-    if (own.deque.work_requested()) [[unlikely]]
-      this->answer_steal_request(w.place());
-    [[maybe_unused]] const auto outer = observe::started(observer_, w.place(), whole(item));
-    item.execute(item, &w, failure_.verdict());
-    observe::finished(observer_, w.place(), outer);
-  }
+        placement_(workers_, staff.pins.empty()) {}
 
   /// A task for worker `id`, which is busy; null: nothing found now. `over`: inside a task that waits, whether it needs
   /// to wait no longer.
@@ -99,7 +60,7 @@ class loop : public terminating_pool<Pool, Idle> {
   bool let_in(unsigned id) {
     if (!this->comes_from_outside(id)) return false;
     for (unsigned from = 0; from < workers_; ++from) {
-      if (task_type* const oldest = take_in(id, from)) keep(id, *oldest);
+      if (task_type* const oldest = this->take_in(id, from)) this->keep(id, *oldest);
     }
     return true;
   }
@@ -127,26 +88,21 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
  protected:
-  using store::external_tasks_;
-  using store::first_seat_;
-  using store::idle_;
-  using store::limit_;
-  using store::pool_;
-  using store::termination_;
-  using store::workers_;
+  using base_type::crew_;
+  using base_type::external_tasks_;
+  using base_type::failure_;
+  using base_type::first_seat_;
+  using base_type::idle_;
+  using base_type::limit_;
+  using base_type::observer_;
+  using base_type::pool_;
+  using base_type::termination_;
+  using base_type::whole;
+  using base_type::workers_;
 
   ~loop() = default;
 
   static constexpr auto never = [] { return false; };
-
-  /// A task that workers of this loop have made, with its note if it has one.
-  static auto& whole(task_type& item) noexcept {
-    if constexpr (observe::annotating_observer<Observer>) {
-      return static_cast<typename Worker::task_type&>(item);
-    } else {
-      return item;
-    }
-  }
 
   /// The calling thread works as worker `id` from now on.
   void take_seat(unsigned id) {
@@ -193,7 +149,7 @@ class loop : public terminating_pool<Pool, Idle> {
         break;
       task_type* const item = next(id);
       if (item == nullptr) break;
-      execute(id, *item);
+      this->execute(id, *item);
     }
     placement_.ends(id);
     observer_.worker_idle(id);  // while the phase is open: a reader of the observer after the run sees it
@@ -241,28 +197,7 @@ class loop : public terminating_pool<Pool, Idle> {
   /// gone.
   [[gnu::noinline]] task_type* open_door(unsigned id, base::function_ref<bool()> over) {
     task_type* const item = next_pinned(id, over);
-    return item == nullptr && this->comes_from_outside(id) ? take_in(id, id) : item;
-  }
-
-  /// Worker `id`, which is busy, puts into the pool what is in the inbox of `from`, but the oldest task, which it
-  /// returns. So one that comes alone is not shown to others on its way. Null: there was nothing.
-  [[nodiscard]] task_type* take_in(unsigned id, unsigned from) {
-    task_type* item = external_tasks_.of(from).take_all();
-    if (item == nullptr) return nullptr;
-    for (;;) {
-      observe::created(observer_, id, whole(*item));
-      auto* const older = static_cast<task_type*>(item->next);
-      if (older == nullptr) break;
-      keep(id, *item);
-      item = older;
-    }
-    this->leave();  // on behalf of the inbox; this worker is still busy
-    return item;
-  }
-  void keep(unsigned id, task_type& item) {
-    try {
-      this->put_and_wake(id, item);
-    } catch (const std::bad_alloc&) { execute(id, item); }  // no memory to store it: at once, then
+    return item == nullptr && this->comes_from_outside(id) ? this->take_in(id, id) : item;
   }
 
   /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it
@@ -314,13 +249,10 @@ class loop : public terminating_pool<Pool, Idle> {
   }
 
  protected:
-  Worker* const crew_;
   sync::parking alone_;  // workers that wait without taking work, and reserve threads that wait inside a task
   number_loans loans_{first_seat_};
   blocked_workers blocked_;
   placement<> placement_;
-  [[no_unique_address]] Observer observer_;
-  failure failure_;
   run_environment environment_;
 };
 
