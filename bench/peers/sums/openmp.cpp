@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "bench/peers/runs/openmp_run.hpp"
 #include "bench/peers/sums/config.hpp"
 
@@ -23,6 +25,11 @@ void scan(const sums::numbers& in, sums::numbers& out, int threads) {
 
 measurement run(unsigned instance, unsigned workers) {
   const sums::instance& of = sums::instances[instance];
+#ifdef __clang__
+  constexpr std::size_t on_stack = 1'000'000;
+  if (of.computes == sums::what::scan && of.elements > on_stack)
+    throw std::length_error("clang's scan keeps a copy of each partial sum on the stack");
+#endif
   const int threads = static_cast<int>(workers);
   omp_set_dynamic(0);
   const double seconds = sums::seconds(

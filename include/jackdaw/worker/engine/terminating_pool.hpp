@@ -58,10 +58,9 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   /// calls opens() then: whether no worker is to be woken for this task alone, as another thread looks for it.
   template <class Opens>
   void put_from_outside(unsigned place, task_type& item, Opens&& opens) {
-    // The task that opens the phase: where the caller looks first.
-    const unsigned to = termination_.is_open() ? external_tasks_.next_worker(place, limit_.allowed()) : 0;
+    const auto [to, lane] = external_tasks_.next(place, termination_.is_open(), limit_.allowed());
     bool opened = false;
-    if (external_tasks_.of(to).push(item, [&] { opened = admit(); })) leave();
+    if (external_tasks_.lanes_of(to).push(lane, item, [&] { opened = admit(); })) leave();
     limit_.inbox_filled();
     if (!opened || !opens() || !Pool::balances)
       idle_.put(to != 0 ? to - 1 : workers_ - 1);  // the search for a sleeper begins with the next one

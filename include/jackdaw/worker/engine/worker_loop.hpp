@@ -60,7 +60,7 @@ class loop : public task_execution<Pool, Idle, Observer, Worker> {
   bool let_in(unsigned id) {
     if (!this->comes_from_outside(id)) return false;
     for (unsigned from = 0; from < workers_; ++from) {
-      if (task_type* const oldest = this->take_in(id, from)) this->keep(id, *oldest);
+      if (task_type* const one = this->take_in(id, from)) this->keep(id, *one);
     }
     return true;
   }

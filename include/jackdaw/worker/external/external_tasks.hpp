@@ -13,11 +13,12 @@
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/external/external_callers.hpp>
 #include <jackdaw/worker/external/inbox.hpp>
+#include <jackdaw/worker/external/inbox_lanes.hpp>
 #include <jackdaw/worker/external/pinned_tasks.hpp>
 
 namespace jackdaw::working {
 
-/// An inbox and pinned tasks for each worker, and a list of the guests that are inside.
+/// Inboxes and pinned tasks for each worker, and a list of the guests that are inside.
 template <task_header Task>
 class external_tasks {
  public:
@@ -27,14 +28,30 @@ class external_tasks {
 
   [[nodiscard]] external_callers& guests() noexcept { return guests_; }
 
-  /// The worker whose turn it is to get a task from the guest at `place`.
-  [[nodiscard]] unsigned next_worker(unsigned place, unsigned allowed) noexcept {
-    unsigned& next = *next_[place];
-    if (next >= allowed) next = 0;
-    return next++;
+  struct address {
+    unsigned worker;
+    unsigned lane;
+  };
+
+  /// Where the next task from the guest at `place` goes: to the workers in turn, and while no phase is under way to
+  /// worker 0, as which a caller works. A guest that brings many uses one lane after the other.
+  [[nodiscard]] address next(unsigned place, bool phase_is_open, unsigned allowed) noexcept {
+    dealing& its = *dealings_[place];
+    if (!phase_is_open) {
+      its.count = 0;
+      return {0, 0};
+    }
+    if (its.worker >= allowed) {
+      its.worker = 0;
+      ++its.count;
+    }
+    return {its.worker++, its.count < 16 ? 0 : its.count % inbox_lanes<Task>::lanes};
   }
 
-  [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return doors_[worker]->open; }
+  [[nodiscard]] inbox_lanes<Task>& lanes_of(unsigned worker) noexcept { return doors_[worker]->open; }
+
+  /// Where worker `worker` is called, and looks before each task.
+  [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return doors_[worker]->open.first(); }
   [[nodiscard]] pinned_tasks<Task>& pinned_to(unsigned worker) noexcept { return doors_[worker]->pinned; }
 
   /// Whether there is nothing in the inboxes.
@@ -57,20 +74,26 @@ class external_tasks {
     unsigned count = 0;
     for (unsigned id = 0; id < workers_; ++id) {
       const door& each = *doors_[id];
-      count += (each.open.looks_empty() ? 0 : 1) + each.pinned.filled();
+      count += each.open.looks_filled() + each.pinned.filled();
     }
     return count;
   }
 
  private:
   struct door {  // of one worker
-    inbox<Task> open;
-    pinned_tasks<Task> pinned{open};
+    inbox_lanes<Task> open;
+    pinned_tasks<Task> pinned{open.first()};
   };
+  struct dealing {  // of the guests at one place
+    unsigned worker = 0;
+    unsigned count = 0;
+  };
+
+  static constexpr unsigned in_a_row = 64;  ///< tasks of a guest in the same lane
 
   unsigned workers_;
   std::unique_ptr<base::padded<door>[]> doors_;
-  std::array<base::padded<unsigned>, external_callers::places> next_{};
+  std::array<base::padded<dealing>, external_callers::places> dealings_{};
   external_callers guests_;
 };
 

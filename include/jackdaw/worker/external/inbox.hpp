@@ -2,8 +2,8 @@
 // may execute.
 //
 // Callers: any thread pushes and calls; any busy worker takes all; the worker itself answers a call
-// (worker/external/pinned_tasks.hpp). So it finds out about both by one look. Word: bit 0, called; the rest, the newest
-// task. Progress: lock-free.
+// (worker/external/pinned_tasks.hpp). So it finds out about both by one look. Word: bit 0, called; bit 1, a hint that
+// another inbox may have tasks (worker/external/inbox_lanes.hpp); the rest, the newest task. Progress: lock-free.
 // Invariants
 //   IB-B1  an inbox that is not empty is counted as one busy worker in the phase (worker/termination/termination.hpp
 //          TE-I2). The thread that makes it so has been admitted before; the thread that empties it, being busy
@@ -41,17 +41,20 @@ class inbox {
       }
       item.next = newest;
       JACKDAW_SLOW_PLACE("inbox: admitted, not stored");
-    } while (!word_.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(&item) | (seen & called),
+    } while (!word_.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(&item) | (seen & flags),
                                           base::release, base::relaxed));  // IB-B3 -> take_all
     return admitted && newest != nullptr;
   }
 
-  /// All tasks, newest first, linked by `next`; null when there are none.
+  /// All tasks, newest first, linked by `next`; null when there are none. Takes a hint back.
   [[nodiscard]] Task* take_all() noexcept {
-    return newest_in(word_.fetch_and(called, base::acquire));  // IB-B3
+    return newest_in(word_.fetch_and(called, base::acquire));  // IB-B3, IL-L2: pairs with hint
   }
 
   [[nodiscard]] bool looks_empty() const noexcept { return newest_in(word_.load(base::relaxed)) == nullptr; }
+
+  /// There may be tasks in another inbox of the worker.
+  void hint() noexcept { word_.fetch_or(hinted, base::release); }  // IL-L2 -> take_all
 
   /// Calls the worker.
   void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // IB-N4 -> answer; pairs with was_called
@@ -69,14 +72,17 @@ class inbox {
   /// As a rule another number after a push: for loops that look whether tasks come in.
   [[nodiscard]] std::uintptr_t mark() const noexcept { return word_.load(base::relaxed); }
 
-  /// Whether there is neither a task nor a call.
+  /// Whether there is neither a task nor a call nor a hint.
   [[nodiscard]] bool is_quiet() const noexcept { return word_.load(base::relaxed) == 0; }
 
  private:
   static constexpr std::uintptr_t called = 1;
+  static constexpr std::uintptr_t hinted = 2;
+  static constexpr std::uintptr_t flags = called | hinted;
+  static_assert(alignof(Task) > flags);
 
   [[nodiscard]] static Task* newest_in(std::uintptr_t word) noexcept {
-    return reinterpret_cast<Task*>(word & ~called);  // NOLINT(performance-no-int-to-ptr): with a flag
+    return reinterpret_cast<Task*>(word & ~flags);  // NOLINT(performance-no-int-to-ptr): with flags
   }
 
   base::atomic<std::uintptr_t> word_{0};

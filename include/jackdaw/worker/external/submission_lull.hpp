@@ -2,8 +2,8 @@
 //
 // A thread that submits one task after the other is probably about to wait, and executes them itself then. Tasks that
 // are executed beside their submission cost both threads more: they write the same inbox, blocks and handles by turns.
-// So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where some
-// have come in meanwhile. A single task it takes at once.
+// So the stand-in naps where tasks pour in, that is, at intervals of less than a microsecond; and again where they
+// still do. A single task it takes at once.
 // Callers: the stand-in all but hurry(); a thread that waits for the stand-in to work or to end calls that.
 // A thread that waits for each task that it submits executes it itself, before the stand-in comes. To wake threads for
 // each costs more than the task. So where callers have come since its last look, the stand-in lingers: it looks again
@@ -44,15 +44,12 @@ class submission_lull {
   /// Another `first_nap`, in nanoseconds, is for tests.
   explicit submission_lull(std::int64_t first_nap = shortest_nap) noexcept : first_nap_(first_nap) {}
 
-  /// There are tasks, and no thread executes them. Naps where more pour in, or have come in since its last nap, as
-  /// the thread that submits them may have lost its processor. Returns whether it has.
+  /// There are tasks, and no thread executes them. Naps where more pour in. Returns whether it has.
   template <class Mark>
   [[nodiscard]] bool holds_back(Mark&& mark) {
     lingering_.store(false, base::relaxed);
     if (naps_ == most_naps || is_hurried()) return false;  // LU-U1
-    const auto now = static_cast<std::uintptr_t>(mark());
-    if (naps_ == 0 ? !pours(mark) : now == seen_) return false;
-    seen_ = now;
+    if (!pours(mark)) return false;
     nap(first_nap_ << naps_++);
     return true;
   }
@@ -133,8 +130,7 @@ class submission_lull {
   base::atomic<bool> lingering_{false};  // written by the stand-in
   // Of the stand-in alone:
   const std::int64_t first_nap_;
-  unsigned naps_ = 0;        // in a row
-  std::uintptr_t seen_ = 0;  // the mark before the last of them
+  unsigned naps_ = 0;  // in a row
   unsigned share_ = first_share;
   unsigned left_ = first_share;
   bool poured_ = false;  // tasks, before it began last
