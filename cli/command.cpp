@@ -6,6 +6,7 @@
 #include <ostream>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -112,6 +113,10 @@ int command(std::vector<std::string> arguments, const environment& here) noexcep
     return refused;
   } catch (const std::length_error& error) {
     return refuse(here.err, std::string("the input is too large (") + error.what() + ")");
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) return refuse(here.err, error.what());
+    return refuse(here.err, "the system starts no more threads (" + error.code().message() +
+                                "); expected room for those that were asked for (ulimit -u says how many)");
   } catch (const std::exception& error) { return refuse(here.err, error.what()); } catch (...) {
     return refuse(here.err, "a task threw something that is not a std::exception");
   }

@@ -65,7 +65,8 @@ void options::validate() {
           "a length from 0 to 1e30");
   require(std::abs(physics.step) > 0 && std::abs(physics.step) <= largest_number, "--step", physics.step,
           "a time up to 1e30, negative to go back");
-  require_writable({{"--picture", picture_path}, {"--output-bodies", bodies_path}});
+  require_writable(
+      {{"--picture", picture_path, file_kind::png}, {"--output-bodies", bodies_path, file_kind::text}});
 }
 
 std::vector<body> options::make_bodies() const {

@@ -3,10 +3,9 @@
 
 #include <barrier>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
 #include "apps/cholesky/tiles.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::cholesky {
 
@@ -15,18 +14,18 @@ namespace jackdaw::apps::cholesky {
 inline void run_threads(unsigned workers, const tiled& t, pivots& found) {
   const std::size_t n = t.a.rows;
   std::barrier factored(workers);
-  const auto part = [&](unsigned id) {
+  run_in_threads(workers, [&](const share& mine) {
     for (std::size_t k = 0; k < t.count(); ++k) {
       const tile diagonal = t.at(k, k);
       const std::size_t next = t.first(k) + diagonal.rows;
-      if (k % workers == id) {
+      if (mine.has(k)) {
         found.factor(diagonal, t.first(k));
         if (next < n)
           blas::solve_transposed(diagonal, t.a.part(next, t.first(k), n - next, diagonal.columns));
       }
       factored.arrive_and_wait();
       for (std::size_t j = k + 1; j < t.count(); ++j) {
-        if (j % workers != id) continue;
+        if (!mine.has(j)) continue;
         const tile from = t.at(j, k);
         const tile square = t.at(j, j);
         blas::subtract_square(from, square);
@@ -36,10 +35,7 @@ inline void run_threads(unsigned workers, const tiled& t, pivots& found) {
                                   t.a.part(below, t.first(j), n - below, square.columns));
       }
     }
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
-  part(0);
+  });
 }
 
 }  // namespace jackdaw::apps::cholesky

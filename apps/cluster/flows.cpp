@@ -7,15 +7,16 @@
 #include "apps/cluster/results.hpp"
 #include "apps/heat/modes.hpp"
 #include "apps/heat/ranks.hpp"
+#include "apps/support/options/number.hpp"
 
 namespace jackdaw::apps::cluster_programs {
 
 void cholesky_program::declare_options(CLI::App& command) {
   command.add_option("--rows", rows_, "Rows of the matrix")
-      ->check(CLI::Range(1, 20'000))
+      ->type_name(whole_numbers(1, 20'000))
       ->capture_default_str();
   command.add_option("--block", block_, "Rows of a tile")
-      ->check(CLI::Range(1, 20'000))
+      ->type_name(whole_numbers(1, 20'000))
       ->capture_default_str();
 }
 
@@ -35,15 +36,17 @@ bool cholesky_program::run(cluster::world& all) {
 }
 
 void heat_program::declare_options(CLI::App& command) {
-  command.add_option("--rows", rows_, "Rows of points")->check(CLI::Range(1, 20'000))->capture_default_str();
+  command.add_option("--rows", rows_, "Rows of points")
+      ->type_name(whole_numbers(1, 20'000))
+      ->capture_default_str();
   command.add_option("--columns", columns_, "Points of a row")
-      ->check(CLI::Range(1, 20'000))
+      ->type_name(whole_numbers(1, 20'000))
       ->capture_default_str();
   command.add_option("--steps", steps_, "Steps of time")
-      ->check(CLI::Range(1, 1'000'000))
+      ->type_name(whole_numbers(1, 1'000'000))
       ->capture_default_str();
   command.add_option("--strips", strips_, "Strips of rows")
-      ->check(CLI::Range(1, 1000))
+      ->type_name(whole_numbers(1, 1000))
       ->capture_default_str();
 }
 

@@ -39,9 +39,12 @@ void job_forms::require_writable(cluster::world& all) const {
   std::string why;
   if (all.rank() == 0) {
     try {
-      if (!report_.empty()) make_folder(report_);
+      if (!report_.empty()) {
+        require_suffix("--report", report_, file_kind::folder);
+        make_folder(report_);
+      }
       apps::require_writable(std::vector<named_output>{
-          {"--trace", trace_}, {"--report", report_.empty() ? "" : page_in(report_)}});
+          {"--trace", trace_, file_kind::trace}, {"--report", report_.empty() ? "" : page_in(report_)}});
     } catch (const input_error& error) { why = error.what(); }
   }
   why = all.broadcast(why);

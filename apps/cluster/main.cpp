@@ -1,5 +1,6 @@
 // jackdaw-cluster PROGRAM: a program over ranks; `mpirun -n 4 jackdaw-cluster uts`, or `jackdaw cluster run uts --ranks
 // 4`.
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -13,10 +14,13 @@
 
 #include "apps/cluster/job_forms.hpp"
 #include "apps/cluster/program.hpp"
+#include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::cluster_programs {
 namespace {
+
+constexpr int most_workers = 4096;
 
 int refuse(const cluster::world& all, const std::string& why) {
   if (all.rank() == 0) std::fprintf(stderr, "jackdaw-cluster: %s\n", why.c_str());
@@ -60,11 +64,17 @@ int run(cluster::world& all, CLI::App& root, std::vector<std::pair<CLI::App*, pr
   return 0;
 }
 
-/// Before there is a world: how many workers.
+/// Before there is a world: how many workers. What is wrong with their number is said when there is one.
 unsigned workers_in(int count, char** arguments) {
-  for (int i = 1; i + 1 < count; ++i) {
-    if (std::string(arguments[i]) == "--workers")
-      return static_cast<unsigned>(std::strtoul(arguments[i + 1], nullptr, 10));
+  const std::string option = "--workers";
+  for (int i = 1; i < count; ++i) {
+    const std::string word = arguments[i];
+    const bool is_joined = word.starts_with(option + '=');
+    if (!is_joined && (word != option || i + 1 == count)) continue;
+    const std::string text = is_joined ? word.substr(option.size() + 1) : arguments[i + 1];
+    try {
+      return static_cast<unsigned>(whole_number(option, text, std::uint64_t{1}, std::uint64_t{most_workers}));
+    } catch (const input_error&) { return 1; }
   }
   return 0;
 }
@@ -90,7 +100,8 @@ int main(int count, char** arguments) {
     std::vector<std::pair<CLI::App*, program*>> programs;
     const auto declare = [&](const char* name, const char* what, program& each) {
       CLI::App* const command = root.add_subcommand(name, what);
-      command->add_option("--workers", workers, "Workers of each rank")->check(CLI::Range(1, 4096));
+      command->add_option("--workers", workers, "Workers of each rank")
+          ->type_name(jackdaw::apps::whole_numbers(1, most_workers));
       forms.declare(*command);
       each.declare_options(*command);
       programs.emplace_back(command, &each);
@@ -102,6 +113,7 @@ int main(int count, char** arguments) {
     declare("heat", "Heat in a plate, on a flow", heat);
     declare("nbody", "Particles, on a flow", nbody);
     declare("shallow_water", "Water on a sphere, on a flow", shallow_water);
+    jackdaw::apps::read_numbers_of(root);
     return run(all, root, programs, forms, count, arguments);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "jackdaw-cluster: %s\n", error.what());

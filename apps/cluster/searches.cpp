@@ -9,15 +9,16 @@
 #include "apps/knapsack/ranks.hpp"
 #include "apps/nqueens/ranks.hpp"
 #include "apps/nqueens/solutions.hpp"
+#include "apps/support/options/number.hpp"
 
 namespace jackdaw::apps::cluster_programs {
 
 void nqueens_program::declare_options(CLI::App& command) {
   command.add_option("--n", n_, "Rows and columns of the board")
-      ->check(CLI::Range(2, 20))
+      ->type_name(whole_numbers(2, 20))
       ->capture_default_str();
   command.add_option("--serial-rows", serial_rows_, "Number of last rows that are filled without tasks")
-      ->check(CLI::Range(1, 20))
+      ->type_name(whole_numbers(1, 20))
       ->capture_default_str();
 }
 
@@ -40,14 +41,14 @@ bool nqueens_program::run(cluster::world& all) {
 
 void knapsack_program::declare_options(CLI::App& command) {
   command.add_option("--items", items_, "Items to generate")
-      ->check(CLI::Range(std::int64_t{1}, knapsack::most_items))
+      ->type_name(whole_numbers(1, static_cast<int>(knapsack::most_items)))
       ->capture_default_str();
   command.add_option("--kind", kind_, "What to generate: " + knapsack::kinds())
       ->type_name("NAME")
       ->capture_default_str();
   command.add_option("--seed", seed_, "Seed of the generator")->capture_default_str();
   command.add_option("--grain", grain_, "Branches that a task enters")
-      ->check(CLI::Range(1, 1'000'000'000))
+      ->type_name(whole_numbers(1, 1'000'000'000))
       ->capture_default_str();
 }
 

@@ -10,16 +10,20 @@
 #include "apps/nbody/ranks.hpp"
 #include "apps/shallow_water/check.hpp"
 #include "apps/shallow_water/ranks.hpp"
+#include "apps/support/options/number.hpp"
+#include "apps/support/options/range_option.hpp"
 
 namespace jackdaw::apps::cluster_programs {
 
 void nbody_program::declare_options(CLI::App& command) {
-  command.add_option("--n", particles_, "Particles")->check(CLI::Range(1, 100'000))->capture_default_str();
+  command.add_option("--n", particles_, "Particles")
+      ->type_name(whole_numbers(1, 100'000))
+      ->capture_default_str();
   command.add_option("--block", block_, "Particles in a block")
-      ->check(CLI::Range(1, 100'000))
+      ->type_name(whole_numbers(1, 100'000))
       ->capture_default_str();
   command.add_option("--steps", steps_, "Steps of time")
-      ->check(CLI::Range(1, 1'000'000))
+      ->type_name(whole_numbers(1, 1'000'000))
       ->capture_default_str();
 }
 
@@ -41,17 +45,16 @@ bool nbody_program::run(cluster::world& all) {
 
 void shallow_water_program::declare_options(CLI::App& command) {
   command.add_option("--nodes", nodes_, "Nodes, about")
-      ->check(CLI::Range(162, 655'362))
+      ->type_name(whole_numbers(162, 655'362))
       ->capture_default_str();
   command.add_option("--block", block_, "Nodes in a block; at least as many as stencils reach")
-      ->check(CLI::Range(1, 655'362))
+      ->type_name(whole_numbers(1, 655'362))
       ->capture_default_str();
-  command.add_option("--days", days_, "Days of the weather")
-      ->check(CLI::Range(0.01, 1000.0))
-      ->capture_default_str();
+  command.add_option("--days", days_, "Days of the weather")->capture_default_str();
 }
 
 bool shallow_water_program::run(cluster::world& all) {
+  require_range("--days", days_, 0.01, 1000);
   using namespace shallow_water;
   const flow_case flow(flow_case::steady, 0.5);
   sphere on = make_nodes(nearest_parts(nodes_));

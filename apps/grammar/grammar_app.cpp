@@ -57,6 +57,7 @@ class grammar_app final : public app {
         ->type_name(whole_numbers(0, 1'000'000))
         ->capture_default_str();
     command.add_option("--most", most_, "Most tasks: a grammar that makes more is refused")
+        ->type_name("COUNT")
         ->capture_default_str();
   }
 
@@ -82,6 +83,7 @@ class grammar_app final : public app {
   double run_serial() override {
     const auto turns = static_cast<std::uint64_t>(unit_);
     const base::stopwatch watch;
+    beginnings_ = 0;
     found_ = expand_all(*by_, seed_, UINT64_MAX, [turns](std::uint64_t units) {
                simulate_work(units * turns);
              }).tasks;
@@ -94,7 +96,7 @@ class grammar_app final : public app {
       by_type[type].set_name(kept_name(grammar_.types[type]));
     const std::vector<instance> initial = by_->initial(seed_);
     const base::stopwatch watch;
-    run_tasks(scheduler, state, initial);
+    beginnings_ = run_tasks(scheduler, state, initial);
     const double seconds = watch.seconds();
     found_ = tally(grammar_.types.size());
     for (unsigned id = 0; id < scheduler.workers(); ++id) found_->add(state.of_worker.of(id).done);
@@ -104,7 +106,12 @@ class grammar_app final : public app {
   [[nodiscard]] verdict check() override {
     if (!found_) return {false, "nothing has run yet"};
     const bool right = *found_ == expected_.tasks;
-    return {right, std::to_string(found_->total()) + " tasks, " + std::to_string(found_->units) +
+    std::string besides;  // what the scheduler counts, too
+    if (beginnings_ != 0) besides += ", " + std::to_string(beginnings_) + " to put the initial ones";
+    if (found_->resumed != 0) besides += ", " + std::to_string(found_->resumed) + " to go on after joins";
+    if (!besides.empty()) besides = " (besides" + besides.substr(1) + ")";
+    return {right, std::to_string(found_->total()) + " tasks" + besides + ", " +
+                       std::to_string(found_->units) +
                        " units of work, the same tasks as the serial expansion (" +
                        std::to_string(expected_.tasks.total()) + "): " + (right ? "yes" : "no")};
   }
@@ -127,6 +134,7 @@ class grammar_app final : public app {
   [[nodiscard]] std::vector<std::int64_t> values() const {
     std::vector<std::int64_t> all;
     for (const variable& each : grammar_.variables) all.push_back(each.value);
+    std::set<std::string> given;
     for (const std::string& text : settings_) {
       const std::size_t equals = text.find('=');
       const std::string name = text.substr(0, equals);
@@ -137,6 +145,8 @@ class grammar_app final : public app {
         throw input_error("--set " + text + ": expected NAME=VALUE, a whole number");
       if (known == grammar_.variables.end())
         throw input_error("--set " + text + ": expected a shared variable of " + grammar_.file);
+      if (!given.insert(name).second)
+        throw input_error("--set " + text + ": '" + name + "' is given more than once; expected one value");
       all[static_cast<std::size_t>(known - grammar_.variables.begin())] = value;
     }
     return all;
@@ -151,6 +161,7 @@ class grammar_app final : public app {
   std::optional<expander> by_;
   figures expected_;
   std::optional<tally> found_;
+  std::size_t beginnings_ = 0;  // of the last run: tasks that only put an initial one
 };
 
 }  // namespace

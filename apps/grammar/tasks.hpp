@@ -149,15 +149,20 @@ inline void follow(any_worker& worker, run_state& state, const instance& task, s
   if (done) done->arrive(worker);
 }
 
-/// Runs `initial` and all that comes of them.
-inline void run_tasks(any_scheduler& scheduler, run_state& state, const std::vector<instance>& initial) {
-  if (initial.empty()) return;
+/// Runs `initial` and all that comes of them. How many more tasks the scheduler has had than the grammar, to begin with.
+inline std::size_t run_tasks(any_scheduler& scheduler, run_state& state,
+                             const std::vector<instance>& initial) {
+  if (initial.empty()) return 0;
   const std::uint32_t type = initial.front().type;
   const auto same = [type](const instance& each) { return each.type == type; };
-  if (std::all_of(initial.begin(), initial.end(), same)) return by_type[type].run(scheduler, state, initial);
+  if (std::all_of(initial.begin(), initial.end(), same)) {
+    by_type[type].run(scheduler, state, initial);
+    return 0;
+  }
   std::vector<any_initial_task> tasks;
   for (const instance& each : initial) tasks.push_back({&state, each});
   scheduler.run_each(tasks);
+  return tasks.size();
 }
 
 }  // namespace jackdaw::apps::grammar

@@ -56,7 +56,7 @@ class heat_app final : public app {
     steps_ = parse_count("--steps", steps_text_, 100'000'000);
     grain_ = parse_count("--grain", grain_text_);
     require_memory("--rows, --columns", rows_ * columns_, 2 * sizeof(double));
-    require_writable(std::vector<named_output>{{"--picture", picture_path_}});
+    require_writable(std::vector<named_output>{{"--picture", picture_path_, file_kind::png}});
     start_ = initial(rows_, columns_);
   }
 

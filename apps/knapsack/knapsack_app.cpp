@@ -67,7 +67,7 @@ class knapsack_app final : public app {
     last_value_.reset();
     optimum_.reset();
     grain_ = parse_count("--grain", grain_text_);
-    require_writable(std::vector<named_output>{{"--output", output_path_}});
+    require_writable(std::vector<named_output>{{"--output", output_path_, file_kind::text}});
     input_ = input_path_.empty() ? generated() : read();
     items_.emplace(input_);
   }

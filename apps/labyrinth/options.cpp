@@ -57,7 +57,7 @@ void options::declare(CLI::App& command) {
 
 puzzle options::make_puzzle() {
   grain = parse_count("--grain", grain_text_);
-  require_writable({{"--output", output_path}, {"--picture", picture_path}});
+  require_writable({{"--output", output_path, file_kind::text}, {"--picture", picture_path, file_kind::png}});
   if (input_path.empty()) return generated();
   for (const auto& [option, text] :
        {std::pair{"--kind", kind_}, std::pair{"--width", width_}, std::pair{"--height", height_}}) {

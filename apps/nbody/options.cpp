@@ -64,7 +64,7 @@ void options::validate() {
   if (reference_text_ != "blocks" && reference_text_ != "loop")
     throw input_error("--reference " + reference_text_ + ": no such program; expected blocks or loop");
   reference_is_loop = reference_text_ == "loop";
-  require_writable(std::vector<named_output>{{"--picture", picture_path}});
+  require_writable(std::vector<named_output>{{"--picture", picture_path, file_kind::png}});
 }
 
 std::string options::input() const {

@@ -52,6 +52,7 @@ class pattern_app final : public app {
                     "Instead: the tasks of a Cholesky factorization of so many tiles in a row")
         ->type_name("COUNT");
     command.add_option("--cycles", cycles_, "Length of a task in cycles of the time stamp counter")
+        ->type_name("COUNT")
         ->capture_default_str();
     command.add_flag("--held", held_, "No task begins before all are submitted");
   }

@@ -73,7 +73,8 @@ class quicksort_app final : public app {
     grain_ = parse_count("--grain", grain_text_);
     if (put_ != "one" && put_ != "both") throw input_error("--put " + put_ + ": expected one or both");
     output_binary_ = is_binary("--output-format", output_format_, "--output", !output_path_.empty());
-    require_writable(std::vector<named_output>{{"--output", output_path_}});
+    require_writable(std::vector<named_output>{
+        {"--output", output_path_, output_binary_ ? file_kind::elements : file_kind::text}});
     if (type_ == element<std::int32_t>::name) {
       workload_ = make_workload<std::int32_t>();
     } else if (type_ == element<double>::name) {

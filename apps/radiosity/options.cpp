@@ -19,6 +19,7 @@ namespace jackdaw::apps::radiosity {
 void options::declare(CLI::App& command) {
   command
       .add_option("--scene", scene_name, "cornell, largeroom, hall, office, small, or a Wavefront OBJ file")
+      ->type_name("NAME|FILE.obj")
       ->capture_default_str();
   command.add_option("--eps", solver.accuracy, "Part of the lights' power that one interaction may carry")
       ->capture_default_str();
@@ -32,8 +33,9 @@ void options::declare(CLI::App& command) {
   command.add_option("--max-iterations", solver.most_iterations, "Stop after so many iterations in any case")
       ->type_name(whole_numbers(1, 1000))
       ->capture_default_str();
-  command.add_option("--picture", picture_path, "Write what the camera sees to this PNG file");
-  command.add_option("--mesh", mesh_path, "Write the lit mesh to this PLY file");
+  command.add_option("--picture", picture_path, "Write what the camera sees to this PNG file")
+      ->type_name("FILE");
+  command.add_option("--mesh", mesh_path, "Write the lit mesh to this PLY file")->type_name("FILE");
   command.add_option("--width", size.width, "Width of the picture in pixels (0: fits the height)")
       ->type_name(whole_numbers(0, 8192));
   command.add_option("--height", size.height, "Height of the picture in pixels (0: 640, or fits the width)")
@@ -72,7 +74,7 @@ void options::validate() const {
           "1 to 170 degrees, or 0");
   require_finite(eye, "--eye");
   require_finite(target, "--look-at");
-  require_writable({{"--picture", picture_path}, {"--mesh", mesh_path}});
+  require_writable({{"--picture", picture_path, file_kind::png}, {"--mesh", mesh_path, file_kind::ply}});
 }
 
 scene options::make_scene() const {

@@ -35,7 +35,9 @@ vec3 point(const std::vector<double>& numbers, std::size_t at = 0) {
 }  // namespace
 
 void options::declare(CLI::App& command) {
-  command.add_option("--scene", scene_name_, "balls, or a Wavefront OBJ file")->capture_default_str();
+  command.add_option("--scene", scene_name_, "balls, or a Wavefront OBJ file")
+      ->type_name("NAME|FILE.obj")
+      ->capture_default_str();
   command.add_option("--size", levels_text_, "For balls: levels of nine smaller balls on each (default 4)")
       ->type_name("COUNT");
   command.add_option("--width", width_text_, "Width of the picture in pixels (default 512)")
@@ -94,7 +96,7 @@ void options::validate() {
   if (lights_.size() % 3 != 0)
     throw input_error("--lights: " + std::to_string(lights_.size()) +
                       " numbers; expected three for each light");
-  require_writable({{"--picture", picture_path}, {"--pov", pov_path}});
+  require_writable({{"--picture", picture_path, file_kind::png}, {"--pov", pov_path, file_kind::pov}});
 }
 
 scene options::make_scene() const {

@@ -74,7 +74,7 @@ void options::validate() {
                       ": the flow over the mountain is not tilted; expected --case 2");
   require_range("--days", days_, 0.001, 10'000);
   choose_step();
-  require_writable(std::vector<named_output>{{"--picture", picture_path}});
+  require_writable(std::vector<named_output>{{"--picture", picture_path, file_kind::png}});
 }
 
 void options::choose_step() {

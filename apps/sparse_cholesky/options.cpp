@@ -60,7 +60,8 @@ void options::validate() {
   }
   require_ordering(ordering);
   panel = limited("--panel", panel_text, 1'000'000);
-  require_writable({{"--solution", solution_path}, {"--picture", picture_path}});
+  require_writable(
+      {{"--solution", solution_path, file_kind::text}, {"--picture", picture_path, file_kind::png}});
 }
 
 double options::least_factor_entries() const {

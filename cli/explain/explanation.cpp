@@ -48,7 +48,7 @@ scheduler_choice explanation::with_recorder(scheduler_choice choice) {
   require_known({"way to lose events", "jackdaw run --help"}, full_, {"stop", "ring"});
   if (!events_.empty()) much_.events_per_worker = whole_number("--events", events_, 1, most_events);
   much_.then = full_ == "ring" ? trace::when_full::ring : trace::when_full::stop;
-  apps::require_writable(std::vector<apps::named_output>{{"--record", record_}});
+  apps::require_writable(std::vector<apps::named_output>{{"--record", record_, apps::file_kind::recording}});
   forms_.require_writable("jackdaw run");
   if (asked()) choice.observer = &observe::any_observer::make<trace::recorder>;
   return choice;

@@ -27,6 +27,19 @@ const apps::app_entry& entry_named(const std::string& name, const environment& h
                           suggestion(name, known));
 }
 
+/// The options of the scheduler and of the run, which the help of `run` shows as well, are no part of an input.
+[[noreturn]] void refuse_option(const CLI::App& line, const std::string& word, const std::string& input) {
+  const std::string app = input.substr(0, input.find(' '));
+  std::vector<std::string> known;
+  for (const CLI::Option* each : line.get_options())
+    if (each->get_name().starts_with("--")) known.push_back(each->get_name());
+  throw apps::input_error(apps::in_quotes(input) + ": no option of " + app + " is called '" +
+                          apps::quoted(word.substr(0, word.find('='))) + "'; " +
+                          (known.empty() ? "expected none" : suggestion(word, known)) + " (\"Options of " +
+                          app + "\" in jackdaw run " + app +
+                          " --help; others stand outside the quotation marks)");
+}
+
 model_input input_of(const std::string& text, const environment& here) {
   std::istringstream all(text);
   std::vector<std::string> words;
@@ -45,6 +58,8 @@ model_input input_of(const std::string& text, const environment& here) {
   try {
     line.parse(std::vector<std::string>(words.begin() + 1, words.end()));
   } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(line, error)); }
+  const std::vector<std::string> left = line.remaining();
+  if (!left.empty() && left.front().starts_with("--")) refuse_option(line, left.front(), made.text);
   require_understood(line);
   return made;
 }
@@ -85,7 +100,10 @@ std::vector<std::string> expanded(const std::string& text) {
 std::vector<model_input> inputs_of(const std::vector<std::string>& texts, const environment& here) {
   std::vector<model_input> all;
   for (const auto& text : texts) {
-    for (const auto& each : expanded(text)) all.push_back(input_of(each, here));
+    for (const auto& each : expanded(text)) {
+      model_input made = input_of(each, here);
+      if (std::ranges::find(all, made.text, &model_input::text) == all.end()) all.push_back(std::move(made));
+    }
   }
   if (all.empty())
     throw apps::input_error(

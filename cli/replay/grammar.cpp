@@ -1,5 +1,6 @@
 #include "cli/replay/grammar.hpp"
 
+#include <optional>
 #include <ostream>
 
 #include <CLI/App.hpp>
@@ -37,7 +38,9 @@ int grammar_command::execute() {
     throw apps::input_error("grammar: expected a grammar's file or --from RUN.jd, one of them");
   if (from_.empty() && (check_.empty() || !output_.empty()))
     throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
-  apps::require_writable(std::vector<apps::named_output>{{"--output", output_}});
+  apps::require_writable(std::vector<apps::named_output>{{"--output", output_, apps::file_kind::grammar}});
+  std::optional<trace::history> checked;  // read before anything is written
+  if (!check_.empty()) checked = history_of(check_);
   std::string text;
   if (!from_.empty())
     text = "# " + apps::quoted(from_, 400) + '\n' + apps::grammar::derived(history_of(from_));
@@ -51,7 +54,7 @@ int grammar_command::execute() {
   if (check_.empty()) return done;
 
   const auto with = from_.empty() ? apps::grammar::read_grammar(file_) : apps::grammar::parse(from_, text);
-  const apps::grammar::agreement found = apps::grammar::compared(history_of(check_), with);
+  const apps::grammar::agreement found = apps::grammar::compared(*checked, with);
   here_.out << apps::quoted(check_, 200) << (found.holds() ? " follows " : " does not follow ")
             << apps::quoted(from_.empty() ? file_ : from_, 200) << ": " << found.tasks << " tasks";
   if (!found.holds())

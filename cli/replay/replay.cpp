@@ -61,7 +61,11 @@ bounds whole_range(std::string_view option, std::string_view text) {
     return {both, both};
   }
   const unsigned least = whole_number(option, text.substr(0, dots), 1, most_processors);
-  return {least, whole_number(option, text.substr(dots + 2), least, most_processors)};
+  const unsigned most = whole_number(option, text.substr(dots + 2), 1, most_processors);
+  if (least <= most) return {least, most};
+  throw apps::input_error(std::string(option) + ' ' + std::string(text) + ": goes down; expected " +
+                          std::to_string(most) + ".." + std::to_string(least) +
+                          ", from the smaller number to the larger");
 }
 
 /// "1,2,6", and 1..64 for 1,2,4,…,64.
@@ -160,6 +164,8 @@ int replay_command::execute() {
                                                       : is_other      ? scheduler_choice().pool
                                                                       : run.pool);
 
+  for (const std::string& pool : pools)
+    static_cast<void>(replayed_policy(pool));  // refused before it measures
   replay_report report;
   {
     progress shown(here_);

@@ -77,7 +77,7 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
       ->add_option(
           "--app", app_,
           "Another application for the same question, with its options in one argument: 'fib --n 30'")
-      ->type_name("TEXT");
+      ->type_name("'APP OPTIONS'");
   list("--output-plot", plot_, "FILE", "Draw the paper's figures and ours side by side (.svg, .png)");
   list("--java", java_, "CLASSES",
        "The class path of the programs in java/: then results of the pools for Java are known, too");
@@ -179,15 +179,22 @@ int reproduce_command::execute() {
                    "expected the name of a single result, not all");
     return execute_all();
   }
-  if (const paper_study* const study = find_study(name_, here_)) {
+  const paper_study* const study = find_study(name_, here_);
+  const bool is_of_java = study == nullptr && find_result(name_, here_) == nullptr;
+  if (!java_.empty() && !is_of_java)
+    throw apps::input_error(
+        "--java: " + apps::quoted(name_) +
+        " is measured with the pools of C++; expected no --java beside it, or a result that "
+        "`jackdaw reproduce --java CLASSES` lists besides");
+  if (study != nullptr) {
     refuse_options({"--workers", "--pools", "--input", "--quick", "--repeat", "--output-plot",
-                    "--output-page", "--java", "--json"},
+                    "--output-page", "--json"},
                    "expected another result; " + std::string(study->name) + " is of several applications");
     return execute_study(*study);
   }
-  if (!java_.empty() && find_result(name_, here_) == nullptr) return measure_in_java();
+  if (!java_.empty()) return measure_in_java();
   refuse_options({"--workers", "--pools", "--memory", "--input", "--quick", "--repeat", "--add", "--app",
-                  "--replay", "--output-plot", "--output-page", "--java", "--json"},
+                  "--replay", "--output-plot", "--output-page", "--json"},
                  "expected all, not the name of a single result");
   return execute_one();
 }

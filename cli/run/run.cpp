@@ -62,11 +62,12 @@ run_report run_command::measure(progress& shown) {
   apps::app& app = app_.app();
   run_report report;
   report.app = app_.name();
-  beside_.start();  // before the counters, which count all that is made after them
+  const scheduler_choice choice = watching_.with_activity(explained_.with_recorder(choice_));
+  beside_
+      .start();  // after outputs are looked at, before the counters, which count all that is made after them
   std::optional<run_counters> counters;
   if (counters_) counters.emplace();
-  any_scheduler scheduler = open_scheduler(
-      watching_.with_activity(explained_.with_recorder(choice_)));  // before the input, which may take long
+  any_scheduler scheduler = open_scheduler(choice);  // before the input, which may take long
   report.choice = scheduler.choice();
 
   shown.doing(report.app + ": preparing the input");

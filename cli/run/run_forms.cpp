@@ -45,6 +45,7 @@ bool make_folder(const std::string& folder) {
 
 /// Throws input_error unless the page could be written in `folder`; leaves nothing behind.
 void require_folder(const std::string& folder) {
+  apps::require_suffix("--report", folder, apps::file_kind::folder);
   // An output where the folder belongs would be there first.
   apps::require_apart({{"--report", (std::filesystem::path(folder) / "").parent_path().string()}});
   struct new_folder {
@@ -91,8 +92,10 @@ void run_forms::require_writable(const std::string& command) const {
   if (shape_ != "bars" && schedule_.empty() && report_.empty())
     throw apps::input_error("--schedule-style " + shape_ +
                             ": says how a schedule is drawn; expected --schedule or --report beside it");
-  apps::require_writable(
-      {{"--trace", trace_}, {"--schedule", schedule_}, {"--graph", graph_}, {"--paje", paje_}});
+  apps::require_writable({{"--trace", trace_, apps::file_kind::trace},
+                          {"--schedule", schedule_, apps::file_kind::svg},
+                          {"--graph", graph_, apps::file_kind::dot},
+                          {"--paje", paje_, apps::file_kind::paje}});
   if (!report_.empty()) require_folder(report_);
 }
 

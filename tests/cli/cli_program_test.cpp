@@ -24,6 +24,27 @@ TEST_CASE("every application of the list runs, and says so in JSON") {
     CHECK(call_jackdaw("run " + app["name"].get<std::string>() + " --help").status == 0);
 }
 
+TEST_CASE("every help says what a value is, and every picture is a PNG by its name") {
+  std::vector<std::string> commands{"compare all", "reproduce", "explain",     "grammar",
+                                    "replay",      "model",     "cluster run", "cycler"};
+  const auto list = nlohmann::json::parse(call_jackdaw("list apps --json").text);
+  for (const auto& app : list["apps"]) commands.push_back("run " + app["name"].get<std::string>());
+  std::size_t pictures = 0;
+  for (const std::string& command : commands) {
+    CAPTURE(command);
+    const std::string help = call_jackdaw(command + " --help").text;
+    CHECK(help.find("Usage: ") != std::string::npos);
+    CHECK(help.find(" TEXT") == std::string::npos);
+    if (help.find(" --picture ") == std::string::npos) continue;
+    ++pictures;
+    const auto refused = call_jackdaw(command + " --picture p.jpg 2>&1");
+    CHECK(refused.status == 2);
+    CHECK(refused.text.find("--picture p.jpg: a PNG picture is written, which .jpg does not say; expected a "
+                            "name that ends in .png") != std::string::npos);
+  }
+  CHECK(pictures == 8);
+}
+
 TEST_CASE("synthetic on two workers") {
   const auto result = call_jackdaw("run synthetic --k 10 --f 1 --workers 2 --json");
   CHECK(result.status == 0);
@@ -261,9 +282,10 @@ TEST_CASE(
             .text == "before\n");
   std::ofstream(folder / "m.mtl") << "newmtl light\nKe 1 1 1\n";
   std::ofstream(folder / "s.obj") << "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl light\nf 1 2 3\n";
-  for (const char* const line : {"run radiosity --scene s.obj --mesh ./m.mtl",
-                                 "run ray --scene s.obj --pov m.mtl", "run ray --scene s.obj --picture s.obj",
-                                 "run quicksort --input log --output ../$(basename $PWD)/log"}) {
+  std::filesystem::create_hard_link(folder / "s.obj", folder / "s");
+  for (const char* const line :
+       {"run radiosity --scene s.obj --mesh ./m.mtl", "run ray --scene s.obj --pov m.mtl",
+        "run ray --scene s.obj --picture s", "run quicksort --input log --output ../$(basename $PWD)/log"}) {
     CAPTURE(line);
     const auto refused = in_folder(std::string("$J ") + line);
     CHECK(refused.status == 2);

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -29,7 +30,7 @@ class fake_app final : public apps::app {
     command.add_option("--wrong-on", wrong_on_, "The pool whose result is wrong, or serial");
     command.add_option("--wrong-run", wrong_run_, "From this run on results are wrong; from 1");
     command.add_option("--quick-run", quick_run_, "This run takes half the time, for one task more; from 1");
-    command.add_option("--throws", throws_, "input, memory, or task");
+    command.add_option("--throws", throws_, "input, memory, threads, or task");
     command.add_option("--output", output_, "A file to write");
     command.add_option("--face", face_, "pool, or threads: not on the pool, says the log");
     command.add_flag("--pauses", pauses_, "Tasks sleep for some milliseconds");
@@ -38,6 +39,8 @@ class fake_app final : public apps::app {
   void prepare() override {
     if (throws_ == "input") throw apps::input_error("scene.txt:3: expected a number\nor so");
     if (throws_ == "memory") throw std::bad_alloc();
+    if (throws_ == "threads")
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
     if (face_ != "pool" && face_ != "threads") throw apps::input_error("--face " + face_);
     apps::require_writable(std::vector<apps::named_output>{{"--output", output_}});
   }

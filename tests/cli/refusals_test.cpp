@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -80,6 +81,7 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"run", "fake", "--output", "/no/such/folder/result"}, "cannot be written");
   refuses({"run", "fake", "--throws", "input"}, "scene.txt:3: expected a number\\x0aor so");
   refuses({"run", "fake", "--throws", "memory"}, "not enough memory");
+  refuses({"run", "fake", "--throws", "threads"}, "the system starts no more threads (");
   refuses({"run", "fake", "--throws", "task"}, "the task gave up");
   refuses({"compare", "fake", "--throws", "task"}, "the task gave up");
   refuses({"run", "fake", "--pool", "two\nlines"}, "two\\x0alines");
@@ -184,6 +186,27 @@ TEST_CASE("a place where the report's folder belongs is not an output, too, and 
   refuses({"run", "fake", "--record", both, "--report", both}, "--record, --report: ");
   refuses({"run", "fake", "--report", both + "/", "--record", both}, "--record, --report: ");
   refuses({"run", "fake", "--report", both, "--trace", here.path("none/x")}, "cannot be written");
+  CHECK(here.files() == 0);
+}
+
+TEST_CASE("a name that says another format, and '-', are refused before anything runs, whatever is written") {
+  const scratch_folder here;
+  using option_and_name = std::pair<const char*, const char*>;
+  for (const auto& [option, name] :
+       {option_and_name{"--record", "a.json"}, option_and_name{"--trace", "a.svg"},
+        option_and_name{"--graph", "a.png"}, option_and_name{"--schedule", "a.png"},
+        option_and_name{"--paje", "a.json"}, option_and_name{"--report", "a.html"}})
+    refuses({"run", "fake", option, here.path(name)}, "does not say; expected a");
+  for (const char* const option :
+       {"--record", "--trace", "--graph", "--schedule", "--paje", "--report", "--output"})
+    refuses({"run", "fake", option, "-"}, std::string(option) + " -: '-' names no output");
+  refuses({"run", "fake", "--cycler", "2", "--record", "-"}, "--record -");  // before the cycler is timed
+  refuses({"compare", "fake", "--output-plot", "-"}, "--output-plot -: '-' names no output");
+  refuses({"cycler", "--total", "1", "--log", "-"}, "--log -: '-' names no output");
+  refuses({"cycler", "--total", "1", "--log", "a.png"}, "expected a name that ends in .csv or .txt");
+  refuses({"explain", "-"}, "-: names no input");
+  refuses({"grammar", "--from", "-"}, "-: names no input");
+  CHECK(fake_app::order().empty());
   CHECK(here.files() == 0);
 }
 

@@ -48,7 +48,7 @@ class parser {
       set_arity(each.type, each.given.size(), name.where);
       if (in_.accept("*")) each.count = expressions().parse_factor();
       found_.initial.push_back(std::move(each));
-    } while (in_.at_name() && !begins_production());
+    } while (at_task());
   }
 
   void parse_variable() {
@@ -132,7 +132,7 @@ class parser {
         items.push_back({item::form::join, at.where, {}, 0, {}, {}});
         items.back().alternatives.push_back({1, std::move(inner)});
         parse_count(items.back());
-      } else if (in_.at_name() && !begins_production() && !in_.at("initial") && !in_.at("variable")) {
+      } else if (at_task()) {
         const token name = in_.take_name("a task");
         items.push_back({item::form::put, at.where, {}, type_named(name.text), parse_given(), {}});
         set_arity(items.back().type, items.back().given.size(), at.where);
@@ -187,6 +187,11 @@ class parser {
   }
 
   // ---- names ----
+
+  /// The name of a task, and no new statement.
+  [[nodiscard]] bool at_task() const {
+    return in_.at_name() && !begins_production() && !in_.at("initial") && !in_.at("variable");
+  }
 
   /// NAME ->, NAME(…) ->, NAME(…) if
   [[nodiscard]] bool begins_production() const {

@@ -90,7 +90,9 @@ class expression_parser {
     const auto variable = std::find_if(variables_.begin(), variables_.end(),
                                        [&](const auto& each) { return each.name == name; });
     if (variable != variables_.end()) return push(operation::variable, variable - variables_.begin());
-    in_.refuse("a number, an argument of this production, or a shared variable that stands above");
+    in_.refuse(
+        "a number, an argument of this production, or a shared variable whose line \"variable NAME = 3\" "
+        "stands above");
   }
 
   void push(operation what, std::int64_t value) {

@@ -4,13 +4,12 @@
 
 #include <barrier>
 #include <cstddef>
-#include <thread>
-#include <vector>
 
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>
 
 #include "apps/nbody/simulation/schedule.hpp"
+#include "apps/support/work/threads.hpp"
 
 namespace jackdaw::apps::nbody {
 
@@ -24,17 +23,13 @@ void run_joined(Worker& w, const phases& all) {
 /// Statically partitioned: each thread has as many pieces of a phase as any other, and waits for all after it.
 inline void run_threads(unsigned workers, const phases& all) {
   std::barrier over(workers);
-  const auto part = [&](unsigned id) {
+  run_in_threads(workers, [&](const apps::share& mine) {
     for (std::size_t phase = 0; phase < all.count(); ++phase) {
-      const std::size_t last = all.pieces(phase) * (id + 1) / workers;
-      for (std::size_t piece = all.pieces(phase) * id / workers; piece < last; ++piece)
-        all.compute(phase, piece);
+      const auto [first, last] = mine.of(all.pieces(phase));
+      for (std::size_t piece = first; piece < last; ++piece) all.compute(phase, piece);
       over.arrive_and_wait();
     }
-  };
-  std::vector<std::jthread> others;
-  for (unsigned id = 1; id < workers; ++id) others.emplace_back(part, id);
-  part(0);
+  });
 }
 
 }  // namespace jackdaw::apps::nbody

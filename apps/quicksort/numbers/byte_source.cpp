@@ -25,6 +25,11 @@ namespace {
 
 byte_source::byte_source(std::string path)
     : path_(std::move(path)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (path_ == "-") {
+    if (descriptor_ >= 0) close(descriptor_);
+    throw input_error(
+        "-: names no input; expected a path such as /dev/stdin, or ./- for a file of that name");
+  }
   if (descriptor_ < 0) refuse(path_, std::strerror(errno));
   try {
     note_input(descriptor_, path_);

@@ -12,6 +12,7 @@
 
 #include "apps/quicksort/numbers/byte_source.hpp"
 #include "apps/quicksort/numbers/element.hpp"
+#include "apps/support/files/input_file.hpp"
 #include "apps/support/text/decimal.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -50,9 +51,13 @@ class line_reader {
       const std::size_t got = source_.read(buffer.data() + kept, buffer.size() - kept);
       const char* const end = buffer.data() + kept + got;
       const char* begin = buffer.data();
-      if (is_first &&
-          std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("\xef\xbb\xbf"))
-        begin += 3;  // a byte order mark
+      if (is_first) {
+        const std::string_view all(begin, static_cast<std::size_t>(end - begin));
+        if (const char* const kind = foreign_kind(all))
+          throw input_error(quoted(source_.path(), 160) + ": is " + kind +
+                            "; expected a text of numbers, one a line");
+        if (all.starts_with("\xef\xbb\xbf")) begin += 3;  // a byte order mark
+      }
       is_first = false;
       while (const auto* stop =
                  static_cast<const char*>(std::memchr(begin, '\n', static_cast<std::size_t>(end - begin)))) {

@@ -39,20 +39,29 @@ constexpr std::array<beginning, 8> foreign{{{"\x1f\x8b"sv, "compressed by gzip"}
                                             {"\xff\xfe"sv, "text in UTF-16 or UTF-32"},
                                             {"\xfe\xff"sv, "text in UTF-16"}}};
 
-/// -1 and errno where that is not possible; a name with a zero in it names nothing.
+/// -1 and errno where that is not possible; a name with a zero in it names nothing, nor does "-".
 int opened(const std::string& path) {
-  if (path.find('\0') == std::string::npos) return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  if (path.find('\0') == std::string::npos && path != "-")
+    return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   errno = ENOENT;
   return -1;
 }
 
 }  // namespace
 
+const char* foreign_kind(std::string_view beginning) noexcept {
+  for (const auto& each : foreign)
+    if (beginning.starts_with(each.bytes)) return each.what;
+  return nullptr;
+}
+
 input_file::input_file(std::string path, std::string expected)
     : path_(std::move(path)),
       shown_path_(quoted(path_, 160)),
       expected_(std::move(expected)),
       descriptor_(opened(path_)) {
+  if (descriptor_ < 0 && path_ == "-")
+    refuse("names no input", "a path such as /dev/stdin, or ./- for a file of that name");
   if (descriptor_ < 0) refuse(std::string("cannot be read (") + std::strerror(errno) + ")", expected_);
   try {
     struct stat about{};
@@ -91,8 +100,7 @@ void input_file::refuse_foreign() {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   const std::string_view start = front(6);
   if (start.empty()) refuse("is empty", expected_);
-  for (const beginning& each : foreign)
-    if (start.starts_with(each.bytes)) refuse(std::string("is ") + each.what, expected_);
+  if (const char* const kind = foreign_kind(start)) refuse(std::string("is ") + kind, expected_);
   if (start.starts_with(byte_order_mark)) taken_ += byte_order_mark.size();
 }
 

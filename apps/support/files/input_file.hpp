@@ -7,6 +7,10 @@
 
 namespace jackdaw::apps {
 
+/// What a file is that begins with these bytes, such as "compressed by gzip", where that is no format of ours; else
+/// null. It looks at six bytes.
+[[nodiscard]] const char* foreign_kind(std::string_view beginning) noexcept;
+
 /// An open input. Opened once and never sought in: a pipe, a FIFO or `<(…)` is as good as a file. A byte order
 /// mark of UTF-8 at the start is passed over. Memory: what front() was asked for, or a line.
 class input_file {

@@ -4,11 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "apps/support/files/file_kind.hpp"
+
 namespace jackdaw::apps {
 
 /// An option that names an output; none where the path is empty.
 struct named_output {
   std::string option, path;
+  file_kind kind = file_kind::any;
 };
 
 /// While one lives, outputs of all calls of require_apart() must be different files, unless they are of the same option:

@@ -121,8 +121,11 @@ void require_writable(const std::string& path) {
 }
 
 void require_writable(const std::vector<named_output>& all) {
-  for (const named_output& each : all)
-    if (!each.path.empty()) require_writable(each.path);
+  for (const named_output& each : all) {
+    if (each.path.empty()) continue;
+    require_suffix(each.option, each.path, each.kind);
+    require_writable(each.path);
+  }
   require_apart(all);
 }
 

@@ -15,7 +15,8 @@ namespace jackdaw::apps {
 /// For options that name an output: called in prepare(), before hours of work are lost.
 void require_writable(const std::string& path);
 
-/// The same for all outputs of a run, which must be different files, and no inputs (named_files.hpp).
+/// The same for all outputs of a run, which must be different files, and no inputs (named_files.hpp), and whose names
+/// say no other format than theirs (file_kind.hpp).
 void require_writable(const std::vector<named_output>& all);
 
 /// A file under construction: written beside its final place, moved there by commit(). Without commit() (an

@@ -184,6 +184,7 @@ void draw_nothing(std::ostream& out, canvas::format format, const content& of) {
 }  // namespace
 
 void require_plottable(const std::string& path) {
+  apps::require_suffix("--output-plot", path, apps::file_kind::any);
   if (!path.ends_with(".svg") && !path.ends_with(".png")) {
     throw apps::input_error("--output-plot " + path + ": expected a file name that ends in .svg or .png");
   }

@@ -49,7 +49,7 @@ int cycler_command::execute() {
   options.increments = whole_number("--increments", increments_, 1, 1'000'000'000);
   options.total = whole_number("--total", total_, 1, 1'000'000'000);
   options.seed = whole_number("--seed", seed_, 0, 1'000'000'000);
-  apps::require_writable(std::vector<apps::named_output>{{"--log", log_}});
+  apps::require_writable(std::vector<apps::named_output>{{"--log", log_, apps::file_kind::csv}});
   progress shown(here_);
   shown.doing("cycler: timing one process alone");
   options.turns = apps::cycler_turns();

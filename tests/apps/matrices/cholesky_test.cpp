@@ -18,6 +18,7 @@
 #include "apps/cholesky/tasks.hpp"
 #include "apps/cholesky/tiles.hpp"
 #include "tests/support/apps.hpp"
+#include "tests/support/machine/without_threads.hpp"
 
 namespace cholesky_test {
 
@@ -218,6 +219,22 @@ TEST_CASE("cholesky: what there is to reach is measured when asked for") {
   const auto without = prepared(make_cholesky, "--n 100 --block 32");
   tests::check_run(*without);
   CHECK_FALSE(without->counts().contains("kernel_gflops"));
+}
+
+TEST_CASE("cholesky: where the system starts no more threads, both references and threads end in an error") {
+  const auto made = prepared(make_cholesky, "--n 100 --block 32 --face pool --rates");
+  auto one = tests::make_scheduler({.workers = 1});
+  std::string line;
+  if (!tests::without_threads([&] { line = refused([&] { made->run(one); }); })) {
+    MESSAGE("skipped: the kernel forbids no system calls here");
+    return;
+  }
+  CHECK_MESSAGE(is_refusal(line, "OpenBLAS: the system starts no more threads ("), line);
+  tests::check_run(*made);
+  CHECK(made->counts().at("openblas_gflops") > 0);
+  const auto divided = prepared(make_cholesky, "--n 100 --block 32 --face threads");
+  CHECK(tests::throws_without_threads(*divided));
+  tests::check_run(*divided);
 }
 
 TEST_CASE("cholesky: matrices from practice, where they are present") {

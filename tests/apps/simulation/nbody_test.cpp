@@ -22,6 +22,7 @@
 #include "apps/nbody/simulation/schedule.hpp"
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
+#include "tests/support/machine/without_threads.hpp"
 
 namespace nbody_test {
 
@@ -178,6 +179,16 @@ TEST_CASE("nbody: the particles start as asked for") {
   }
   CHECK(squares / 1000 == doctest::Approx(3 * 2));
   CHECK(4.19 * std::pow(farthest, 3) * 0.5 == doctest::Approx(1000).epsilon(0.1));
+}
+
+TEST_CASE("nbody: a thread that cannot be made is an error") {
+  const auto made = prepared(make_nbody, "--n 100 --steps 2 --block 10 --face threads");
+  if (!tests::without_threads([] {})) {
+    MESSAGE("skipped: the kernel forbids no system calls here");
+    return;
+  }
+  CHECK(tests::throws_without_threads(*made));
+  tests::check_run(*made, 3);
 }
 
 TEST_CASE("nbody: the picture") {

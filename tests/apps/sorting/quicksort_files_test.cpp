@@ -154,6 +154,12 @@ TEST_CASE("quicksort: a bad file is named with the line") {
       {"1\n0x10\n", "double", "text", ":2: ", "'0x10' is not one number"},
       {std::string("\x01\0\0\0", 4), "int", "text", ":1: ", "--format binary"},
       {"1\n" + std::string((1U << 20U) + 5, '7'), "int", "text", ":2: ", "longer than 1 MiB"},
+      {"\x1f\x8b\x08", "int", "text", ": ", "is compressed by gzip; expected a text of numbers"},
+      {"BZh91AY", "double", "text", ": ", "is compressed by bzip2"},
+      {std::string("\xff\xfe"
+                   "1\0\n\0",
+                   6),
+       "int", "text", ": ", "is text in UTF-16 or UTF-32"},
       {"", "int", "text", ": ", "holds no number"},
       {"\n", "int", "text", ": ", "holds no number"},
       {"", "double", "binary", ": ", "holds no number"},
@@ -173,6 +179,7 @@ TEST_CASE("quicksort: a bad file is named with the line") {
   }
   CHECK(contains(complaint({"--input", folder.path("missing")}), "missing: cannot be read (No such file"));
   CHECK(contains(complaint({"--input", folder.path(".")}), "cannot be read (Is a directory)"));
+  CHECK(contains(complaint({"--input", "-"}), "-: names no input; expected a path such as /dev/stdin"));
 }
 
 TEST_CASE("quicksort: a bad option is named with what was expected") {

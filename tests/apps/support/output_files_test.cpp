@@ -75,6 +75,43 @@ TEST_CASE("files: two outputs that do not exist yet are one file by folder and n
   CHECK(folder.files() == 2);
 }
 
+TEST_CASE("files: a name that says another format than the one that is written is refused") {
+  const tests::scratch_folder here;
+  using enum apps::file_kind;
+  const auto named = [&here](const char* name, apps::file_kind kind) {
+    return refused({{"--x", here.path(name), kind}});
+  };
+  std::filesystem::create_directory(here.path(".jpg"));
+  for (const char* const name : {"p.png", "p.PNG", "p", "p.2", "p.new", "p.jpg.png", ".jpg/../p", "..png"}) {
+    CAPTURE(name);
+    CHECK(named(name, png).empty());
+  }
+  for (const char* const name : {"p.jpg", "p.JPG", "p.png.gz", "p.svg", "p.html", "p.txt", "p.jd"}) {
+    CAPTURE(name);
+    CHECK(is_refusal(named(name, png), "a PNG picture is written, which ."));
+    CHECK(is_refusal(named(name, png), "expected a name that ends in .png"));
+  }
+  CHECK(is_refusal(named("g.png", dot), "expected a name that ends in .dot or .gv"));
+  CHECK(named("g.gv", dot).empty());
+  CHECK(is_refusal(named("n.png", text), "text is written, which .png does not say"));
+  CHECK(is_refusal(named("n.txt", elements), "expected a name that ends in .bin"));
+  CHECK(is_refusal(named("t.svg", trace), "expected a name that ends in .json"));
+  CHECK(is_refusal(named("r.txt", recording), "expected a name that ends in .jd"));
+  CHECK(is_refusal(refusal_of([&] { apps::require_suffix("--x", here.path("d.html"), folder); }),
+                   "expected a folder's name"));
+  std::filesystem::create_directory(here.path("d.html"));
+  CHECK(refusal_of([&] { apps::require_suffix("--x", here.path("d.html"), folder); }).empty());
+  CHECK(named("p.jpg", any).empty());
+}
+
+TEST_CASE("files: '-' is no file, whether it is to be written or read") {
+  for (const apps::file_kind kind : {apps::file_kind::any, apps::file_kind::text, apps::file_kind::png})
+    CHECK(is_refusal(refused({{"--x", "-", kind}}),
+                     "--x -: '-' names no output; expected a path such as /dev/stdout"));
+  CHECK(is_refusal(refusal_of([] { static_cast<void>(input_file("-", "text")); }),
+                   "-: names no input; expected a path such as /dev/stdin"));
+}
+
 TEST_CASE("files: an output may not be an input of the same command") {
   const tests::scratch_folder folder;
   const std::string a = folder.write("a", "text");

@@ -146,6 +146,24 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
   CHECK(refused("initial A\nA -> {" + std::string(100, '(')).find("fewer parentheses") != std::string::npos);
 }
 
+TEST_CASE("statements stand in any order, but a variable above its use") {
+  for (const std::string text : {"initial A B\nvariable s = 3\nA -> {s}\nB -> {1}",
+                                 "initial A\ninitial B\nvariable s = 3\nB -> {1}\nA -> {s}",
+                                 "B -> {1}\ninitial A\nvariable s = 3\nA -> {s}\ninitial B"}) {
+    CAPTURE(text);
+    const figures found = expanded(text);
+    CHECK(found.tasks.total() == 2);
+    CHECK(found.tasks.units == 4);
+  }
+  CHECK(refused("initial A\nA -> {s}\nvariable s = 3") ==
+        "g.tg:2:7: 's'; expected a number, an argument of this production, or a shared variable whose line "
+        "\"variable NAME = 3\" stands above");
+  CHECK(refused("initial A*s\nvariable s = 3\nA ->")
+            .starts_with("g.tg:1:11: 's'; expected a number, an argument"));
+  CHECK(expanded("initial A \"initial\" \"variable\"\nA ->\n\"initial\" ->\n\"variable\" ->").tasks.total() ==
+        3);
+}
+
 TEST_CASE("what goes wrong only while it is expanded has its place, too") {
   CHECK(refused("initial A(1)\nA(0) -> {1}") ==
         "g.tg:2:1: no production of A applies to A(1); expected one without a condition as the last");
@@ -216,6 +234,13 @@ TEST_CASE("initial tasks of several types, and options") {
       here.write("g.tg", "variable s = 1\ninitial A B*3\nA -> <B*s B> {1}\nB -> {s} C\nC ->");
   const auto made = prepared(make_grammar, file + " --set s=4 --unit 0");
   check_run(*made);
+  CHECK(made->check().line.starts_with(
+      "17 tasks (besides 4 to put the initial ones, 1 to go on after joins), 33 units of work"));
+  auto scheduler = make_scheduler({.workers = 1});
+  made->run(scheduler);
+  CHECK(scheduler.tasks() == 17 + 4 + 1);
+  made->run_serial();
+  CHECK(made->check().line.starts_with("17 tasks (besides 1 to go on after joins), "));
   CHECK(made->counts()["tasks B"] == 8);
   CHECK(made->counts()["joins"] == 1);
   CHECK(made->counts()["work_units"] == 33);
@@ -223,6 +248,8 @@ TEST_CASE("initial tasks of several types, and options") {
   check_run(*prepared(make_grammar, "--unit 0"));
   CHECK(is_refusal(refusal(make_grammar, file + " --set q=4"), "--set q=4"));
   CHECK(is_refusal(refusal(make_grammar, file + " --set s=x"), "--set s=x"));
+  CHECK(is_refusal(refusal(make_grammar, file + " --set s=4 --set s=4"),
+                   "--set s=4: 's' is given more than once"));
   CHECK(is_refusal(refusal(make_grammar, file + " --unit -1"), "--unit -1"));
   CHECK(is_refusal(refusal(make_grammar, file + " --most 3"), "more than 3 tasks"));
   CHECK(is_refusal(refusal(make_grammar, here.path("none.tg")), "cannot be read"));

@@ -17,7 +17,7 @@ using jackdaw::cli::test::refuses;
 
 TEST_CASE("compare runs all pools in every round") {
   const auto result =
-      call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1", "--repeat", "2"});
+      call({"compare", "fake", "--pools", "dq8,sq1,dq8", "--workers", "2,1,2", "--repeat", "2"});
   CHECK(result.status == 0);
   CHECK(fake_app::order() ==
         "serial dq81 sq11 dq82 sq12 "  // warms up

@@ -119,7 +119,8 @@ TEST_CASE("what cannot be explained is refused in one line, and nothing is writt
   refuses({here.write("a.jd", "jackdaw recording 1\nrun \"a\"\n"), "--graph", here.path("a.dot")}, "a.jd:3");
   refuses({file, "--schedule-style", "bar"}, "did you mean 'bars'?");
   refuses({file, "--trace", here.path("none/a.json")}, "expected a path in an existing, writable folder");
-  refuses({file, "--report", file}, "own.jd: cannot be made (");
+  refuses({file, "--report", file}, "own.jd: a folder is written, which .jd does not say");
+  refuses({file, "--report", here.write("plain", "")}, "plain: cannot be made (");
   CHECK(here.content("a.dot").empty());
 }
 

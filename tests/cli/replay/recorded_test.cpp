@@ -186,7 +186,15 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   const std::string empty = "jackdaw recording 1\nrun \"\"\npool \"\"\nlost 0\nkinds 0\nworkers 0\nend\n";
   refuses({"replay", here.write("e.jd", empty)}, "e.jd: no task was recorded");
   refuses(replayed(run, {"--processors", "0"}), "--processors 0");
-  refuses(replayed(run, {"--processors", "8..2"}), "--processors 2: expected a whole number from 8");
+  refuses(replayed(run, {"--processors", "8..2"}),
+          "--processors 8..2: goes down; expected 2..8, from the smaller number to the larger");
+  refuses(replayed(run, {"--processors", "1,4..1"}), "--processors 4..1: goes down; expected 1..4");
+  refuses(replayed(run, {"--available", "2..1"}), "--available 2..1: goes down; expected 1..2");
+  refuses({"grammar", "--from", run, "--output", here.path("g.tg"), "--check", here.path("none.jd")},
+          "none.jd: cannot be read");
+  CHECK_FALSE(std::filesystem::exists(here.path("g.tg")));  // refused before anything is written
+  refuses({"grammar", "--from", run, "--output", here.path("g.png")},
+          "expected a name that ends in .tg or .txt");
   refuses(replayed(run, {"--pools", "dq88"}), "no pool is called 'dq88'");
   refuses(replayed(run, {"--available", "two"}), "--available two");
   refuses(replayed(run, {"--output-plot", "x.txt"}), "--output-plot x.txt");
@@ -218,12 +226,13 @@ TEST_CASE(
   };
   const std::string text = here.content("a.jd");
   std::filesystem::create_hard_link(run, here.path("a.svg"));
-  std::filesystem::create_symlink(run, here.path("a.html"));
-  refuses({"grammar", "--from", run, "--output", run}, "--output: ");
-  refuses({"grammar", "--from", run, "--check", run, "--output", here.path("a.svg")}, " is an input, too (");
+  for (const char* const name : {"a.tg", "link.svg"}) std::filesystem::create_symlink(run, here.path(name));
+  std::filesystem::create_hard_link(grammar, here.path("tg.jd"));
+  refuses({"grammar", "--from", run, "--output", here.path("a.tg")}, "--output: ");
+  refuses({"grammar", "--from", run, "--check", run, "--output", here.path("a.tg")}, " is an input, too (");
   refuses(replayed(run, {"--output-plot", here.path("a.svg")}), "--output-plot: ");
-  refuses({"explain", run, "--schedule", here.path("a.html")}, "--schedule: ");
-  refuses({"run", "grammar", grammar, "--unit", "0", "--record", grammar}, "--record: ");
+  refuses({"explain", run, "--schedule", here.path("link.svg")}, "--schedule: ");
+  refuses({"run", "grammar", grammar, "--unit", "0", "--record", here.path("tg.jd")}, "--record: ");
   CHECK(here.content("a.jd") == text);
   CHECK(here.content("a.jd.tg") == tree);
 

@@ -121,6 +121,13 @@ TEST_CASE("wrong choices are refused in one line") {
   refuses({"--input", "small", "--quick"}, "--quick and --input: expected one of the two");
   refuses({"--input", "small", "--app", "ray"}, "--input and --app: expected one of the two");
   refuses({"--workers", ""}, "--workers ''");
+  refuses({"--app", "ray --workers 3"},
+          "\"ray --workers 3\": no option of ray is called '--workers'; expected one of --");
+  refuses({"--app", "ray --workers=3"},
+          "(\"Options of ray\" in jackdaw run ray --help; others stand outside the quotation marks)");
+  refuses({"--java", "/none"}, "--java: HR10-figure6 is measured with the pools of C++; expected no --java");
+  refuses({"--output-plot", "-"}, "--output-plot -: '-' names no output");
+  refuses({"--output-page", "-"}, "--output-page -: '-' names no output");
   refuses_to_reproduce({"KR02-table5", "--pools", "dq8"}, "expected two pools at least");
   refuses_to_reproduce({"KR02-table8", "--memory", "cgbkof"}, "KR02-table8 does not compare it");
   refuses_to_reproduce({"WSL06-figure4", "--input", "paper"},
