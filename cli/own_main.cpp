@@ -51,8 +51,9 @@ int command(int count, char** arguments, void (*add)()) {
               << " KiB at least (ulimit -s)\n";
     return cli::refused;
   }
-  return cli::command({arguments + (count > 0 ? 1 : 0), arguments + count},
-                      {apps::registry(), std::cout, std::cerr, isatty(STDERR_FILENO) == 1, 2, add, own_program()});
+  return cli::command(
+      {arguments + (count > 0 ? 1 : 0), arguments + count},
+      {apps::registry(), std::cout, std::cerr, isatty(STDERR_FILENO) == 1, 2, add, own_program()});
 }
 
 }  // namespace jackdaw

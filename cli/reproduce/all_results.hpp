@@ -27,8 +27,8 @@ struct all_results_plan {
 struct all_results {
   std::deque<paper_result> results;
   std::vector<reproduction> found;
-  std::vector<studied> studies{};       ///< those of several inputs
-  std::vector<std::string> left_out{};  ///< a line for each, with the reason
+  std::vector<studied> studies{};        ///< those of several inputs
+  std::vector<std::string> left_out{};   ///< a line for each, with the reason
   std::optional<circumstances> where{};  ///< of all of them together
   [[nodiscard]] bool correct() const;
 };

@@ -71,11 +71,12 @@ void add_claims(studied& found, const paper_study& study, const one_count& of, l
     const double ratio = std::max(*there, least_misses) /
                          std::max(*theirs(study, of.pools[*first], of.workers, which), least_misses);
     const relation says = relation_of(ratio);
-    found.claims.push_back(claim_on_ratio(
-        fmt::format("{}: {} misses by {}'s, {}", of.pools[i], name, of.pools[*first], workers_text(of.workers)),
-        says == relation::as_fast ? "as many" : fmt::format("{:.3g} times as many", ratio), says,
-        at_least(for_each_task(of.runs[i], which, tasks)),
-        at_least(for_each_task(of.runs[*first], which, tasks))));
+    found.claims.push_back(
+        claim_on_ratio(fmt::format("{}: {} misses by {}'s, {}", of.pools[i], name, of.pools[*first],
+                                   workers_text(of.workers)),
+                       says == relation::as_fast ? "as many" : fmt::format("{:.3g} times as many", ratio),
+                       says, at_least(for_each_task(of.runs[i], which, tasks)),
+                       at_least(for_each_task(of.runs[*first], which, tasks))));
   }
 }
 
@@ -85,7 +86,8 @@ studied cache_misses_of(const paper_study& study, const study_choice& choice, co
                         progress& shown) {
   const std::vector<model_input> inputs = prepared_inputs(study, choice, here, shown);
   const double tasks = std::max(1., facts_of(inputs.front()).tasks);
-  const simulation_plan plan{.program = here.program,
+  const simulation_plan plan{.name = std::string(study.name),
+                             .program = here.program,
                              .input = inputs.front().text,
                              .pools = choice.pools,
                              .workers = choice.workers.empty() ? study.workers : choice.workers,
@@ -98,12 +100,13 @@ studied cache_misses_of(const paper_study& study, const study_choice& choice, co
   studied found;
   if (!simulated.wrong.empty()) found.wrong.push_back(simulated.wrong);
   using enum table::side;
-  found.figures.columns = {{"pool"},        {"P", right},         {"L1", right},
+  found.figures.columns = {{"pool"},         {"P", right},  {"L1", right},
                            {"paper", right}, {"L2", right}, {"paper", right}};
   found.figures.below = {
-      fmt::format("Misses of data for 1 000 tasks, medians, simulated by callgrind: L1 {}, L2 {} (bytes, ways, "
-                  "bytes of a line).",
-                  study.caches.data, study.caches.last),
+      fmt::format(
+          "Misses of data for 1 000 tasks, medians, simulated by callgrind: L1 {}, L2 {} (bytes, ways, "
+          "bytes of a line).",
+          study.caches.data, study.caches.last),
       "All workers share these caches, and one of them runs at a time: no misses of coherence. For claims "
       "fewer than",
       fmt::format("{:.0f} for 1 000 tasks are {:.0f}, here and in the paper: beginning costs as many",

@@ -111,7 +111,8 @@ part simulate_rounds(const simulation_plan& plan, unsigned rounds) {
       [&](const std::string& line) { last = line.substr(0, line.find('\n')); },
       apps::other_stream::is_dropped);
   if (end.status == apps::child_end::not_started)
-    throw apps::input_error("valgrind cannot be started; expected it in PATH, to simulate caches");
+    throw apps::input_error(plan.name +
+                            ": valgrind cannot be started; expected it in PATH, to simulate caches");
   if (end.status != done && end.status != wrong_result)
     throw apps::input_error(
         "under valgrind the command has ended with status " + std::to_string(end.status) +
@@ -164,8 +165,8 @@ simulation simulate_runs(const simulation_plan& plan) {
 }
 
 bool has_valgrind() {
-  const apps::child_end end = apps::run_program({"valgrind", "--version"}, apps::child_stream::output,
-                                                [](const std::string&) {});
+  const apps::child_end end =
+      apps::run_program({"valgrind", "--version"}, apps::child_stream::output, [](const std::string&) {});
   return end.status == 0;
 }
 

@@ -15,6 +15,7 @@ struct simulated_misses {
 };
 
 struct simulation_plan {
+  std::string name;     ///< of the result, for messages
   std::string program;  ///< this command
   std::string input;    ///< the synthetic algorithm with options
   std::vector<std::string> pools;
