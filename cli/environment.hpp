@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <span>
+#include <string>
 
 #include "apps/app.hpp"
 
@@ -15,6 +16,7 @@ struct environment {
   bool terminal = false;     ///< whether `err` is a terminal: progress is shown
   double quiet_seconds = 2;  ///< how long something may take before progress is shown
   void (*add)() = nullptr;  ///< adds parts of a user's own, before anything else; what it throws is a refusal
+  std::string program{};    ///< the file of this command, to start it again; empty: it cannot be
 };
 
 }  // namespace jackdaw::cli

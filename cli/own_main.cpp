@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
+#include <string>
+#include <system_error>
 
 #include <pthread.h>
 #include <sys/resource.h>
@@ -34,6 +37,12 @@ bool has_stack() {
   return is_set;
 }
 
+/// Empty where /proc does not say.
+std::string own_program() {
+  std::error_code unknown;
+  return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+}
+
 }  // namespace
 
 int command(int count, char** arguments, void (*add)()) {
@@ -42,8 +51,9 @@ int command(int count, char** arguments, void (*add)()) {
               << " KiB at least (ulimit -s)\n";
     return cli::refused;
   }
-  return cli::command({arguments + (count > 0 ? 1 : 0), arguments + count},
-                      {apps::registry(), std::cout, std::cerr, isatty(STDERR_FILENO) == 1, 2, add});
+  return cli::command(
+      {arguments + (count > 0 ? 1 : 0), arguments + count},
+      {apps::registry(), std::cout, std::cerr, isatty(STDERR_FILENO) == 1, 2, add, own_program()});
 }
 
 }  // namespace jackdaw

@@ -16,6 +16,7 @@ namespace jackdaw::apps {
 namespace synthetic {
 namespace {
 
+/// Its name and those of run() and check() are what valgrind looks for (cli/reproduce/studies/kr02/simulated_runs.cpp).
 class synthetic_app final : public app {
  public:
   void declare_options(CLI::App& command) override {

@@ -8,7 +8,9 @@
 
 #include "cli/environment.hpp"
 #include "cli/reproduce/input_size.hpp"
+#include "cli/reproduce/page/worded_table.hpp"
 #include "cli/reproduce/reproduction.hpp"
+#include "cli/reproduce/studies/studied.hpp"
 #include "cli/text/progress.hpp"
 
 namespace jackdaw::cli {
@@ -25,6 +27,8 @@ struct all_results_plan {
 struct all_results {
   std::deque<paper_result> results;
   std::vector<reproduction> found;
+  std::vector<studied> studies{};        ///< those of several inputs
+  std::vector<std::string> left_out{};   ///< a line for each, with the reason
   std::optional<circumstances> where{};  ///< of all of them together
   [[nodiscard]] bool correct() const;
 };
@@ -32,6 +36,9 @@ struct all_results {
 /// One after the other; says on the way what came out. Throws input_error for wrong numbers of workers.
 [[nodiscard]] all_results reproduce_all(const all_results_plan& plan, const environment& here,
                                         progress& shown);
+
+/// A row for each of them.
+[[nodiscard]] worded_table summary_of(const all_results& all);
 
 [[nodiscard]] apps::json to_json(const all_results& all);
 

@@ -213,18 +213,20 @@ int reproduce_command::execute_all() {
     progress shown(here_);
     all = reproduce_all(plan, here_, shown);
   }
-  if (all.found.empty())
+  if (all.found.empty() && all.studies.empty())
     throw apps::input_error("reproduce all: expected an application of the papers; none is here");
   {
     const uninterrupted writing;
-    write_page(page_, all.found);
+    std::vector<page_section> sections;
+    for (const studied& each : all.studies) sections.push_back(section_of(each));
+    write_page(page_, all.found, sections);
   }
   if (json_) {
     here_.out << json_text(to_json(all));
   } else {
     if (const auto& where = all.where) print(here_.out, *where);
     here_.out << '\n';
-    print(here_.out, summary_of(all.found));
+    print(here_.out, summary_of(all));
     here_.out << rule_text(plan.repeat) << '\n';
     print_outputs();
   }

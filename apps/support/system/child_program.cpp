@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include <fcntl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,13 +15,14 @@
 namespace jackdaw::apps {
 
 child_end run_program(const std::vector<std::string>& words, child_stream read,
-                      const std::function<void(const std::string&)>& on_line) {
+                      const std::function<void(const std::string&)>& on_line, other_stream other) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   std::array<int, 2> ends{};
-  if (pipe(ends.data()) != 0) throw input_error(std::string("pipe: ") + std::strerror(errno));
+  // Closed in programs that other threads start meanwhile: else the end here would come with theirs.
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw input_error(std::string("pipe: ") + std::strerror(errno));
   const pid_t child = fork();
   if (child < 0) {
     const std::string why = std::strerror(errno);
@@ -30,8 +32,9 @@ child_end run_program(const std::vector<std::string>& words, child_stream read,
   }
   if (child == 0) {
     dup2(ends[1], static_cast<int>(read));
-    close(ends[0]);
-    close(ends[1]);
+    if (const int nowhere = other == other_stream::is_dropped ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+        nowhere >= 0)
+      dup2(nowhere, read == child_stream::output ? STDERR_FILENO : STDOUT_FILENO);
     execvp(arguments[0], arguments.data());
     _exit(child_end::not_started);
   }

@@ -7,8 +7,11 @@
 
 namespace jackdaw::apps {
 
-/// Which of its streams is read; the other one stays the caller's.
+/// Which of its streams is read.
 enum class child_stream : int { output = 1, errors = 2 };
+
+/// What becomes of the stream that is not read.
+enum class other_stream : unsigned char { is_callers, is_dropped };
 
 /// How it ended.
 struct child_end {
@@ -18,8 +21,10 @@ struct child_end {
 };
 
 /// Starts `words[0]`, found as a shell finds it, with these arguments, and waits for its end. `on_line` gets each line
-/// that it writes, with its end, as it comes. Throws input_error where the system has no process for it.
+/// that it writes, with its end, as it comes. Throws input_error where the system has no process for it. Several threads may
+/// call it.
 child_end run_program(const std::vector<std::string>& words, child_stream read,
-                      const std::function<void(const std::string&)>& on_line);
+                      const std::function<void(const std::string&)>& on_line,
+                      other_stream other = other_stream::is_callers);
 
 }  // namespace jackdaw::apps

@@ -29,6 +29,10 @@ namespace jackdaw::cli {
 [[nodiscard]] studied dependencies_of(const paper_study& study, const study_choice& choice,
                                       const environment& here, progress& shown);
 
+/// KR02's tables 6 and 9: cache misses of the pools, simulated by valgrind. With the paper's numbers of workers.
+[[nodiscard]] studied cache_misses_of(const paper_study& study, const study_choice& choice,
+                                      const environment& here, progress& shown);
+
 /// Seconds of all workers together.
 struct time_split {
   double tasks = 0;  ///< in tasks, without locks

@@ -7,6 +7,7 @@
 
 namespace jackdaw::cli {
 
+[[nodiscard]] std::vector<paper_study> kr02_studies();
 [[nodiscard]] std::vector<paper_study> bp98_studies();
 [[nodiscard]] std::vector<paper_study> t15_studies();
 

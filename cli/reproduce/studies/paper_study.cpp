@@ -1,7 +1,6 @@
 #include "cli/reproduce/studies/paper_study.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "apps/support/text/input_error.hpp"
 #include "cli/reproduce/known_results.hpp"
@@ -12,9 +11,8 @@ namespace jackdaw::cli {
 namespace {
 
 std::vector<paper_study> all_studies() {
-  std::vector<paper_study> all = bp98_studies();
-  std::vector<paper_study> more = t15_studies();
-  for (paper_study& each : more) all.push_back(std::move(each));
+  std::vector<paper_study> all = kr02_studies();
+  for (auto&& more : {bp98_studies(), t15_studies()}) all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
@@ -29,6 +27,7 @@ std::vector<const paper_study*> known_studies(const environment& here) {
   static const std::vector<paper_study> all = all_studies();
   std::vector<const paper_study*> known;
   for (const paper_study& each : all) {
+    if (each.what == paper_study::kind::cache_misses && here.program.empty()) continue;
     if (std::ranges::all_of(each.small, [&](const std::string& input) { return is_here(input, here); }))
       known.push_back(&each);
   }

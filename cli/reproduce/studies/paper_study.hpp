@@ -1,5 +1,5 @@
 // Results of papers that several inputs together make: characteristics, speed-ups, where time goes, the model of BP98;
-// efficiency and what a dependency costs of T15.
+// efficiency and what a dependency costs of T15; cache misses of KR02.
 #pragma once
 
 #include <optional>
@@ -34,8 +34,30 @@ struct paper_ratio {
   bool is_slower;
 };
 
+/// KR02: a row of a table of cache misses, in thousands, for each of paper_study::workers.
+struct cache_row {
+  std::string_view pool;
+  std::vector<double> first_level;
+  std::vector<double> last_level;
+};
+
+/// The caches of a paper's machine, as valgrind takes them: bytes, associativity, bytes of a line.
+struct cache_sizes {
+  std::string_view instructions;
+  std::string_view data;
+  std::string_view last;
+};
+
 struct paper_study {
-  enum class kind : unsigned char { characteristics, speed_ups, breakdown, bound, efficiency, dependencies };
+  enum class kind : unsigned char {
+    characteristics,
+    speed_ups,
+    breakdown,
+    bound,
+    efficiency,
+    dependencies,
+    cache_misses
+  };
 
   std::string_view name;
   std::string_view finding;
@@ -51,9 +73,14 @@ struct paper_study {
   std::vector<paper_ratio> ratios{};
   std::string_view along{};    ///< of efficiency: the option along which it is drawn; empty: workers
   std::string_view besides{};  ///< what else here measures it, a line
+  std::vector<cache_row> misses{};
+  std::vector<unsigned> workers{};  ///< of `misses`
+  std::vector<unsigned> judged{};   ///< those of them with a verdict
+  cache_sizes caches{};
 };
 
-/// Those whose applications are all here.
+/// Those whose applications are all here. Cache misses are simulated in further processes of this command: only where it can
+/// be started again.
 [[nodiscard]] std::vector<const paper_study*> known_studies(const environment& here);
 
 /// By its name, with -fig for -figure or not; null where there is none.

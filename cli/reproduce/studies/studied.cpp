@@ -81,6 +81,8 @@ studied measured_by_kind(const paper_study& study, const study_choice& choice, c
       return efficiency_of(study, choice, here, shown);
     case dependencies:
       return dependencies_of(study, choice, here, shown);
+    case cache_misses:
+      return cache_misses_of(study, choice, here, shown);
     case bound:
       break;
   }
@@ -173,7 +175,7 @@ page_section section_of(const studied& found) {
 }
 
 void require_picture(const paper_study& study) {
-  if (study.what == paper_study::kind::characteristics)
+  if (study.what == paper_study::kind::characteristics || study.what == paper_study::kind::cache_misses)
     throw apps::input_error("--output-plot: " + std::string(study.name) +
                             " is a table; expected --output-page, or a figure");
 }

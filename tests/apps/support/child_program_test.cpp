@@ -2,6 +2,7 @@
 #include "apps/support/system/child_program.hpp"
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -40,6 +41,21 @@ TEST_CASE("a line longer than any buffer is one line") {
 TEST_CASE("only the stream that is asked for is read") {
   CHECK(shell("echo seen >&2", child_stream::errors).lines == std::vector<std::string>{"seen\n"});
   CHECK(shell("echo '' >&2").lines.empty());
+}
+
+TEST_CASE("the stream that is not read can be dropped") {
+  std::vector<std::string> lines;
+  const auto take = [&lines](const std::string& line) { lines.push_back(line); };
+  const std::string script =
+      "echo heard; echo 'this must not be seen' >&2; [ -e /proc/self/fd/2 ] && echo open";
+  CHECK(run_program({"sh", "-c", script}, child_stream::output, take, other_stream::is_dropped).status == 0);
+  CHECK(lines == std::vector<std::string>{"heard\n", "open\n"});
+}
+
+TEST_CASE("programs that are started at the same time do not hold each other's ends") {
+  std::thread slow([] { CHECK(shell("sleep 2; echo slow").lines.size() == 1); });
+  for (int i = 0; i < 50; ++i) CHECK(shell("echo quick").lines == std::vector<std::string>{"quick\n"});
+  slow.join();
 }
 
 TEST_CASE("how it ends is told: a status, a signal, no such program") {

@@ -37,8 +37,9 @@ class study_app final : public apps::app {
     return all;
   }
   void declare_options(CLI::App& command) override {
-    for (const char* name : {"--n", "--block", "--face", "--steps", "--rows", "--columns", "--size",
-                             "--width", "--height", "--degree", "--serial-children", "--units"})
+    for (const char* name :
+         {"--n", "--block", "--face", "--steps", "--rows", "--columns", "--size", "--width", "--height",
+          "--degree", "--serial-children", "--units", "--put", "--tile"})
       command.add_option(name, given_[name], "as the papers'");
   }
   void prepare() override {}
@@ -201,6 +202,31 @@ TEST_CASE("pictures and pages") {
     CHECK(has(page, "data:image/svg+xml,"));
     CHECK(has(page, "within the noise"));
   }
+}
+
+TEST_CASE(
+    "all has them beside the other results: the usual input where it is over in --minutes, else the small "
+    "one") {
+  const scratch_folder here;
+  const auto sizes = [&](const char* minutes) {
+    const outcome result = reproduce({"all", "--workers", "1", "--repeat", "1", "--minutes", minutes,
+                                      "--json", "--output-page", here.path("all.html")});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    CHECK(has(result.err, "BP98-figure1 ("));
+    std::map<std::string, std::string> all;
+    const json found = json::parse(result.out);
+    for (const json& each : found["studies"]) all[each["name"]] = each["size"];
+    for (const auto& [name, size] : all) CHECK(has(here.content("all.html"), "<h2 id=\"" + name + "\">"));
+    return all;
+  };
+  const std::map<std::string, std::string> hour = sizes("60");
+  CHECK(hour.size() == 5);
+  for (const auto& [name, size] : hour) CHECK(size == "usual");
+  // Six inputs of two seconds, each with the serial program and one worker, in two rounds.
+  const std::map<std::string, std::string> minute = sizes("1");
+  CHECK(minute.at("BP98-table2") == "usual");
+  CHECK(minute.at("BP98-figure3") == "small");  // on three pools
 }
 
 TEST_CASE("wrong choices are refused in a line") {
