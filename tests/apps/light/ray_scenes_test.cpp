@@ -171,10 +171,10 @@ TEST_CASE("ray: options out of range are refused, and nothing is left behind") {
                    "--eye: 1e+300 in a point; expected numbers X,Y,Z of at most"));
   CHECK(is_refusal(refusal(make_ray, "--picture /proc/none/x.png"), "cannot be written"));
   CHECK(is_refusal(refusal(make_ray, "--pov " + folder.path("no/x.pov")), "cannot be written"));
-  const std::string twice = folder.path("a.png");
+  const std::string twice = folder.path("twice");
   CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + twice), "named by both"));
   CHECK(is_refusal(refusal(make_ray, "--picture " + twice + " --pov " + folder.path() + "/../" +
-                                         std::filesystem::path(folder.path()).filename().string() + "/a.png"),
+                                         std::filesystem::path(folder.path()).filename().string() + "/twice"),
                    "named by both"));
   CHECK(folder.files() == 0);
 }

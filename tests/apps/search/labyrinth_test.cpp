@@ -234,7 +234,7 @@ TEST_CASE("labyrinth: options out of range are refused, and nothing is left behi
   CHECK(is_refusal(refusal(make_labyrinth, "--width 9 --from 0,0"), "--from, --to: 0,0,0 is a wall"));
   const tests::scratch_folder folder;
   CHECK(is_refusal(refusal(make_labyrinth, "--picture " + folder.path("no/a.png")), "cannot be written"));
-  const std::string twice = folder.path("a.png");
+  const std::string twice = folder.path("twice");
   CHECK(is_refusal(refusal(make_labyrinth, "--picture " + twice + " --output " + twice), "named by both"));
   CHECK(folder.files() == 0);
 }

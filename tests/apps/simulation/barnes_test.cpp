@@ -126,7 +126,7 @@ TEST_CASE("barnes: options out of range are refused, and nothing is left behind"
   }
   CHECK(is_refusal(refusal(make_barnes, "--picture /proc/none/x.png"), "cannot be written"));
   CHECK(is_refusal(refusal(make_barnes, "--output-bodies " + folder.path("no/x")), "cannot be written"));
-  const std::string twice = folder.path("a.png");
+  const std::string twice = folder.path("twice");
   CHECK(
       is_refusal(refusal(make_barnes, "--picture " + twice + " --output-bodies " + twice), "named by both"));
   CHECK(folder.files() == 0);
