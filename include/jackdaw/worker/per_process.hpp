@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/base/threads/this_process.hpp>
 
 namespace jackdaw::working {
@@ -17,7 +18,8 @@ namespace jackdaw::working {
 ///
 /// A variable of static storage. Then it needs no initialization at run time. The T ends with the process, after
 /// the static objects of translation units that include its header. A T that the destructor of such an object makes
-/// still later is not destroyed; nor is one whose ends() returns false.
+/// still later is not destroyed; nor is one whose ends() returns false. One that has ends() is not freed by exit():
+/// other threads may have been about to use it.
 template <class T>
 class per_process {
  public:
@@ -29,6 +31,10 @@ class per_process {
     if (last == nullptr || last->home != base::this_process()) return;
     if constexpr (requires { last->value.ends(); }) {
       if (!last->value.ends()) return;  // worker/engine/process_end.hpp, PE-X1
+      if (base::inside_exit()) {
+        kept = last;
+        return;
+      }
     }
     delete last;
   }
@@ -62,6 +68,7 @@ class per_process {
   };
 
   base::atomic<made*> made_{nullptr};
+  inline static made* kept = nullptr;  // in view of tools that look for leaks
 };
 
 }  // namespace jackdaw::working

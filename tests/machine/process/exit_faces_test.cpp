@@ -24,6 +24,29 @@
 using namespace jackdaw;
 using namespace jackdaw::tests;
 
+TEST_CASE(
+    "exit-inside: while threads outside are about to use the process-wide scheduler, which is at rest") {
+  setenv("JACKDAW_WORKERS", "2", 1);
+  for (int i = 0; i < 60; ++i) {
+    CHECK(tests::status_of_child([] {
+            std::atomic<int> submitted{0};
+            const auto use = [&submitted] {
+              for (flow& tasks = *new flow(default_scheduler());;) {
+                for (int each = 0; each < 100; ++each) tasks.submit([] {});
+                ++submitted;
+                tasks.wait();
+              }
+            };
+            std::thread first(use);
+            std::thread second(use);
+            scheduler other(all_work());
+            while (submitted < 5) std::this_thread::yield();
+            exit_on(other, 0, true);
+          }) == status);
+  }
+  unsetenv("JACKDAW_WORKERS");
+}
+
 TEST_CASE("exit-inside: in loops, joins and groups of the process-wide scheduler") {
   using task = void (*)();
   const task tasks[] = {

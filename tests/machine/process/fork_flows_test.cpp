@@ -1,6 +1,9 @@
 // fork-hang: a child of fork() may have flows of its own, and looks at none of its parent's tasks, waits and
 // reservations.
+#include <array>
 #include <atomic>
+#include <cstddef>
+#include <new>
 #include <optional>
 #include <string>
 #include <thread>
@@ -22,14 +25,17 @@ namespace {
 /// Whether a flow on `scheduler` runs its tasks, also those with subtasks and of reservations.
 bool flows_on(auto& scheduler) {
   handle<int> sum(0);
+  resource one(1);
   flow tasks(scheduler);
   auto first = tasks.reserve(write(sum));
   for (int i = 0; i < 9; ++i) {
     tasks.submit(with_subtasks, write(sum), [](auto& all, int& value) { all.submit([&value] { ++value; }); });
   }
+  std::atomic<int> ran{0};
+  for (int i = 0; i < 9; ++i) tasks.submit(require(one, 1), [&ran] { ++ran; });
   first.submit([](int& value) { ++value; });
   tasks.wait();
-  return sum.value() == 10;
+  return sum.value() == 10 && ran == 9;
 }
 
 }  // namespace
@@ -60,13 +66,36 @@ TEST_CASE("fork-hang: fork() while another thread uses flows; the child has flow
   bool well = true;
   for (int i = 0; i < tests::scaled(300) && well; ++i) {
     well = in_child([&] {
-      scheduler fresh(1U);
+      scheduler fresh(i % 2 == 0 ? 1U : 8U);  // their stacks are those of the parent's threads
       return flows_on(fresh);
     });
   }
   stop = true;
   other.join();
   CHECK(well);
+}
+
+TEST_CASE(
+    "fork-hang: a child does not use memory of its parent's flows and resources, such as stacks that are "
+    "gone") {
+  scheduler sched(2U);
+  alignas(flow) std::array<std::byte, sizeof(flow)> stack{};
+  alignas(resource) std::array<std::byte, sizeof(resource)> deeper{};
+  flow* const tasks = new (stack.data()) flow(sched);
+  resource* const units = new (deeper.data()) resource(3);
+  CHECK(in_child([&] {
+    scheduler fresh(2U);
+    stack.fill(std::byte{0xa5});
+    deeper.fill(std::byte{0xa5});
+    flow outer(fresh);
+    std::atomic<int> well{0};
+    outer.submit([&] { well += flows_on(fresh) ? 1 : 0; });  // a wait inside a task looks at all flows
+    outer.wait();
+    outer.cancel();  // looks at all resources
+    return well == 1 && flows_on(fresh);
+  }));
+  units->~resource();
+  tasks->~flow();
 }
 
 TEST_CASE("fork-hang: a child looks at its own cycles only") {

@@ -67,6 +67,10 @@ class listed_flow {
   listed_flow& operator=(const listed_flow&) = delete;
   ~listed_flow();
 
+  /// In a child of fork(): its flows are not in a list with those of its parent, which lay on the stacks of threads
+  /// that are gone. Under the lock.
+  static void forget_all() noexcept;
+
   /// The tasks on the stack of the calling thread, those of this flow first, the innermost of each flow before those
   /// below it.
   [[nodiscard]] std::vector<waiter*> tasks_here() const;
@@ -85,7 +89,7 @@ class listed_flow {
   const working::task_on_stack* (*task_here_)(flow_base&);
   void (*wake_)(flow_base&);
   listed_flow* next_ = nullptr;
-  listed_flow** link_ = nullptr;
+  listed_flow** link_ = nullptr;  // null: forgotten
   std::size_t waits_inside_ = 0;  // with a task of it below them on their stacks; under the lock
 };
 

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <jackdaw/base/threads/bounded_spin.hpp>
@@ -18,8 +19,17 @@ namespace jackdaw::dataflow {
 
 JACKDAW_INLINE listed_flow::~listed_flow() {
   const std::lock_guard hold(flow_lists::lock);
+  if (link_ == nullptr) return;
   *link_ = next_;
   if (next_ != nullptr) next_->link_ = link_;
+}
+
+JACKDAW_INLINE void listed_flow::forget_all() noexcept {
+  while (listed_flow* const one = flow_lists::first) {
+    flow_lists::first = std::exchange(one->next_, nullptr);
+    one->link_ = nullptr;
+  }
+  flow_lists::waits.clear();
 }
 
 JACKDAW_INLINE std::vector<listed_flow*> listed_flow::around_here() {

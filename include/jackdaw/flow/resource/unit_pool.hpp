@@ -38,7 +38,7 @@ class unit_pool {
   unit_pool* next_served_ = nullptr;
   std::string name_;
   unit_pool* next_ = nullptr;   // of all in the process
-  unit_pool** link_ = nullptr;  // what points to this
+  unit_pool** link_ = nullptr;  // what points to this; null: of a parent, not used since fork()
 };
 
 }  // namespace jackdaw::dataflow

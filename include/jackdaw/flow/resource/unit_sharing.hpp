@@ -30,6 +30,8 @@
 //          may wait for tasks that wait for units.
 //   US-F1  a child of fork() has none of the tasks of its parent. There all units are free and no task waits; a task
 //          that its parent has begun gives nothing back.
+//   US-F2  a resource with waiting tasks is in the list of all. In a child it comes there when a task waits for it,
+//          since others of the parent lay on the stacks of threads that are gone.
 // Ordering: by the lock, and by the queues of schedulers: what a task did with its units, for the next that has them.
 // Cost: the lock, twice for each task. For a task that waits, logarithmic in the number of tasks that do. A task that
 // requires several resources is looked at again when units of one that it lacked come back and others are gone.

@@ -62,6 +62,7 @@ JACKDAW_INLINE void unit_sharing::enter(unit_pool& one) noexcept {
 }
 
 JACKDAW_INLINE void unit_sharing::leave(const unit_pool& one) noexcept {
+  if (one.link_ == nullptr) return;
   *one.link_ = one.next_;
   if (one.next_ != nullptr) one.next_->link_ = one.link_;
 }
@@ -103,6 +104,10 @@ JACKDAW_INLINE bool unit_sharing::take_locked(unit_request& of) noexcept {
 
 JACKDAW_INLINE void unit_sharing::wait_locked(unit_request& of) noexcept {
   unit_demand& lacking = *first_lacking(of);
+  for (const unit_demand& each : of.demands) {
+    if (each.of->link_ == nullptr) [[unlikely]]
+      enter(*each.of);  // US-F2
+  }
   join_queues(of);
   stand(of, lacking);
 }
@@ -229,11 +234,13 @@ JACKDAW_INLINE std::string unit_sharing::text(const unit_request& of) {
 
 JACKDAW_INLINE void unit_sharing::forget_all() noexcept {
   ++process_;
-  for (unit_pool* each = first_; each != nullptr; each = each->next_) {
-    each->free_ = each->units_;
-    each->standing_ = {};
-    each->oldest_ = each->newest_ = nullptr;
-    each->overtaken_ = 0;
+  while (unit_pool* const one = first_) {
+    first_ = std::exchange(one->next_, nullptr);
+    one->link_ = nullptr;
+    one->free_ = one->units_;
+    one->standing_ = {};
+    one->oldest_ = one->newest_ = nullptr;
+    one->overtaken_ = 0;
   }
 }
 

@@ -36,7 +36,7 @@ class fork_handlers {
   static void begin_child() noexcept {
     reservations::forget_all();
     awaiting_subtasks::forget_all();
-    flow_lists::waits.clear();
+    listed_flow::forget_all();
     missing_events::forget_all();
     unit_sharing::forget_all();
     unlock_all();
