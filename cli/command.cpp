@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "apps/support/files/output_file.hpp"
+#include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -70,6 +71,7 @@ int execute(std::vector<std::string>& arguments, const environment& given) {
                         &grammar, &replay, &model,   &cluster,   &cycler};
 
   apps::read_numbers_of(root);
+  apps::require_values(root, arguments);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     root.parse(arguments);

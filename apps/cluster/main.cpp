@@ -14,6 +14,7 @@
 
 #include "apps/cluster/job_forms.hpp"
 #include "apps/cluster/program.hpp"
+#include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 
@@ -31,6 +32,7 @@ int refuse(const cluster::world& all, const std::string& why) {
 int run(cluster::world& all, CLI::App& root, std::vector<std::pair<CLI::App*, program*>>& programs,
         const job_forms& forms, int count, char** arguments) {
   try {
+    if (count > 0) require_values(root, {arguments + 1, arguments + count});
     root.parse(count, arguments);
     for (const auto& [command, each] : programs) {
       if (!command->parsed()) continue;

@@ -10,6 +10,7 @@
 #include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/plugin.hpp>
 
+#include "apps/support/options/missing_value.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 
@@ -50,7 +51,8 @@ std::vector<std::string> take_plugins(std::vector<std::string>& arguments) {
     const std::string& word = arguments[i];
     if (ours && (word == option || word.starts_with(option + "="))) {
       const bool joined = word != option;
-      if (!joined && ++i == arguments.size()) throw apps::input_error(option + ": expected a file behind it");
+      if (!joined && (++i == arguments.size() || arguments[i].starts_with("--")))
+        throw apps::input_error(apps::missing_value(option));
       files.push_back(joined ? word.substr(option.size() + 1) : arguments[i]);
       if (files.back().empty()) throw apps::input_error(option + " \"\": expected a file");
       continue;

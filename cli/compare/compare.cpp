@@ -11,6 +11,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/files/named_files.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
@@ -166,6 +167,7 @@ int compare_command::execute_among_others() {
   {
     progress shown(here_);
     shown.doing(app_.name() + ": preparing the input");
+    const apps::unwritten_outputs none("compare --multiprogrammed");
     app_.app().prepare();
     if (divided) {
       try {

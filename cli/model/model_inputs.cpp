@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "apps/support/files/named_files.hpp"
+#include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -54,6 +56,7 @@ model_input input_of(const std::string& text, const environment& here) {
   line.allow_extras();  // reported by require_understood()
   made.app->declare_options(line);
   apps::read_numbers_of(line);
+  apps::require_values(line, {words.begin() + 1, words.end()});
   std::reverse(words.begin() + 1, words.end());  // as CLI11 wants them
   try {
     line.parse(std::vector<std::string>(words.begin() + 1, words.end()));
@@ -113,6 +116,7 @@ std::vector<model_input> inputs_of(const std::vector<std::string>& texts, const 
 }
 
 void prepare(std::vector<model_input>& inputs) {
+  const apps::unwritten_outputs none("model");
   std::map<std::string, int> labels;
   for (model_input& each : inputs) {
     each.app->prepare();

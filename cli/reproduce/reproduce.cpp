@@ -10,6 +10,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/files/named_files.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
@@ -39,6 +40,13 @@ namespace jackdaw::cli {
 namespace {
 
 constexpr unsigned most_minutes = 100'000;
+
+/// "several applications", or the one: "synthetic alone".
+std::string measured_in(const paper_study& study) {
+  std::set<std::string> apps;
+  for (const std::string& each : study.usual) apps.insert(each.substr(0, each.find(' ')));
+  return apps.size() == 1 ? *apps.begin() + " alone" : "several applications";
+}
 
 }  // namespace
 
@@ -189,7 +197,7 @@ int reproduce_command::execute() {
   if (study != nullptr) {
     refuse_options({"--workers", "--pools", "--input", "--quick", "--repeat", "--output-plot",
                     "--output-page", "--json"},
-                   "expected another result; " + std::string(study->name) + " is of several applications");
+                   "expected another result; " + std::string(study->name) + " is of " + measured_in(*study));
     return execute_study(*study);
   }
   if (!java_.empty()) return measure_in_java();
@@ -280,7 +288,10 @@ int reproduce_command::execute_one() {
     progress shown(here_);
     if (other) {
       shown.doing(app_ + ": preparing the input");
-      other->prepare();
+      {
+        const apps::unwritten_outputs none("reproduce");
+        other->prepare();
+      }
       found.push_back(measured(result, *other, repeat, shown, then));
     } else {
       found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown, then));

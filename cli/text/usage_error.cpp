@@ -9,6 +9,7 @@
 
 #include <CLI/App.hpp>
 
+#include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -192,7 +193,7 @@ std::string usage_line(const CLI::App& root, const CLI::ParseError& error) {
       line = text.substr(0, at) + ": given " + text.substr(then + received.size()) + " values; expected " +
              text.substr(number, then - number);
     }
-    if (text.ends_with(" missing")) line = text.substr(0, text.find(':')) + ": expected a value after it";
+    if (text.ends_with(" missing")) line = apps::missing_value(text.substr(0, text.find(':')));
   }
   return line + " (" + full_name(root) + " --help says more)";
 }

@@ -311,8 +311,9 @@ TEST_CASE(
   std::ofstream(folder / "m.mtl") << "newmtl light\nKe 1 1 1\n";
   std::ofstream(folder / "s.obj") << "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl light\nf 1 2 3\n";
   std::filesystem::create_hard_link(folder / "s.obj", folder / "s");
+  std::filesystem::create_hard_link(folder / "m.mtl", folder / "m");
   for (const char* const line :
-       {"run radiosity --scene s.obj --mesh ./m.mtl", "run ray --scene s.obj --pov m.mtl",
+       {"run radiosity --scene s.obj --mesh ./m", "run ray --scene s.obj --pov m",
         "run ray --scene s.obj --picture s", "run quicksort --input log --output ../$(basename $PWD)/log"}) {
     CAPTURE(line);
     const auto refused = in_folder(std::string("$J ") + line);

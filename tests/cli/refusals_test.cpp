@@ -180,6 +180,48 @@ TEST_CASE("an empty value is none, whatever the option is") {
   refuses({"grammar", "--from", ""}, "--from '': expected a value");
 }
 
+TEST_CASE("an option is no value of the one before it, and no file is called so") {
+  const scratch_folder here;
+  const std::string missing = ": expected a value after it (jackdaw ";
+  for (const char* const option : {"--output", "--record", "--report", "--trace", "--size", "--pool",
+                                   "--workers", "--repeat", "--watch", "--when-full"}) {
+    for (const char* const next : {"--serial", "--no-such-option", "--help", "-h", "--"})
+      refuses({"run", "fake", option, next}, option + missing + "run fake --help says more)");
+  }
+  refuses({"run", "--record", "--serial", "fake"}, "--record" + missing + "run --help says more)");
+  refuses({"compare", "fake", "--output-plot", "--json"}, "--output-plot" + missing + "compare fake --help");
+  refuses({"compare", "fake", "--pools", "dq8", "--output", "--json"}, "--output" + missing);
+  refuses({"grammar", "--from", "f", "--output", "--check"}, "--output" + missing + "grammar --help");
+  refuses({"replay", "f", "--processors", "--json"}, "--processors" + missing + "replay --help");
+  refuses({"model", "fake --output --size 4"}, "--output" + missing + "run fake --help says more)");
+  refuses({"reproduce", "all", "--output-page", "--json"}, "--output-page" + missing + "reproduce --help");
+  refuses({"cluster", "run", "--hosts", "--ranks", "2", "uts"}, "--hosts" + missing + "cluster run --help");
+  CHECK(fake_app::order().empty());
+}
+
+TEST_CASE("after an equals sign stands a value, whatever it begins with, and a path says that it is one") {
+  const scratch_folder here;
+  const auto as_given = std::filesystem::current_path();
+  std::filesystem::current_path(here.path());
+  const auto run = [](std::vector<std::string> output) {
+    std::vector<std::string> words{"run", "fake", "--pool", "dq8", "--workers", "1"};
+    words.insert(words.end(), output.begin(), output.end());
+    std::ostringstream err;
+    return call(words, err).status;
+  };
+  CHECK(run({"--output=--serial"}) == 0);
+  CHECK(std::filesystem::exists(here.path("--serial")));
+  CHECK(run({"--output", "./--json"}) == 0);
+  CHECK(std::filesystem::exists(here.path("--json")));
+  std::filesystem::current_path(as_given);
+}
+
+TEST_CASE("blanks around a number are seen in its message") {
+  for (const std::string blank : {" ", "\t", "4 ", " 4"})
+    refuses({"compare", "fake", "--workers", blank},
+            "--workers '" + (blank == "\t" ? "\\x09" : blank) + "': expected a whole number from 1 to 4096");
+}
+
 TEST_CASE("a place where the report's folder belongs is not an output, too, and no folder is left") {
   const scratch_folder here;
   const std::string both = here.path("d");
@@ -208,6 +250,22 @@ TEST_CASE("a name that says another format, and '-', are refused before anything
   refuses({"grammar", "--from", "-"}, "-: names no input");
   CHECK(fake_app::order().empty());
   CHECK(here.files() == 0);
+}
+
+TEST_CASE("where an application's output is not written, none may be named") {
+  const scratch_folder here;
+  const std::string file = here.path("out");
+  for (const std::string how : {"--output ", "--output="})
+    refuses({"model", "fake " + how + file, "--workers", "1", "--repeat", "1"},
+            "--output " + file + ": model writes no output of an application; expected none here");
+  refuses({"model", "fake --size {3,4} --output " + here.path("{a,b}")}, "model writes no output");
+  refuses({"compare", "fake", "--multiprogrammed", "--output", file},
+          "--output " + file + ": compare --multiprogrammed writes no output of an application");
+  CHECK(fake_app::order().empty());
+  CHECK(here.files() == 0);
+  std::ostringstream err;
+  CHECK(call({"compare", "fake", "--pools", "dq8", "--workers", "1", "--output", file}, err).status == 0);
+  CHECK(here.content("out") == "done\n");  // and later commands are free to
 }
 
 TEST_CASE("a full disk is named with its reason, whatever is written") {

@@ -85,8 +85,18 @@ class lexer {
     const std::size_t whole = length_while(is_digit);
     const std::string_view rest = text_.substr(at_ + whole);
     const bool has_point = rest.size() > 1 && rest[0] == '.' && is_digit(rest[1]);  // 1..2 is a range
-    take(has_point ? token::form::decimal : token::form::number,
-         has_point ? length_while(is_digit, whole + 1) : whole);
+    const std::size_t digits = has_point ? length_while(is_digit, whole + 1) : whole;
+    const std::size_t all = digits + exponent_at(digits);
+    take(has_point || all > digits ? token::form::decimal : token::form::number, all);
+  }
+
+  /// The length of e3, e-3 or E+3 that is so far from here; 0: there is none.
+  [[nodiscard]] std::size_t exponent_at(std::size_t from) const {
+    const std::string_view rest = text_.substr(at_ + from);
+    if (rest.empty() || (rest[0] != 'e' && rest[0] != 'E')) return 0;
+    const std::size_t sign = rest.size() > 1 && (rest[1] == '+' || rest[1] == '-') ? 1 : 0;
+    const std::size_t length = length_while(is_digit, from + 1 + sign) - from;
+    return length > 1 + sign ? length : 0;
   }
 
   void read_quoted() {
@@ -110,8 +120,10 @@ class lexer {
     if (text_[at_] == '"' || text_[at_] == '\\') return text_[at_];
     unsigned value = 0;
     const char* const begin = text_.data() + at_ + 1;
-    if (text_[at_] != 'x' || text_.size() - at_ < 3 ||
-        std::from_chars(begin, begin + 2, value, 16).ptr != begin + 2)
+    if (text_[at_] == 'x' &&
+        (text_.size() - at_ < 3 || std::from_chars(begin, begin + 2, value, 16).ptr != begin + 2))
+      refuse(file_, here_, R"(after \x no byte is said)", R"(two hexadecimal digits, such as \x41)");
+    if (text_[at_] != 'x')
       refuse(file_, here_, "after a backslash '" + quoted(text_.substr(at_, 1)) + "' means nothing",
              R"(\", \\ or \xNN in a name)");
     step();
@@ -143,11 +155,14 @@ std::vector<token> words_of(const std::string& file, std::string_view text) {
   return lexer(file, text).read();
 }
 
+bool is_keyword(std::string_view word) {
+  return std::find(keywords.begin(), keywords.end(), word) != keywords.end();
+}
+
 std::string written_name(std::string_view name) {
   const bool is_word =
       !name.empty() && begins_name(name[0]) && std::all_of(name.begin(), name.end(), continues_name);
-  if (is_word && std::find(keywords.begin(), keywords.end(), name) == keywords.end())
-    return std::string(name);
+  if (is_word && !is_keyword(name)) return std::string(name);
   std::string quoted = "\"";
   const auto escape = [&quoted](std::string_view bytes) { base::append_bytes(quoted, bytes); };
   const auto append = [&](std::string_view character) {

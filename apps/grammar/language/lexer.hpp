@@ -24,6 +24,9 @@ struct token {
 /// All words of `text`, the last one is the end. Throws input_error.
 [[nodiscard]] std::vector<token> words_of(const std::string& file, std::string_view text);
 
+/// A word of the language, which is no name unless in quotation marks.
+[[nodiscard]] bool is_keyword(std::string_view word);
+
 /// A name as it has to be written: in quotation marks unless it is a word, and no keyword.
 [[nodiscard]] std::string written_name(std::string_view name);
 

@@ -22,7 +22,7 @@ class token_reader {
     return words_[std::min(at_ + ahead, words_.size() - 1)];
   }
   [[nodiscard]] bool at_end() const { return next().what == token::form::end; }
-  [[nodiscard]] bool at_name() const { return next().what == token::form::name; }
+  [[nodiscard]] bool at_name() const { return next().what == token::form::name && !is_unquoted_keyword(); }
   [[nodiscard]] bool at(std::string_view text) const { return next().is(text); }
 
   /// Whether the next word is that; then it is passed.
@@ -37,18 +37,20 @@ class token_reader {
   }
 
   token take_name(const std::string& expected) {
+    if (is_unquoted_keyword()) refuse(expected + ", in quotation marks if it has this name");
     if (!at_name()) refuse(expected);
     return words_[at_++];
   }
   std::int64_t take_number(const std::string& expected) {
     std::int64_t value = 0;
+    if (next().what == token::form::decimal) refuse("a whole number, all of its digits");
     if (next().what != token::form::number) refuse(expected);
     if (!parses_as(next().text, value)) refuse("a number below 2^63");
     ++at_;
     return value;
   }
 
-  /// "3:" or "0.25:"; 1 where none stands.
+  /// "3:", "0.25:" or "1e-3:"; 1 where none stands.
   double accept_weight() {
     if ((next().what != token::form::number && next().what != token::form::decimal) || !next(1).is(":"))
       return 1;
@@ -66,6 +68,10 @@ class token_reader {
   }
 
  private:
+  [[nodiscard]] bool is_unquoted_keyword() const {
+    return next().what == token::form::name && !next().quoted && is_keyword(next().text);
+  }
+
   std::string file_;
   std::vector<token> words_;
   std::size_t at_ = 0;

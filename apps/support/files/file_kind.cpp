@@ -60,10 +60,19 @@ written_kind about(file_kind kind) {
 
 /// Ends of names that say a format: those of all kinds above, and of what people know besides.
 constexpr std::string_view formats[] = {
-    ".png", ".jpg",  ".jpeg", ".gif", ".bmp", ".tif",  ".tiff", ".webp", ".avif", ".heic",  ".ppm", ".pgm",
-    ".svg", ".svgz", ".pdf",  ".ps",  ".eps", ".html", ".htm",  ".md",   ".tex",  ".json",  ".xml", ".yaml",
-    ".csv", ".tsv",  ".txt",  ".xls", ".ods", ".xlsx", ".dot",  ".gv",   ".paje", ".trace", ".jd",  ".tg",
-    ".ply", ".obj",  ".stl",  ".pov", ".mtx", ".bin",  ".gz",   ".bz2",  ".xz",   ".zst",   ".zip", ".tar"};
+    // pictures and films
+    ".png", ".apng", ".jpg", ".jpeg", ".jp2", ".jxl", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".avif",
+    ".heic", ".heif", ".ppm", ".pgm", ".pbm", ".pnm", ".pam", ".pfm", ".xpm", ".xbm", ".tga", ".ico", ".exr",
+    ".hdr", ".psd", ".xcf", ".svg", ".svgz", ".pdf", ".ps", ".eps", ".emf", ".wmf", ".mp4", ".webm",
+    // text and tables
+    ".html", ".htm", ".xhtml", ".md", ".rst", ".tex", ".rtf", ".doc", ".docx", ".odt", ".json", ".jsonl",
+    ".xml", ".yaml", ".yml", ".toml", ".csv", ".tsv", ".txt", ".xls", ".ods", ".xlsx",
+    // of this program
+    ".dot", ".gv", ".paje", ".trace", ".jd", ".tg", ".bin", ".mtx", ".pov", ".ply",
+    // meshes and numbers
+    ".obj", ".mtl", ".stl", ".off", ".gltf", ".glb", ".vtk", ".npy", ".npz", ".h5",
+    // packed
+    ".gz", ".tgz", ".bz2", ".xz", ".lz4", ".zst", ".zip", ".7z", ".rar", ".tar"};
 
 std::string suffix_of(const std::string& path) {
   std::string suffix = std::filesystem::path(path).extension().string();

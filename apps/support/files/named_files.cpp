@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "apps/support/files/output_place.hpp"
 #include "apps/support/text/input_error.hpp"
@@ -27,6 +28,9 @@ struct noted_files {
   std::vector<noted_input> inputs;
 };
 std::optional<noted_files> noted;
+
+/// The command that writes no outputs of the application that is prepared; empty: there is none.
+std::string not_writing;
 
 noted_output note_of(const named_output& each) {
   try {
@@ -53,6 +57,20 @@ void require_apart(const noted_output& one, const noted_output& other) {
 separate_outputs::separate_outputs() { noted.emplace(); }
 
 separate_outputs::~separate_outputs() { noted.reset(); }
+
+unwritten_outputs::unwritten_outputs(std::string command) { not_writing = std::move(command); }
+
+unwritten_outputs::~unwritten_outputs() { not_writing.clear(); }
+
+void require_unnamed(const std::vector<named_output>& all) {
+  if (not_writing.empty()) return;
+  for (const named_output& each : all) {
+    if (each.path.empty()) continue;
+    throw input_error(each.option + ' ' + quoted(each.path, 160) + ": " + not_writing +
+                      " writes no output of an application; expected none here, or jackdaw run or compare, "
+                      "which write it");
+  }
+}
 
 void require_apart(const std::vector<named_output>& all) {
   std::vector<noted_output> here;

@@ -25,6 +25,19 @@ class separate_outputs {
   ~separate_outputs();
 };
 
+/// While one lives, an application is prepared whose outputs `command` does not write: require_unnamed() refuses them. One
+/// at a time, in one thread.
+class unwritten_outputs {
+ public:
+  explicit unwritten_outputs(std::string command);
+  unwritten_outputs(const unwritten_outputs&) = delete;
+  unwritten_outputs& operator=(const unwritten_outputs&) = delete;
+  ~unwritten_outputs();
+};
+
+/// Throws input_error where one of these has a path while unwritten_outputs lives: nothing would be there afterwards.
+void require_unnamed(const std::vector<named_output>& all);
+
 /// Throws input_error where two of these are one file, also where two paths lead to one place. Devices (/dev/null,
 /// /dev/stdout) may be named again.
 void require_apart(const std::vector<named_output>& all);

@@ -121,6 +121,7 @@ void require_writable(const std::string& path) {
 }
 
 void require_writable(const std::vector<named_output>& all) {
+  require_unnamed(all);
   for (const named_output& each : all) {
     if (each.path.empty()) continue;
     require_suffix(each.option, each.path, each.kind);

@@ -23,10 +23,17 @@ namespace jackdaw::apps {
 
 namespace {
 
+/// In quotation marks where one would not see it else: empty, or with blanks around it.
+std::string visible(std::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  const bool is_seen = !text.empty() && !is_blank(text.front()) && !is_blank(text.back());
+  return is_seen ? quoted(text) : '\'' + quoted(text) + '\'';
+}
+
 [[noreturn]] void refuse(std::string_view option, std::string_view text, const char* kind,
                          const std::string& least, const std::string& most) {
-  throw input_error(std::string(option) + ' ' + (text.empty() ? "''" : quoted(text)) + ": expected " + kind +
-                    " from " + least + " to " + most);
+  throw input_error(std::string(option) + ' ' + visible(text) + ": expected " + kind + " from " + least +
+                    " to " + most);
 }
 
 /// The digits of a whole number that is written as a decimal, such as 2.5e6; empty where it is none, or has more than any
@@ -120,7 +127,7 @@ double real_number(std::string_view option, std::string_view text, double least,
   const std::optional<double> found = text.starts_with('+') ? std::nullopt : decimal(text);
   if (found && *found >= least && *found <= most) return *found;
   if (least == std::numeric_limits<double>::lowest() && most == std::numeric_limits<double>::max())
-    throw input_error(std::string(option) + ' ' + (text.empty() ? "''" : quoted(text)) +
+    throw input_error(std::string(option) + ' ' + visible(text) +
                       ": expected a number such as 1.5, .5 or 1e-3");  // its bounds are looked at later
   refuse(option, text, "a number", plain(least), plain(most));
 }

@@ -91,6 +91,15 @@ TEST_CASE("files: a name that says another format than the one that is written i
     CHECK(is_refusal(named(name, png), "a PNG picture is written, which ."));
     CHECK(is_refusal(named(name, png), "expected a name that ends in .png"));
   }
+  for (const char* const end :
+       {".tga", ".jp2", ".pnm", ".xpm", ".ico", ".exr", ".avif", ".jxl", ".hdr", ".psd", ".ps", ".eps",
+        ".pdf", ".obj", ".stl", ".ply", ".gz",  ".zip", ".xz",   ".bz2", ".zst", ".tgz", ".7z", ".EXR"}) {
+    CAPTURE(end);
+    for (const apps::file_kind kind :
+         {png, text, elements, trace, dot, paje, recording, grammar, pov, csv, svg})
+      CHECK(is_refusal(named((std::string("p") + end).c_str(), kind), " does not say; expected a name"));
+  }
+  CHECK(named("m.ply", ply).empty());
   CHECK(is_refusal(named("g.png", dot), "expected a name that ends in .dot or .gv"));
   CHECK(named("g.gv", dot).empty());
   CHECK(is_refusal(named("n.png", text), "text is written, which .png does not say"));

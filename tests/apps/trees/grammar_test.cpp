@@ -90,6 +90,9 @@ TEST_CASE("counts, weights, ranges, conditions, variables") {
   const figures weighted = expanded("initial A*8000\nA -> [3: B | C]\nB->\nC->");
   CHECK(weighted.tasks.tasks[1] > 5700);
   CHECK(weighted.tasks.tasks[1] < 6300);
+  for (const char* same : {"3e0", "0.3E+1", "300e-2"})
+    CHECK(expanded("initial A*8000\nA -> [" + std::string(same) + ": B | C]\nB->\nC->").tasks.tasks[1] ==
+          weighted.tasks.tasks[1]);
   const figures ranged = expanded("initial A*1000\nA -> B*1..3 {2..4}\nB -> ");
   CHECK(ranged.tasks.tasks[1] > 1850);
   CHECK(ranged.tasks.tasks[1] < 2150);
@@ -132,10 +135,27 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
     CHECK(refused("initial A" + end + "A -> \"B" + end + "\"").starts_with("g.tg:2:6: a name has no end"));
   }
   CHECK(refused("initial A\nA -> \"B").starts_with("g.tg:2:6: a name has no end"));
-  for (const char* wrong : {"q", "n", "x4", "xg0", "X41"})
+  for (const char* wrong : {"q", "n", "X41"})
     CHECK(refused("initial A\nA -> \"B\\" + std::string(wrong) + "\"") ==
           "g.tg:2:9: after a backslash '" + std::string(wrong, 1) +
               R"(' means nothing; expected \", \\ or \xNN in a name)");
+  for (const char* wrong : {"x", "x4", "xg0", "x4g", "xzz"})
+    CHECK(refused("initial A\nA -> \"B\\" + std::string(wrong) + "\"") ==
+          R"(g.tg:2:9: after \x no byte is said; expected two hexadecimal digits, such as \x41)");
+  for (const std::string word : {"initial", "variable", "if", "and"}) {
+    const std::string named = "'" + word + "'; expected ";
+    const std::string quoted = ", in quotation marks if it has this name";
+    CHECK(refused("initial " + word + "\n") == "g.tg:1:9: " + named + "the type of an initial task" + quoted);
+    CHECK(refused("variable " + word + " = 1") ==
+          "g.tg:1:10: " + named + "the name of a shared variable" + quoted);
+    CHECK(refused("initial A\nA(" + word + ") -> {1}").find(named) != std::string::npos);
+    CHECK(refused("initial \"" + word + "\"\n\"" + word + "\" -> {1}").empty());
+  }
+  CHECK(refused("initial A\nA -> {1e3}") == "g.tg:2:7: '1e3'; expected a whole number, all of its digits");
+  CHECK(refused("initial A\nA -> A*1.5") == "g.tg:2:8: '1.5'; expected a whole number, all of its digits");
+  CHECK(refused("initial A\nA -> [1e308: | A]") ==
+        "g.tg:2:7: '1e308'; expected a weight from above 0 to 1e15");
+  CHECK(refused("initial A\nA -> [1e: | A]").starts_with("g.tg:2:7: '1'; expected "));
   CHECK(refused("initial A(1)\nA(n, n) -> ").starts_with("g.tg:2:6: 'n' is there already"));
   CHECK(refused("initial A\nA if 1 -> {1}").starts_with("g.tg:2:8: '->'; expected one of =="));
   CHECK(refused("variable s\ninitial A\nA->").starts_with("g.tg:2:1: 'initial'; expected \"=\""));

@@ -145,7 +145,8 @@ TEST_CASE("a run on a library's pool is recorded, and replayed on the catalogue'
 }
 
 TEST_CASE("what cannot be loaded is refused in one line, and nothing is run") {
-  refuses("run fib --n 5 --load", "--load: expected a file behind it");
+  refuses("run fib --n 5 --load", "--load: expected a value after it");
+  refuses("run fib --n 5 --load --json", "--load: expected a value after it");
   refuses("--load= list", "--load \"\": expected a file");
   refuses("--load /no/such/file.so list", "--load /no/such/file.so: cannot be loaded (");
   refuses("--load /no/such/file.so list", "; expected a shared library with JACKDAW_PLUGIN");

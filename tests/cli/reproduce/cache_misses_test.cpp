@@ -201,6 +201,8 @@ TEST_CASE("a wrong result under valgrind is one, and has no claims") {
 TEST_CASE("where the command cannot be started again there are no such results; they are tables") {
   refuses({"KR02-table6"}, "no result of a paper is called 'KR02-table6'", "");
   refuses({"KR02-table6", "--output-plot", "plot.svg"}, "KR02-table6 is a table; expected --output-page");
+  refuses({"KR02-table6", "--app", "fib"},
+          "--app: expected another result; KR02-table6 is of synthetic alone");
 }
 
 TEST_CASE("all has them where valgrind is, and says what it leaves out where it is not") {

@@ -125,6 +125,10 @@ TEST_CASE("wrong choices are refused in one line") {
           "\"ray --workers 3\": no option of ray is called '--workers'; expected one of --");
   refuses({"--app", "ray --workers=3"},
           "(\"Options of ray\" in jackdaw run ray --help; others stand outside the quotation marks)");
+  refuses(
+      {"--app", "ray --picture p.png"},
+      "--picture p.png: reproduce writes no output of an application; expected none here, or jackdaw run");
+  refuses({"--app", "ray --picture --size 7"}, "--picture: expected a value after it (jackdaw run ray");
   refuses({"--java", "/none"}, "--java: HR10-figure6 is measured with the pools of C++; expected no --java");
   refuses({"--output-plot", "-"}, "--output-plot -: '-' names no output");
   refuses({"--output-page", "-"}, "--output-page -: '-' names no output");

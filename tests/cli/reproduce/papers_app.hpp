@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/app.hpp"
+#include "apps/support/files/output_file.hpp"
 #include "cli/command.hpp"
 #include "cli/environment.hpp"
 #include "tests/cli/fake_app.hpp"
@@ -47,10 +48,13 @@ class papers_app final : public apps::app {
 
   void declare_options(CLI::App& command) override {
     for (const char* name : {"--n", "--k", "--f", "--scene", "--eps", "--grid", "--width", "--tile", "--size",
-                             "--grain", "--put"})
+                             "--grain", "--put", "--picture"})
       command.add_option(name, given_[name], "as the paper's");
   }
-  void prepare() override {}
+  void prepare() override {
+    apps::require_writable(
+        std::vector<apps::named_output>{{"--picture", given_["--picture"], apps::file_kind::png}});
+  }
   [[nodiscard]] std::string input() const override {
     std::string all;
     for (const auto& [name, value] : given_) {

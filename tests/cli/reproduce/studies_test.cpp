@@ -232,7 +232,7 @@ TEST_CASE(
 TEST_CASE("wrong choices are refused in a line") {
   refuses({"BP98-figure4", "--input", "paper"}, "does not describe; expected small or usual");
   refuses({"BP98-table2", "--output-plot", "plot.svg"}, "BP98-table2 is a table; expected --output-page");
-  refuses({"BP98-figure1", "--memory", "l"}, "--memory: expected another result");
+  refuses({"BP98-figure1", "--memory", "l"}, "--memory: expected another result; BP98-figure1 is of");
   refuses({"BP98-figure1", "--pools", "hod"}, "did you mean 'hood'?");
   refuses({"BP98-figure1", "--workers", "0"}, "--workers 0");
   refuses({"BP98-table22"}, "did you mean 'BP98-table2'?");
