@@ -23,7 +23,7 @@ namespace {
 /// A program that answers lines with lines.
 class remote {
  public:
-  explicit remote(const std::string& path) : path_(path) {
+  explicit remote(const std::string& path) : name_(std::filesystem::path(path).filename()) {
     signal(SIGPIPE, SIG_IGN);  // a program that died is seen when it does not answer
     std::array<int, 2> to{};
     std::array<int, 2> from{};
@@ -56,13 +56,13 @@ class remote {
     std::string line;
     if (!speaks(patience)) {
       kill(child_, SIGKILL);
-      throw std::runtime_error(path_ + " does not answer, and was ended");
+      throw std::runtime_error(name_ + " does not answer, and was ended");
     }
     for (int character = 0; (character = std::fgetc(answers_)) != EOF;) {
       if (character == '\n') return line;
       line.push_back(static_cast<char>(character));
     }
-    throw std::runtime_error(path_ + " has died" + how());
+    throw std::runtime_error(name_ + " has died" + how());
   }
 
   void ask(const std::string& line) {
@@ -87,7 +87,7 @@ class remote {
     return " with status " + std::to_string(WEXITSTATUS(status));
   }
 
-  std::string path_;
+  const std::string name_;  // without its folder: it comes into results
   pid_t child_ = 0;
   std::FILE* requests_ = nullptr;
   std::FILE* answers_ = nullptr;
