@@ -14,6 +14,7 @@
 #include <jackdaw/jackdaw.hpp>
 
 #include "tests/flow/deadlock/pretended_flow.hpp"
+#include "tests/flow/resource/held_units.hpp"
 #include "tests/machine/process/child.hpp"
 #include "tests/support/sizes.hpp"
 
@@ -96,6 +97,26 @@ TEST_CASE(
   }));
   units->~resource();
   tasks->~flow();
+}
+
+TEST_CASE("fork-hang: a child cancels what waits for units of its parent's resource") {
+  resource one(1);
+  CHECK(in_child([&] {
+    scheduler fresh(2U);
+    tests::held_units held;
+    flow holds(fresh);
+    holds.submit(with_completion, require(one, 1), held.function());
+    held.wait_for_task();
+    bool skipped = true;
+    flow wants(fresh);
+    wants.submit(require(one, 1), [&] { skipped = false; });
+    fresh.run([](worker&) {});  // over when the task waits for the unit
+    wants.cancel();
+    wants.wait();  // while the unit is taken
+    held.hand_back();
+    holds.wait();
+    return skipped;
+  }));
 }
 
 TEST_CASE("fork-hang: a child looks at its own cycles only") {

@@ -74,11 +74,13 @@ class small_engine : public working::loop<Pool, Idle, observe::null_observer, co
     this->serve(0, at_rest, this->never);
   }
 
-  void bring(task& item) {
+  void bring(task& item, working::inbox_address to) {
     const unsigned place = this->guests().enter();
-    this->put_from_outside(place, item, [] { return false; });
+    this->put_from_outside(to, item, [] { return false; });
     this->guests().leave(place);
   }
+  void hint_in_vain(unsigned to) { this->external_tasks_.of(to).hint(); }
+  [[nodiscard]] bool is_quiet(unsigned id) const { return this->external_tasks_.of(id).is_quiet(); }
   void bring_pinned(unsigned to, task& item) { this->deliver(to, item, working::sender::guest); }
 
   void stop() {
@@ -165,7 +167,8 @@ struct state {
 
   void bring(std::size_t which) {
     nodes[which].load();
-    engine.bring(nodes[which]);
+    engine.bring(nodes[which], {.worker = static_cast<unsigned>(which % workers),
+                                .lane = static_cast<unsigned>(which % working::inbox_lanes<task>::lanes)});
   }
 
   /// The last thread to come here ends the scheduler, when all tasks are executed.
@@ -237,6 +240,21 @@ tests::program with_a_guest(bool pinned) {
           [s] { return s->is_well(6); }};
 }
 
+/// A thread has hinted at a task that a worker has taken before.
+template <class Pool, class Idle>
+tests::program with_a_vain_hint() {
+  auto s = std::make_shared<state<Pool, Idle>>();
+  s->nodes[0].first_child = 1;
+  s->engine.hint_in_vain(0);
+  s->parties.store(1);
+  return {{[s] {
+             s->run(1);
+             s->end(4);
+           },
+           [s] { s->engine.live(1); }},
+          [s] { return s->is_well(4) && s->engine.is_quiet(0); }};
+}
+
 /// A limit falls to one and rises again meanwhile.
 template <class Pool, class Idle>
 tests::program with_a_limit() {
@@ -272,6 +290,11 @@ TEST_CASE_TEMPLATE("workers: a guest brings tasks while a run begins, goes on or
   tests::explore(1000, [] { return with_a_guest<open_pool, Idle>(true); });
   tests::explore(1000, [] { return with_a_guest<hiding_pool, Idle>(false); });
   tests::explore(1000, [] { return with_a_guest<pool::split_pool, Idle>(false); });
+}
+
+TEST_CASE("workers: a hint at nothing is taken back, so that it does not make each look longer") {
+  tests::explore(300, [] { return with_a_vain_hint<open_pool, parking>(); });
+  tests::explore(300, [] { return with_a_vain_hint<pool::split_pool, parking>(); });
 }
 
 TEST_CASE("workers: the limit falls and rises while they work") {

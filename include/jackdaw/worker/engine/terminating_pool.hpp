@@ -58,7 +58,13 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   /// calls opens() then: whether no worker is to be woken for this task alone, as another thread looks for it.
   template <class Opens>
   void put_from_outside(unsigned place, task_type& item, Opens&& opens) {
-    const auto [to, lane] = external_tasks_.next(place, termination_.is_open(), limit_.allowed());
+    put_from_outside(external_tasks_.next(place, termination_.is_open(), limit_.allowed()), item, opens);
+  }
+
+  /// The same for a worker and a lane of its inboxes.
+  template <class Opens>
+  void put_from_outside(inbox_address where, task_type& item, Opens&& opens) {
+    const auto [to, lane] = where;
     bool opened = false;
     if (external_tasks_.lanes_of(to).push(lane, item, [&] { opened = admit(); })) leave();
     limit_.inbox_filled();

@@ -18,6 +18,12 @@
 
 namespace jackdaw::working {
 
+/// One of the inboxes of a worker.
+struct inbox_address {
+  unsigned worker;
+  unsigned lane;
+};
+
 /// Inboxes and pinned tasks for each worker, and a list of the guests that are inside.
 template <task_header Task>
 class external_tasks {
@@ -28,14 +34,9 @@ class external_tasks {
 
   [[nodiscard]] external_callers& guests() noexcept { return guests_; }
 
-  struct address {
-    unsigned worker;
-    unsigned lane;
-  };
-
   /// Where the next task from the guest at `place` goes: to the workers in turn, and while no phase is under way to
-  /// worker 0, as which a caller works. A guest that brings many uses one lane after the other.
-  [[nodiscard]] address next(unsigned place, bool phase_is_open, unsigned allowed) noexcept {
+  /// worker 0, as which a caller works. A guest that brings many uses another lane in each round.
+  [[nodiscard]] inbox_address next(unsigned place, bool phase_is_open, unsigned allowed) noexcept {
     dealing& its = *dealings_[place];
     if (!phase_is_open) {
       its.count = 0;
@@ -45,13 +46,14 @@ class external_tasks {
       its.worker = 0;
       ++its.count;
     }
-    return {its.worker++, its.count < 16 ? 0 : its.count % inbox_lanes<Task>::lanes};
+    return {its.worker++, its.count < rounds_in_first ? 0 : its.count % inbox_lanes<Task>::lanes};
   }
 
   [[nodiscard]] inbox_lanes<Task>& lanes_of(unsigned worker) noexcept { return doors_[worker]->open; }
 
   /// Where worker `worker` is called, and looks before each task.
   [[nodiscard]] inbox<Task>& of(unsigned worker) noexcept { return doors_[worker]->open.first(); }
+  [[nodiscard]] const inbox<Task>& of(unsigned worker) const noexcept { return doors_[worker]->open.first(); }
   [[nodiscard]] pinned_tasks<Task>& pinned_to(unsigned worker) noexcept { return doors_[worker]->pinned; }
 
   /// Whether there is nothing in the inboxes.
@@ -86,10 +88,11 @@ class external_tasks {
   };
   struct dealing {  // of the guests at one place
     unsigned worker = 0;
-    unsigned count = 0;
+    unsigned count = 0;  // how often all workers have got one in this phase
   };
 
-  static constexpr unsigned in_a_row = 64;  ///< tasks of a guest in the same lane
+  static constexpr unsigned rounds_in_first =
+      16;  ///< each lane that is filled costs an admission: not for a few
 
   unsigned workers_;
   std::unique_ptr<base::padded<door>[]> doors_;

@@ -56,6 +56,8 @@ class inbox {
   /// There may be tasks in another inbox of the worker.
   void hint() noexcept { word_.fetch_or(hinted, base::release); }  // IL-L2 -> take_all
 
+  [[nodiscard]] bool is_hinted() const noexcept { return (word_.load(base::relaxed) & hinted) != 0; }
+
   /// Calls the worker.
   void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // IB-N4 -> answer; pairs with was_called
 

@@ -1,4 +1,4 @@
-// The tasks from outside for one worker, in several lists: a thread that brings many uses one after the other.
+// The tasks from outside for one worker, in several lists, which a thread that brings many uses by turns.
 //
 // Tasks of a burst lie all over the memory, and whoever walks along one list waits for each before it knows where the
 // next one is. In several lists it waits for several at a time.
@@ -9,7 +9,8 @@
 //   IL-L1  where a lane is not empty, the first one is not quiet, or the thread that has filled the lane is about to
 //          hint. That thread hints after it has made the lane not empty (IL-L2). A worker that takes all takes the hint
 //          back first, and looks at the lanes then. So either it finds the task, or it has come before that, and the
-//          hint stands.
+//          hint stands. A hint for nothing, where another worker has taken all in between, is taken back, too: it would
+//          make each look longer.
 // Ordering: IL-L2 hint -> take_all: the lanes are looked at after that.
 #pragma once
 
@@ -66,6 +67,9 @@ class inbox_lanes {
     for (const auto& lane : lanes_) sum += lane.mark();
     return sum;
   }
+
+  /// Whether there is a hint for nothing; old when it is returned.
+  [[nodiscard]] bool looks_hinted_in_vain() const noexcept { return first().is_hinted() && looks_empty(); }
 
   /// Where the worker is called, and looks before each task.
   [[nodiscard]] inbox<Task>& first() noexcept { return lanes_[0]; }
