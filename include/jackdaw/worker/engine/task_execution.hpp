@@ -97,7 +97,12 @@ class task_execution : public terminating_pool<Pool, Idle> {
     task_lists taken;
     const unsigned filled = external_tasks_.lanes_of(from).take_all(taken);
     if (filled == 0) return nullptr;
-    task_type* const first = spread(id, taken);
+    task_type* first = taken[0];
+    if (filled == 1 && first != nullptr && first->next == nullptr) {
+      observe::created(observer_, id, whole(*first));
+    } else {
+      first = spread(id, taken);
+    }
     for (unsigned i = 0; i < filled; ++i)
       this->leave();  // on behalf of the inboxes; this worker is still busy
     return first;

@@ -196,9 +196,8 @@ class loop : public task_execution<Pool, Idle, Observer, Worker> {
   /// There is something for worker `id`, which is busy: a task that is pinned to it, or one from its inbox; null: it is
   /// gone.
   [[gnu::noinline]] task_type* open_door(unsigned id, base::function_ref<bool()> over) {
-    if (task_type* const item = next_pinned(id, over)) return item;
-    if (!external_tasks_.lanes_of(id).looks_hinted_in_vain() && !this->comes_from_outside(id)) return nullptr;
-    return this->take_in(id, id);
+    task_type* const item = next_pinned(id, over);
+    return item == nullptr && this->comes_from_outside(id) ? this->take_in(id, id) : item;
   }
 
   /// Whether some are pinned to worker `id`, which is busy, and gets hold of them. Lends its number, if that is why it

@@ -48,7 +48,14 @@ class inbox {
 
   /// All tasks, newest first, linked by `next`; null when there are none. Takes a hint back.
   [[nodiscard]] Task* take_all() noexcept {
-    return newest_in(word_.fetch_and(called, base::acquire));  // IB-B3, IL-L2: pairs with hint
+    bool was_hinted = false;
+    return take_all(was_hinted);
+  }
+  /// The same, and whether there was a hint.
+  [[nodiscard]] Task* take_all(bool& was_hinted) noexcept {
+    const std::uintptr_t seen = word_.fetch_and(called, base::acquire);  // IB-B3, IL-L2: pairs with hint
+    was_hinted = (seen & hinted) != 0;
+    return newest_in(seen);
   }
 
   [[nodiscard]] bool looks_empty() const noexcept { return newest_in(word_.load(base::relaxed)) == nullptr; }
@@ -56,7 +63,10 @@ class inbox {
   /// There may be tasks in another inbox of the worker.
   void hint() noexcept { word_.fetch_or(hinted, base::release); }  // IL-L2 -> take_all
 
-  [[nodiscard]] bool is_hinted() const noexcept { return (word_.load(base::relaxed) & hinted) != 0; }
+  /// Whether there is neither a task nor a hint; old when it is returned.
+  [[nodiscard]] bool is_unhinted_and_empty() const noexcept {
+    return (word_.load(base::relaxed) & ~called) == 0;
+  }
 
   /// Calls the worker.
   void call() noexcept { word_.fetch_or(called, base::acq_rel); }  // IB-N4 -> answer; pairs with was_called

@@ -7,10 +7,10 @@
 // task, and at no other.
 // Invariant
 //   IL-L1  where a lane is not empty, the first one is not quiet, or the thread that has filled the lane is about to
-//          hint. That thread hints after it has made the lane not empty (IL-L2). A worker that takes all takes the hint
-//          back first, and looks at the lanes then. So either it finds the task, or it has come before that, and the
-//          hint stands. A hint for nothing, where another worker has taken all in between, is taken back, too: it would
-//          make each look longer.
+//          hint. That thread hints after it has made the lane not empty (IL-L2), and looks for sleepers after that. A
+//          worker that takes all takes the hint back first, and looks at the lanes then. So either it finds the task,
+//          or it has come before that, and the hint stands. Others may have taken all in between: a hint for nothing
+//          costs one look, as it is taken back.
 // Ordering: IL-L2 hint -> take_all: the lanes are looked at after that.
 #pragma once
 
@@ -44,19 +44,26 @@ class inbox_lanes {
 
   /// All tasks. Returns how many lanes were not empty.
   [[nodiscard]] unsigned take_all(lists& into) noexcept {
-    unsigned filled = 0;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      into[lane] = lanes_[lane].is_quiet() ? nullptr : lanes_[lane].take_all();  // IL-L1: the first one first
+    into = {};
+    if (looks_empty()) return 0;
+    bool others = false;
+    into[0] = first().take_all(others);  // IL-L1: the hint before a look at the others
+    unsigned filled = into[0] != nullptr ? 1 : 0;
+    for (unsigned lane = 1; others && lane < lanes; ++lane) {
+      if (lanes_[lane].looks_empty()) continue;
+      into[lane] = lanes_[lane].take_all();
       if (into[lane] != nullptr) ++filled;
     }
     return filled;
   }
 
-  [[nodiscard]] bool looks_empty() const noexcept { return looks_filled() == 0; }
+  /// Whether the first lane has no task, and no hint. Old when it is returned.
+  [[nodiscard]] bool looks_empty() const noexcept { return first().is_unhinted_and_empty(); }
 
   /// How many lanes are not empty; old when it is returned.
   [[nodiscard]] unsigned looks_filled() const noexcept {
     unsigned filled = 0;
+    if (looks_empty()) return filled;
     for (const auto& lane : lanes_) filled += lane.looks_empty() ? 0 : 1;
     return filled;
   }
@@ -67,9 +74,6 @@ class inbox_lanes {
     for (const auto& lane : lanes_) sum += lane.mark();
     return sum;
   }
-
-  /// Whether there is a hint for nothing; old when it is returned.
-  [[nodiscard]] bool looks_hinted_in_vain() const noexcept { return first().is_hinted() && looks_empty(); }
 
   /// Where the worker is called, and looks before each task.
   [[nodiscard]] inbox<Task>& first() noexcept { return lanes_[0]; }
