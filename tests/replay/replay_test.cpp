@@ -181,6 +181,18 @@ TEST_CASE("without balance initial tasks stay where they were dealt") {
   CHECK(replay_run(one, *policy_of("dq2"), {8}).nanoseconds < 0.5 * one.work());
 }
 
+TEST_CASE("without balance a put wakes nobody: others could not take the task") {
+  const program one = replay::read_program(recordings()[1]);
+  constexpr double call = 1000;
+  const replay::costs waking{.patience = 0, .wake = 10, .call = call};
+  for (const char* pool : {"dq1", "dq3"}) {
+    CAPTURE(pool);
+    const double found = replay_run(one, *policy_of(pool), {8, waking}).nanoseconds;
+    CHECK(found <=
+          one.work() + 7 * call + 100);  // each of the others is woken once, for the tasks dealt to it
+  }
+}
+
 TEST_CASE("a replay is the same again, and another one with another seed") {
   const program of = programs()[0];
   for (const policy& how : policies) {

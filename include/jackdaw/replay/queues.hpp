@@ -42,7 +42,7 @@ class queues {
     auto& hidden = private_[worker];
     shown = false;
     if (how_.hides == policy::hiding::nothing) {
-      shown = true;
+      shown = !how_.shares_nothing();
       return push(worker, unit{task}, now);
     }
     if (how_.hides == policy::hiding::block) {

@@ -110,7 +110,7 @@ class simulation {
                                      [&](unsigned id) { return processors_.has(id); });
     if (!processors_.has(0) && how_.gives_way && holder != idle_.all().end()) processors_.pass_on(*holder, 0);
     double woken = 0;
-    if (how_.amount == policy::loot::nothing && how_.where == policy::home::own) {
+    if (how_.shares_nothing()) {
       while (!idle_.all().empty()) woken += wake(idle_.all().back());
     } else {
       for (std::size_t i = 1; i < phase.initial.size() && !idle_.all().empty(); ++i) woken += wake_one();
