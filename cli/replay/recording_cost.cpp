@@ -1,5 +1,6 @@
 #include "cli/replay/recording_cost.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <jackdaw/replay/read_program.hpp>
@@ -12,6 +13,7 @@ namespace {
 constexpr double close_enough = 0.01;     // of the run's time
 constexpr double most_unexplained = 0.2;  // of what is too much
 constexpr int most_tries = 24;
+constexpr double about_right = 0.9;  // of what the replay takes
 
 }  // namespace
 
@@ -42,6 +44,25 @@ std::optional<double> fitted_event(const trace::recorded_run& run, const replay:
     (found > enough ? at_low : at_high) = found;
   }
   return high;
+}
+
+std::optional<smaller_costs> fitted_costs(const trace::recorded_run& run, const replay::policy& how,
+                                          const replay::costs& price, double event, double most) {
+  const replay::program of = replay::read_program(run.seen, {event, price.put});
+  const double all = replay::replay_run(of, how, {.workers = 1, .price = price}, 1).nanoseconds;
+  if (!(static_cast<double>(run.plain) < about_right * all)) return std::nullopt;
+  const auto work = [&](double taken) { return replay::read_program(run.seen, {taken, price.put}).work(); };
+  const auto plain = static_cast<double>(run.plain);
+  const double aim =
+      std::max(plain / all * of.work(), work(most));  // single pieces that something else disturbed stay
+  if (aim >= plain) return std::nullopt;
+  double low = event;
+  double high = most;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    const double between = low + (high - low) / 2;
+    (work(between) > aim ? low : high) = between;
+  }
+  return smaller_costs{high, (plain - aim) / (all - of.work())};
 }
 
 }  // namespace jackdaw::cli

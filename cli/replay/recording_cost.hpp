@@ -19,4 +19,17 @@ namespace jackdaw::cli {
 [[nodiscard]] std::optional<double> fitted_event(const trace::recorded_run& run, const replay::policy& how,
                                                  const replay::costs& price, double most);
 
+/// What fits a run of tasks so short that its pool's costs alone, measured with tasks that are put, are more than the run
+/// took: a branch that nobody takes is called as a function.
+struct smaller_costs {
+  double event;  ///< nanoseconds
+  double part;   ///< of what a put, a get and the lock of the pool take otherwise; below 1
+};
+
+/// Costs and work made smaller alike, such that the replay on one worker takes as long as the run took without the recorder.
+/// Nothing where it is about right with `event`, or where the work cannot be that small. Cost: some replays.
+[[nodiscard]] std::optional<smaller_costs> fitted_costs(const trace::recorded_run& run,
+                                                        const replay::policy& how, const replay::costs& price,
+                                                        double event, double most);
+
 }  // namespace jackdaw::cli

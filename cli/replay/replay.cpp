@@ -111,12 +111,19 @@ replay_command::replay_command(CLI::App& root, const environment& here)
       "How many times as long a task takes while all processors are at work; default: as recorded, else 1");
 }
 
-double replay_command::event_of(const trace::recorded_run& run, const replay::costs& price) const {
+replay_command::fitted replay_command::fit(const trace::recorded_run& run, replay::costs price) const {
   constexpr double most = 10;  // times what it is in a small program
+  if (event_) return {*event_, price};
   const double small = run.event && !measure_ ? *run.event : measured_event();
   const auto how = replayed_policy_if_any(run.pool);
-  if (!how || !has_plain_time(run)) return small;
-  return fitted_event(run, *how, price, most * small).value_or(small);
+  if (!how || !has_plain_time(run)) return {small, price};
+  if (const auto event = fitted_event(run, *how, price, most * small)) return {*event, price};
+  const bool is_given = std::ranges::any_of(given_costs_, [](const auto& each) { return each.has_value(); });
+  const auto smaller = is_given ? std::nullopt : fitted_costs(run, *how, price, small, most * small);
+  if (!smaller) return {small, price};
+  for (double replay::costs::* const each : {&replay::costs::put, &replay::costs::get, &replay::costs::lock})
+    price.*each *= smaller->part;
+  return {smaller->event, price, smaller->part};
 }
 
 replay::sharing replay_command::shares_of(const trace::recorded_run& run) const {
@@ -170,8 +177,7 @@ int replay_command::execute() {
   {
     progress shown(here_);
     shown.doing("measuring scheduling costs");
-    const replay::costs price = is_known ? costs_of(run, run.pool) : replay::costs{};
-    const double event = event_ ? *event_ : event_of(run, price);
+    const auto [event, price, part] = fit(run, is_known ? costs_of(run, run.pool) : replay::costs{});
     const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     const replay::sharing shares = shares_of(run);
     if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
@@ -186,6 +192,7 @@ int replay_command::execute() {
               seed_,
               !measure_ && std::ranges::all_of(pools, has_costs),
               is_other ? std::optional(run.pool) : std::nullopt,
+              part,
               {}};
     for (const std::string& pool : pools) {
       const replay::policy how = replayed_policy(pool);

@@ -21,8 +21,13 @@ class replay_command final : public subcommand {
   int execute() override;
 
  private:
-  /// What the recorder took for an event.
-  [[nodiscard]] double event_of(const trace::recorded_run& run, const replay::costs& price) const;
+  struct fitted {
+    double event;  ///< what the recorder took for one
+    replay::costs price;
+    double part = 1;  ///< of the price as it was
+  };
+  /// Both such that one worker takes as long as it took without the recorder, where that is known.
+  [[nodiscard]] fitted fit(const trace::recorded_run& run, replay::costs price) const;
   /// What workers of the machine of the recording cost each other.
   [[nodiscard]] replay::sharing shares_of(const trace::recorded_run& run) const;
   /// What was given, else recorded, else what is measured now.

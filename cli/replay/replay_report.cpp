@@ -57,6 +57,7 @@ apps::json to_json(const replay_report& report) {
                  {"event_nanoseconds", report.event},
                  {"slower", {{"times", report.shares.slower}, {"among", report.shares.among}}},
                  {"costs_of_recording", report.recorded_costs},
+                 {"costs_part", report.part},
                  {"seed", report.seed}};
   if (report.against.present()) {
     all["available"] = {{"least", report.against.least},
@@ -88,6 +89,12 @@ void print(std::ostream& out, const replay_report& report) {
   head.row({"span", duration(1e-9 * report.span)});
   head.row({"costs", report.recorded_costs ? "as recorded, except those that were given"
                                            : "measured now, except those that were given"});
+  if (report.part < 1) {
+    head.row({"short tasks",
+              fmt::format("a put or get of the recorded pool costs {:.2f} of that, for one worker to take as "
+                          "long as it took",
+                          report.part)});
+  }
   if (report.instead_of) {
     const std::string why =
         report.instead_of->empty()

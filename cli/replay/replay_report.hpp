@@ -36,6 +36,7 @@ struct replay_report {
   bool recorded_costs = false;  ///< of all pools, but for what was given; else they were measured now
   /// The pool of the recording where replays do not know it, and none was asked for: the default pool stands in for it.
   std::optional<std::string> instead_of;
+  double part = 1;  ///< of the costs of the recorded pool that its short tasks took (fitted_costs)
   std::vector<of_pool> pools;
 
   [[nodiscard]] double speedup(const point& at) const {

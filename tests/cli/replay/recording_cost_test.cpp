@@ -89,4 +89,24 @@ TEST_CASE(
   CHECK(!cli::has_plain_time(run));
 }
 
+TEST_CASE("where puts and gets alone are more than the run took, costs and work become smaller alike") {
+  const replay::policy& how = *replay::policy_of("dq8");
+  trace::recorded_run run = run_of(200, 10, 20);
+  const double all = predicted(run, 20);
+  run.plain = static_cast<std::uint64_t>(all / 4);
+  const auto found = cli::fitted_costs(run, how, price, 20, 200);
+  REQUIRE(found.has_value());
+  CHECK(found->part == doctest::Approx(0.25).epsilon(0.01));
+  CHECK(found->event > 20);
+  const replay::costs smaller{.put = found->part * price.put, .get = found->part * price.get};
+  const replay::program of = replay::read_program(run.seen, {found->event, smaller.put});
+  CHECK(replay::replay_run(of, how, {.workers = 1, .price = smaller}, 1).nanoseconds ==
+        doctest::Approx(all / 4).epsilon(0.2));
+  run.plain = static_cast<std::uint64_t>(0.95 * all);  // about right as it is
+  CHECK(!cli::fitted_costs(run, how, price, 20, 200));
+  run = run_of(200, 100'000, 20);
+  run.plain = 1;  // the work cannot be so small
+  CHECK(!cli::fitted_costs(run, how, price, 20, 200));
+}
+
 }  // namespace recording_cost_test
