@@ -34,7 +34,7 @@ struct posts {
 
   void engage() {
     reserve.engage(
-        [this](unsigned post) {
+        [this](unsigned post, unsigned /*tries*/) {
           if (post >= threads) throw std::bad_alloc();
           made[post].store(true, base::release);  // as a thread begins
         },
@@ -122,7 +122,7 @@ struct blocking {
 
   [[nodiscard]] bool engage() {
     const bool engaged = reserve.engage_surely(
-        [this](unsigned post) {
+        [this](unsigned post, unsigned /*tries*/) {
           if (post >= threads) throw std::bad_alloc();
           made[post].store(true, base::release);  // as a thread begins
         },

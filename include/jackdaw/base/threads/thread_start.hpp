@@ -47,16 +47,16 @@ inline constexpr unsigned thread_start_tries = 8;
 inline constexpr std::int64_t thread_start_wait = 1'000'000;  // nanoseconds
 
 /// std::thread(body), which blocks signals. EAGAIN may mean that threads have just ended and still count, so it is
-/// waited out for a moment; throws std::system_error after that. Any thread.
+/// waited out for a moment, `most_tries` - 1 times; throws std::system_error after that. Any thread.
 template <class Body>
-[[nodiscard]] std::thread start_thread(Body&& body) {
+[[nodiscard]] std::thread start_thread(Body&& body, unsigned most_tries = thread_start_tries) {
   auto wait = thread_start_wait;
   for (unsigned tries = 1;; ++tries, wait *= 2) {
     try {
       const signals_blocked meanwhile;
       return std::thread(body);
     } catch (const std::system_error& refused) {
-      if (tries == thread_start_tries || refused.code() != std::errc::resource_unavailable_try_again) throw;
+      if (tries >= most_tries || refused.code() != std::errc::resource_unavailable_try_again) throw;
     }
     sleep_nanoseconds(wait);
   }

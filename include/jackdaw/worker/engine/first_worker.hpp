@@ -81,12 +81,12 @@ class first_worker {
 
   /// Before a guest puts the first task: makes the stand-in.
   void make_stand_in() {
-    stand_in_.make([this] { engage(); });
+    stand_in_.make([this](unsigned tries) { engage(tries); });
   }
 
  private:
-  void engage() {
-    of_->owner_.stand_in_thread = base::start_thread([this] {
+  void engage(unsigned tries) {
+    const auto lives = [this] {
       of_->pin(0);
       const auto mark = [this] { return of_->external_tasks_.mark(); };
       stand_in_.live(of_->stops(), mark, [this, &mark] {
@@ -96,7 +96,8 @@ class first_worker {
         sit_until([this, stops] { return stand_in_.has_done() || stops(); },
                   [this, stops, &mark] { return stand_in_.gives_way(mark) && !stops(); });
       });
-    });
+    };
+    of_->owner_.stand_in_thread = base::start_thread(lives, tries);
   }
 
   Engine* of_;

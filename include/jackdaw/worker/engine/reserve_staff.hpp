@@ -180,8 +180,8 @@ class reserve_staff {
   }
 
   [[nodiscard]] auto creates() {
-    return [this](unsigned post) {
-      of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); });
+    return [this](unsigned post, unsigned tries) {
+      of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); }, tries);
     };
   }
 

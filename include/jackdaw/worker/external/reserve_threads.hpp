@@ -27,6 +27,7 @@
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/threads/repeated_start.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
@@ -37,7 +38,7 @@ class reserve_threads {
   /// How many there are at most: as many tasks that wait for each other, besides those of the workers.
   static constexpr unsigned most = 4;
 
-  /// One more works. `create(post)` begins its thread, where there is none; what it throws, as the system has no more
+  /// One more works. `create(post, tries)` begins its thread, where there is none; what it throws, as the system has no more
   /// threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as nothing
   /// happens while another one is about to engage.
   /// `mark(post)` is called before the thread works.
@@ -92,11 +93,13 @@ class reserve_threads {
       mark(post);
       posts_[post].store(state::engaged, base::release);  // RT-K2; RT-K4 -> live
       try {
-        if (before == state::empty) create(post);
+        if (before == state::empty) create(post, start_.tries());
+        start_.succeeded();
         place_.wake(post);  // RT-K2
         return true;
       } catch (...) {
         leave(post, state::empty, include);
+        start_.was_refused();
         return false;
       }
     }
@@ -118,6 +121,7 @@ class reserve_threads {
   sync::spin_lock lock_;
   std::array<base::atomic<state>, most> posts_{};  // changed under the lock
   sync::parking place_{most};
+  base::repeated_start start_;  // under the lock
 };
 
 }  // namespace jackdaw::working

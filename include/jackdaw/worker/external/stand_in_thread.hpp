@@ -35,9 +35,9 @@
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/full_fence.hpp>
 #include <jackdaw/base/threads/mutex.hpp>
+#include <jackdaw/base/threads/repeated_start.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/worker/external/first_seat.hpp>
 #include <jackdaw/worker/external/submission_lull.hpp>
@@ -51,8 +51,8 @@ class stand_in_thread {
 
   [[nodiscard]] bool is_made() const noexcept { return made_.load(base::acquire); }  // SI-V4: pairs with make
 
-  /// Before a guest opens a phase: `create()` begins the thread, unless there is one. What it throws is dropped: then
-  /// another guest tries again, but not at once.
+  /// Before a guest opens a phase: `create(tries)` begins the thread, unless there is one. What it throws is dropped:
+  /// then another guest tries again, but not at once.
   template <class Create>
   void make(Create&& create) noexcept {
     if (!is_made()) [[unlikely]]
@@ -112,20 +112,17 @@ class stand_in_thread {
   void hurry() noexcept { lull_.hurry(); }
 
  private:
-  static constexpr double seconds_between_tries = 1e-3;
-
   [[nodiscard]] bool is_due() const noexcept { return !has_done() && !seat_->is_taken(); }
   [[nodiscard]] bool takes_seat() noexcept { return !has_done() && seat_->take(); }  // SI-V1
 
   template <class Create>
   [[gnu::noinline, gnu::cold]] void try_to_make(Create& create) noexcept {
     const std::lock_guard hold(making_);
-    const double now = base::seconds_now();
-    if (made_.load(base::relaxed) || now < next_try_) return;
+    if (made_.load(base::relaxed) || !start_.is_due()) return;
     try {
-      create();
+      create(start_.tries());
       made_.store(true, base::release);  // SI-V4 -> is_made
-    } catch (...) { next_try_ = now + seconds_between_tries; }
+    } catch (...) { start_.was_refused(); }
   }
 
   first_seat* seat_;
@@ -134,7 +131,7 @@ class stand_in_thread {
   submission_lull lull_;
   base::atomic<bool> made_{false};
   base::mutex making_;
-  double next_try_ = 0;  // under making_
+  base::repeated_start start_;  // under making_
 };
 
 }  // namespace jackdaw::working
