@@ -177,7 +177,7 @@ class block_scan {
         return nullptr;
       }
     }();
-    const auto sum_up = [&own, this](const Iterator& next) {
+    const auto sum_up = [&]([[maybe_unused]] const Iterator& next) {
       if constexpr (on_its_own) {
         if (!stop_.stop_requested()) own = combined<value>(combine_, own, *next);
       }
