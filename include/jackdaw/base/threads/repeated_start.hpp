@@ -6,9 +6,9 @@
 
 namespace jackdaw::base {
 
-/// How long to wait for such a thread. The first time as long as start_thread() waits: others may just have ended. After a
-/// refusal not at all, and a try comes at most every millisecond: those that ask hardly notice. Threads: under a lock of
-/// the owner.
+/// How long to wait for such a thread. The first time as long as start_thread() waits: others may just have ended.
+/// After a refusal not at all, and a try comes at most every millisecond: those that ask hardly notice. Threads: under
+/// a lock of the owner.
 class repeated_start {
  public:
   [[nodiscard]] bool is_due() const noexcept { return !refused_ || seconds_now() >= next_; }

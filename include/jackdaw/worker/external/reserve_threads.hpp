@@ -38,8 +38,8 @@ class reserve_threads {
   /// How many there are at most: as many tasks that wait for each other, besides those of the workers.
   static constexpr unsigned most = 4;
 
-  /// One more works. `create(post, tries)` begins its thread, where there is none; what it throws, as the system has no more
-  /// threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as nothing
+  /// One more works. `create(post, tries)` begins its thread, where there is none; what it throws, as the system has no
+  /// more threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as nothing
   /// happens while another one is about to engage.
   /// `mark(post)` is called before the thread works.
   template <class Create, class Include, class Mark>
