@@ -39,9 +39,8 @@ class reserve_threads {
   static constexpr unsigned most = 4;
 
   /// One more works. `create(post, tries)` begins its thread, where there is none; what it throws, as the system has no
-  /// more threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as nothing
-  /// happens while another one is about to engage.
-  /// `mark(post)` is called before the thread works.
+  /// more threads, is dropped. `include(posts)` tells the pool how many take part. The caller tries again later, as
+  /// nothing happens while another one is about to engage. `mark(post)` is called before the thread works.
   template <class Create, class Include, class Mark>
   void engage(Create&& create, Include&& include, Mark&& mark) noexcept {
     const std::unique_lock hold(lock_, std::try_to_lock);
