@@ -3,18 +3,17 @@
 
 #include <csignal>
 
+#include "apps/support/system/ending_signals.hpp"
+
 namespace jackdaw::cli {
 
-/// While it lives, SIGINT and SIGTERM to the calling thread are held back; afterwards they do what they
-/// always do. Files are written under it, so that an interrupted command leaves whole files only. It has an
-/// effect while the process has no other thread.
+/// While it lives, signals that would end the process (ending_signals.hpp) are held back from the calling thread, and from
+/// threads that it starts; afterwards they do what they always do. Files are written under it, so that an interrupted
+/// command leaves whole files only. It has an effect while the process has no other thread.
 class uninterrupted {
  public:
   uninterrupted() {
-    sigset_t held;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
+    const sigset_t held = apps::ending_signals();
     pthread_sigmask(SIG_BLOCK, &held, &before_);
   }
   uninterrupted(const uninterrupted&) = delete;

@@ -5,21 +5,15 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <csignal>
 #include <cstddef>
 #include <streambuf>
 
 #include <poll.h>
 #include <unistd.h>
 
-namespace jackdaw::apps {
+#include "apps/support/system/ending_signals.hpp"
 
-/// Whether SIGINT or SIGTERM has come to this thread, which holds them (output_file.cpp).
-[[nodiscard]] inline bool is_interrupted() noexcept {
-  sigset_t pending;
-  return sigpending(&pending) == 0 &&
-         (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1);
-}
+namespace jackdaw::apps {
 
 /// What is written to a stream with this buffer goes to the descriptor, 64 KiB at a time. Unlike a std::filebuf it takes
 /// a descriptor that is open already, and keeps the reason why writing failed. Where a reader may be slow, it looks for

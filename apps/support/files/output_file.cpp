@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apps/support/system/ending_signals.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 
@@ -34,18 +35,17 @@ output_place place_or_refusal(const std::string& path) {
   } catch (const std::system_error& failed) { refuse(path, failed.code().message()); }
 }
 
-/// SIGINT and SIGTERM to this thread wait while a file of its is half written, and do what they always do afterwards.
-/// It has an effect while no other thread takes them. SIGXFSZ, which a thread gets for its own write beyond `ulimit
-/// -f`, does nothing meanwhile: the write fails, and the file is removed.
+/// Signals to this thread that would end the process wait while a file of its is half written, and do what they always
+/// do afterwards. It has an effect while no other thread takes them. SIGXFSZ, which a thread gets for its own write
+/// beyond `ulimit -f`, does nothing meanwhile: the write fails, and the file is removed.
 struct held_signals {
   int files = 0;
   sigset_t before{};
 
   void hold() {
     if (files++ > 0) return;
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int each : {SIGINT, SIGTERM, SIGXFSZ}) sigaddset(&held, each);
+    sigset_t held = ending_signals();
+    sigaddset(&held, SIGXFSZ);
     pthread_sigmask(SIG_BLOCK, &held, &before);
   }
   void release() {

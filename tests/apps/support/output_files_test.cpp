@@ -242,7 +242,7 @@ TEST_CASE("files: a signal ends the wait for a reader of a pipe, before it is op
   const std::string fifo = folder.path("fifo"), file = folder.path("file");
   REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
   for (const bool has_reader : {false, true}) {
-    for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
       CAPTURE(has_reader);
       CAPTURE(signal);
       const int reader = has_reader ? open(fifo.c_str(), O_RDONLY | O_NONBLOCK) : -1;
@@ -265,4 +265,56 @@ TEST_CASE("files: a signal ends the wait for a reader of a pipe, before it is op
       if (reader >= 0) close(reader);
     }
   }
+}
+
+TEST_CASE(
+    "files: a signal while a file is written waits until nothing of it is left, and ends the process then") {
+  const tests::scratch_folder folder;
+  const std::string a = folder.write("a", "old");
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU}) {
+    CAPTURE(signal);
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      const rlimit none{0, 0};
+      setrlimit(RLIMIT_CORE, &none);
+      std::signal(signal, SIG_DFL);
+      {
+        apps::output_file half_written(a);
+        half_written.stream() << "new";
+        raise(signal);
+      }
+      _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == signal);
+    CHECK(folder.content("a") == "old");
+    CHECK(folder.files() == 1);
+  }
+}
+
+TEST_CASE("files: a signal that is ignored does not end the wait for a reader of a pipe") {
+  const tests::scratch_folder folder;
+  const std::string fifo = folder.path("fifo");
+  REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    std::signal(SIGHUP, SIG_IGN);  // as nohup does
+    try {
+      const apps::output_file half_written(folder.path("file"));
+      raise(SIGHUP);
+      write_whole(fifo, "x");
+    } catch (...) { _exit(7); }
+    _exit(0);
+  }
+  usleep(100'000);
+  const int reader = open(fifo.c_str(), O_RDONLY);
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  close(reader);
 }
