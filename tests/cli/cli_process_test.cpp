@@ -1,4 +1,5 @@
 // The program as a process: its environment, its streams, its limits, and the files that it writes.
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -104,5 +105,28 @@ TEST_CASE(
   const auto unchecked = in_folder("$J run radiosity --scene s.obj --json");
   CHECK(unchecked.status == 0);
   CHECK(nlohmann::json::parse(unchecked.text)["checked"].is_null());
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a signal while caches are simulated ends valgrind, and leaves no folder behind") {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("jackdaw_interrupted_" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder / "temporary");
+  std::ofstream(folder / "valgrind") << "#!/bin/sh\ntest \"$1\" = --version && exit 0\necho $$ >>"
+                                     << (folder / "started").string() << "\nexec sleep 60\n";
+  std::filesystem::permissions(folder / "valgrind", std::filesystem::perms::owner_all);
+  for (const char* const signal : {"TERM", "HUP"}) {
+    CAPTURE(signal);
+    const auto ended = shell(
+        "cd " + folder.string() +
+        "; rm -f started; PATH=.:$PATH TMPDIR=$PWD/temporary " JACKDAW_COMMAND
+        " reproduce KR02-table6 --quick --repeat 1 >said 2>&1 & one=$!; cd " +
+        folder.string() +
+        "; for i in $(seq 300); do test -s started && break; sleep 0.1; done; ls temporary; kill -" + signal +
+        " $one; wait $one; echo $?; ls temporary; kill -0 $(cat started) 2>/dev/null && echo alive");
+    const std::string status = std::to_string(128 + (std::string(signal) == "TERM" ? SIGTERM : SIGHUP));
+    CHECK(ended.text.starts_with("jackdaw-caches-"));
+    CHECK(ended.text.ends_with('\n' + status + '\n'));
+  }
   std::filesystem::remove_all(folder);
 }

@@ -22,7 +22,8 @@ struct child_end {
 
 /// Starts `words[0]`, found as a shell finds it, with these arguments, and waits for its end. `on_line` gets each line
 /// that it writes, with its end, as it comes. Throws input_error where the system has no process for it. Several threads may
-/// call it.
+/// call it. Where the calling thread holds a signal that would end the process (ending_signals.hpp), that signal ends the
+/// program instead, with SIGTERM.
 child_end run_program(const std::vector<std::string>& words, child_stream read,
                       const std::function<void(const std::string&)>& on_line,
                       other_stream other = other_stream::is_callers);

@@ -1,6 +1,8 @@
 // Other programs that the command starts: what they say comes line by line, and how they end is told.
 #include "apps/support/system/child_program.hpp"
 
+#include <csignal>
+#include <ctime>
 #include <string>
 #include <thread>
 #include <vector>
@@ -66,6 +68,19 @@ TEST_CASE("how it ends is told: a status, a signal, no such program") {
 
 TEST_CASE("words reach it as they are") {
   CHECK(run({"printf", "%s", "a b\"$HOME"}).lines == std::vector<std::string>{"a b\"$HOME"});
+}
+
+TEST_CASE("a signal that is held ends the program, not who waits for it; the program itself holds none") {
+  sigset_t before, terminated;
+  sigemptyset(&terminated);
+  sigaddset(&terminated, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &terminated, &before);
+  CHECK(shell("kill -TERM $$; echo alive").end.status == 128 + SIGTERM);
+  pthread_kill(pthread_self(), SIGTERM);
+  CHECK(shell("sleep 60; echo alive").lines.empty());
+  constexpr timespec at_once{};
+  CHECK(sigtimedwait(&terminated, nullptr, &at_once) == SIGTERM);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 }  // namespace child_program_test

@@ -13,9 +13,11 @@
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 #include "apps/support/system/child_program.hpp"
+#include "apps/support/system/ending_signals.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
+#include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
 
@@ -110,6 +112,7 @@ part simulate_rounds(const simulation_plan& plan, unsigned rounds) {
       words_of(plan, rounds, dumps, folder.file("log")), apps::child_stream::errors,
       [&](const std::string& line) { last = line.substr(0, line.find('\n')); },
       apps::other_stream::is_dropped);
+  if (apps::is_interrupted()) throw apps::input_error(plan.name + ": interrupted; expected to be left alone");
   if (end.status == apps::child_end::not_started)
     throw apps::input_error(plan.name +
                             ": valgrind cannot be started; expected it in PATH, to simulate caches");
@@ -139,6 +142,8 @@ simulation simulate_runs(const simulation_plan& plan) {
   for (unsigned i = 0; i < plan.repeat % processes; ++i) ++rounds[i];
   std::vector<part> parts(processes);
   std::vector<std::exception_ptr> failures(processes);
+  const uninterrupted
+      simulating;  // so the folders of all threads are gone, and valgrind is, when a signal ends this
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < processes; ++i) {
     threads.emplace_back([&, i] {
