@@ -25,7 +25,7 @@ template <>
 struct element<double> {
   static constexpr std::string_view name = "double";
   static constexpr std::string_view range =
-      "a decimal number: 0, a magnitude from 4.95e-324 to 1.797e308, or inf";
+      "a decimal number of at most 1.797e308 (one too small for a double is zero), or inf";
   static std::uint64_t bits(double value) noexcept { return std::bit_cast<std::uint64_t>(value); }
 };
 

@@ -225,6 +225,10 @@ TEST_CASE("quicksort: a byte order mark, every kind of line end, and numbers too
   CHECK(contains(complaint({"--input", folder.write("n", "1\r\r2\r")}), "n:2: an empty line before the end"));
   CHECK(quicksort::read_text<double>(folder.write("n", "1e-400\n-1e-400\n4.9e-324\n")) ==
         std::vector<double>{0.0, 0.0, 4.9e-324});
+  CHECK(contains(
+      complaint({"--type", "double", "--input", folder.write("n", "1\n1e400\n")}),
+      "n:2: '1e400' is out of range; expected a decimal number of at most 1.797e308 (one too small for a "
+      "double is zero), or inf"));
   CHECK(contains(complaint({"--input", folder.write("n", "\x1b[31m" + std::string(1000, '7') + "\n")}),
                  "'\\x1b[31m777"));
 }
