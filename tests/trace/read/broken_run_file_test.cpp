@@ -51,10 +51,24 @@ TEST_CASE("broken files are refused: which line, what was expected") {
   CHECK(has(refusal(changed("20 finished", "-20 finished")), "run.jd:11: "));
   CHECK(has(refusal(changed("20 finished 1 0", "20 finished 1 0 7")), "expected the end of the line"));
   CHECK(refusal(small.substr(0, small.find("20 finished"))) ==
-        "run.jd:11: the file ends here; expected 1 more events of worker 0");
+        "run.jd:11: the file ends here; expected 1 more event of worker 0");
   CHECK(has(refusal(changed("end\n", "")), "run.jd:12: the file ends here; expected \"end\""));
   CHECK(refusal(small + "more\n") == "run.jd:13: 'more'; expected the end of the file");
-  CHECK(has(refusal(changed("workers 1", "workers 4097")), "expected \"workers\" and a number"));
+  CHECK(has(refusal(changed("worker 0 3", "worker 0 5")), "expected 2 more events of worker 0"));
+}
+
+TEST_CASE("numbers that are too large, or no whole ones: the limit is said, and what they may not have") {
+  CHECK(
+      has(refusal(changed("workers 1", "workers 4097")), "expected \"workers\" and a number, at most 4096"));
+  CHECK(has(refusal(changed("kinds 1", "kinds 1000000000000")), "and a number, at most 4294967295"));
+  for (const char* time : {"72057594037927936", "9223372036854775807", "99999999999999999999"})
+    CHECK(has(refusal(changed("20 finished", std::string(time) + " finished")),
+              "run.jd:11: '" + std::string(time) +
+                  " finished 1 0'; expected nanoseconds, at most 72057594037927935"));
+  for (const char* time : {"20.5", "4.6e18"})
+    CHECK(has(refusal(changed("20 finished", std::string(time) + " finished")),
+              "expected nanoseconds without a fraction or an exponent"));
+  CHECK(refusal(changed("20 finished", "x finished")) == "run.jd:11: 'x finished 1 0'; expected nanoseconds");
 }
 
 TEST_CASE("times of a worker ascend") {

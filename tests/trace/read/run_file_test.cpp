@@ -60,6 +60,19 @@ TEST_CASE("the time beside others that do the same may be there") {
             "run.jd:4: 'crowded 7'; expected a number of processors"));
   CHECK(has(refusal(changed("lost 0", "crowded x 2\nlost 0")), "expected nanoseconds"));
   CHECK(has(refusal(changed("lost 0", "crowded 7 2 9\nlost 0")), "run.jd:4: 'crowded 7 2 9'"));
+  CHECK(refusal(changed("lost 0", "plain 1\ncrowded 1000 2\nlost 0")).empty());
+  for (const char* each : {"1001 2", "99999999999 2", "0 2"})
+    CHECK(has(
+        refusal(changed("lost 0", "plain 1\ncrowded " + std::string(each) + "\nlost 0")),
+        "run.jd:5: 'crowded " + std::string(each) + "'; expected nanoseconds from 1 to 1000 times plain"));
+  CHECK(has(refusal(changed("lost 0", "crowded 0 2\nlost 0")), "expected nanoseconds from 1"));
+  for (const char* each : {"7 0", "7 1"})
+    CHECK(has(refusal(changed("lost 0", "crowded " + std::string(each) + "\nlost 0")),
+              "expected a number of processors from 2"));
+  trace::recorded_run odd = read(small);
+  odd.crowded = 7;
+  odd.crowd = 1;
+  CHECK(written(odd) == small);  // as what could not be read again
 }
 
 TEST_CASE("the memory that it used, and what that costs several processors, may be there") {
@@ -96,7 +109,8 @@ TEST_CASE("what scheduling took where it was recorded may be there") {
       has(refusal(changed("lost 0", "event soon\nlost 0")), "run.jd:4: 'event soon'; expected nanoseconds"));
   CHECK(has(refusal(changed("lost 0", "event -1\nlost 0")), "expected nanoseconds, from 0"));
   CHECK(has(refusal(changed("lost 0", "event nan\nlost 0")), "expected nanoseconds, from 0"));
-  CHECK(has(refusal(changed("lost 0", "costs \"a\" 1 2 3 4 5 6 7\nlost 0")), "expected nanoseconds"));
+  CHECK(has(refusal(changed("lost 0", "costs \"a\" 1 2 3 4 5 6 7\nlost 0")),
+            "expected nanoseconds, eight numbers from 0 to 1e12"));
   CHECK(has(refusal(changed("lost 0", "costs \"a\" 1 2 3 4 5 6 7 8 9\nlost 0")), "expected the end"));
   CHECK(has(refusal(changed("lost 0", "costs a 1 2 3 4 5 6 7 8\nlost 0")), "in quotation marks"));
 }

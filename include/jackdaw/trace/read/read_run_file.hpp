@@ -66,6 +66,11 @@ class run_file_reader : run_file_lines {
       word("crowded");
       run.crowded = number<std::uint64_t>("nanoseconds", latest);
       run.crowd = number<std::uint64_t>("a number of processors", most_crowd);
+      if (run.crowd < fewest_in_crowd)
+        refuse("a number of processors from " + std::to_string(fewest_in_crowd));
+      if (!has_crowd(run))
+        refuse("nanoseconds from 1" +
+               std::string(run.plain == 0 ? "" : " to " + std::to_string(most_crowded) + " times plain"));
       end_of_line();
       next_line(expectation("lost"));
     }
@@ -105,7 +110,8 @@ class run_file_reader : run_file_lines {
       word("costs");
       pool_costs& each = run.costs.emplace_back();
       each.pool = quoted_text();
-      for (double& price : each.nanoseconds) price = nanoseconds();
+      for (double& price : each.nanoseconds)
+        price = from_0_to(1e12, "nanoseconds, eight numbers from 0 to 1e12");
       end_of_line();
       next_line(expectation("lost"));
     }
@@ -159,7 +165,10 @@ class run_file_reader : run_file_lines {
   }
 
   event read_event(const recording& seen, std::uint64_t worker, std::uint64_t left) {
-    next_line(std::to_string(left) + " more events of worker " + std::to_string(worker));
+    const std::string expected = std::to_string(left) + (left == 1 ? " more event" : " more events") +
+                                 " of worker " + std::to_string(worker);
+    next_line(expected);
+    if (line_ == "end" || line_.starts_with("worker ")) refuse(expected);
     const auto time = number<std::uint64_t>("nanoseconds", latest);
     const std::string_view name = next_word();
     const auto known = std::find(event_names.begin(), event_names.end(), name);

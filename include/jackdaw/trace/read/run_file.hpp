@@ -5,7 +5,8 @@
 //     run "synthetic k=5 f=1, pool dq8, …"     what was run, for people
 //     pool "dq8"                               on which catalogued pool; "": not known
 //     plain 1234567                            nanoseconds that the same run took without the recorder; may be left out
-//     crowded 1345678 2                        likewise while 2 processors ran it, each for itself; may be left out
+//     crowded 1345678 2                        likewise while 2 processors, or more, ran it, each for itself; at most
+//                                              1000 times as long; may be left out
 //     memory 16777216 1.240 1.020              bytes that it touched, and how many times as long as alone passes over
 //                                              so many take while each of these processors makes some over its own, and
 //                                              over its part of them; may be left out
@@ -81,6 +82,16 @@ struct recorded_run {
   std::vector<pool_costs> costs = {};  ///< measured when it was recorded
 };
 
+/// What `crowded` may be: so many processors, and at most so many times `plain`.
+inline constexpr std::uint64_t fewest_in_crowd = 2;
+inline constexpr std::uint64_t most_crowded = 1000;
+
+/// Whether `crowded` says anything that can be; else it is not written.
+[[nodiscard]] inline bool has_crowd(const recorded_run& run) noexcept {
+  return run.crowded != 0 && run.crowd >= fewest_in_crowd &&
+         (run.plain == 0 || (run.crowded - 1) / most_crowded < run.plain);
+}
+
 inline constexpr std::string_view run_file_head = "jackdaw recording ";
 inline constexpr unsigned run_file_version = 1;
 
@@ -111,7 +122,7 @@ inline void write_run(std::ostream& out, const recorded_run& run) {
   out << run_file_head << run_file_version << "\nrun " << in_quotes(run.title) << "\npool "
       << in_quotes(run.pool);
   if (run.plain != 0) out << "\nplain " << run.plain;
-  if (run.crowded != 0) out << "\ncrowded " << run.crowded << ' ' << run.crowd;
+  if (has_crowd(run)) out << "\ncrowded " << run.crowded << ' ' << run.crowd;
   if (run.memory.bytes != 0) {
     out << "\nmemory " << run.memory.bytes << ' ' << fixed(run.memory.apart, 3) << ' '
         << fixed(run.memory.together, 3);

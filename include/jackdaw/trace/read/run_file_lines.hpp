@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include <jackdaw/base/characters.hpp>
@@ -69,8 +70,16 @@ class run_file_lines {
     const std::string_view text = next_word();
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value > largest) refuse(expected);
-    return value;
+    const bool is_whole_word = end == text.data() + text.size() && error != std::errc::invalid_argument;
+    if (is_whole_word && error == std::errc{} && value <= largest) return value;
+    if constexpr (std::is_integral_v<Number>) {  // the limits of others are in `expected`
+      if (is_whole_word) refuse(expected + ", at most " + std::to_string(largest));
+      if (double any = 0;
+          std::from_chars(text.data(), text.data() + text.size(), any).ptr == text.data() + text.size() &&
+          any >= 0)
+        refuse(expected + " without a fraction or an exponent");
+    }
+    refuse(expected);
   }
 
   double nanoseconds() { return from_0_to(1e12, "nanoseconds, from 0 to 1e12"); }
