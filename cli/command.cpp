@@ -5,10 +5,13 @@
 #include <new>
 #include <ostream>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include <CLI/CLI.hpp>
+#include <sys/resource.h>
 
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/options/missing_value.hpp"
@@ -102,20 +105,43 @@ int refuse(std::ostream& err, std::string_view why) {
   return refused;
 }
 
+/// What it was called with, as far as it fits into a line: the input is among it, be it a file or a number.
+std::string called_with(const std::vector<std::string>& words) {
+  constexpr std::size_t most_shown = 300;
+  std::string all;
+  for (const std::string& each : words) {
+    all.append(all.empty() ? "" : " ").append(each, 0, most_shown);
+    if (all.size() > most_shown) break;
+  }
+  return apps::quoted(all, most_shown);
+}
+
+/// Where this process may have no more than some memory: how much that is.
+std::string memory_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return "";
+  return ", or more than the " + std::to_string(limit.rlim_cur >> 10U) + " KiB of ulimit -v";
+}
+
 }  // namespace
 
 int command(std::vector<std::string> arguments, const environment& here) noexcept {
+  std::string called, limit;  // known before memory is scarce
   try {
+    called = called_with(arguments);
+    limit = memory_limit();
     const apps::separate_outputs outputs;
     const int status = execute(arguments, here);
     here.out.flush();
     if (!here.out) return refuse(here.err, "the results could not be written to standard output");
     return status;
   } catch (const std::bad_alloc&) {
-    here.err << "jackdaw: not enough memory for this input\n" << std::flush;
+    here.err << "jackdaw: " << called << ": not enough memory; expected a smaller input" << limit << '\n'
+             << std::flush;
     return refused;
   } catch (const std::length_error& error) {
-    return refuse(here.err, std::string("the input is too large (") + error.what() + ")");
+    return refuse(here.err,
+                  called + ": the input is too large (" + error.what() + "); expected a smaller one");
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again) return refuse(here.err, error.what());
     return refuse(here.err, "the system starts no more threads (" + error.code().message() +

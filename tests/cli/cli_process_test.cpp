@@ -108,6 +108,18 @@ TEST_CASE(
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("an input that memory does not suffice for is named") {
+#ifndef JACKDAW_SANITIZED
+  const auto refused =
+      shell("ulimit -v 1000000; " JACKDAW_COMMAND " run quicksort --n 2000000000 --workers 1 2>&1");
+  CHECK(refused.status == 2);
+  CHECK(refused.text ==
+        "jackdaw: run quicksort --n 2000000000 --workers 1: not enough memory; expected a smaller input, or "
+        "more than "
+        "the 1000000 KiB of ulimit -v\n");
+#endif
+}
+
 TEST_CASE("a signal while caches are simulated ends valgrind, and leaves no folder behind") {
   const auto folder =
       std::filesystem::temp_directory_path() / ("jackdaw_interrupted_" + std::to_string(getpid()));

@@ -80,7 +80,8 @@ TEST_CASE("bad input is one line and status 2") {
   refuses({"compare", "fake", "--output-plot", "/no/such/folder/plot.svg"}, "/no/such/folder/plot.svg");
   refuses({"run", "fake", "--output", "/no/such/folder/result"}, "cannot be written");
   refuses({"run", "fake", "--throws", "input"}, "scene.txt:3: expected a number\\x0aor so");
-  refuses({"run", "fake", "--throws", "memory"}, "not enough memory");
+  refuses({"run", "fake", "--throws", "memory"},
+          "jackdaw: run fake --throws memory: not enough memory; expected a smaller input");
   refuses({"run", "fake", "--throws", "threads"}, "the system starts no more threads (");
   refuses({"run", "fake", "--throws", "task"}, "the task gave up");
   refuses({"compare", "fake", "--throws", "task"}, "the task gave up");
