@@ -138,8 +138,8 @@ void complete(scene& s, const std::string& where) {
   clamp_reflectances(s);
   if (!(s.emitted_power() > 0))
     throw input_error(where +
-                      ": the scene has no light; expected a face whose material has Ke above 0 or is named "
-                      "like \"light\" and has Ke, Ka or Kd above 0");
+                      ": the scene has no light; expected a face whose material has Ke from 1e-30 on, or is "
+                      "named like \"light\" and has such a Ka or Kd");
   // Rays pass over what is nearer than 1e-9 of the scene: lamps and what is beside them must be a thousand times as far.
   constexpr double farthest = 1e6;
   const double lamps = std::sqrt(s.lit_area());

@@ -24,8 +24,11 @@ bool is_named_light(std::string name) {
 
 material to_material(const obj::material& m) {
   material result{m.name, m.diffuse, m.emission};
-  if (is_named_light(m.name) && !result.is_light())
-    result.emission = sum(m.ambient) > 0 ? m.ambient : result.reflectance;
+  constexpr double least_light = 1e-30;  // as of Ke (material_file.cpp)
+  if (is_named_light(m.name) && !result.is_light()) {
+    const vec3& glow = sum(m.ambient) > 0 ? m.ambient : result.reflectance;
+    if (largest(glow) >= least_light) result.emission = glow;
+  }
   return result;
 }
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -16,6 +19,8 @@ namespace {
 
 /// Larger numbers are no colours, and their powers none of a double's.
 constexpr double largest_colour = 1e30;
+/// Of a light: what is darker and not black has lost digits, and its products are none of a double's.
+constexpr double least_light = 1e-30;
 
 struct colour_statement {
   std::string_view word;
@@ -27,11 +32,15 @@ constexpr std::array<colour_statement, 4> colours{{{"Ka", &material::ambient},
                                                    {"Ke", &material::emission}}};
 
 void read_colour(const text_lines& in, const colour_statement& statement, material& into) {
-  const std::string form = std::string(statement.word) + " red green blue, finite numbers from 0";
+  const bool is_light = statement.colour == &material::emission;
+  const std::string form = std::string(statement.word) + " red green blue, finite numbers from 0" +
+                           (is_light ? ": 0, or from 1e-30 to 1e30" : "");
   if (in.words().size() != 4) in.refuse("a colour needs three numbers", form);
   std::array<double, 3> channels{};
   for (std::size_t i = 0; i < 3; ++i)
     if ((channels[i] = in.real(i + 1, form, largest_colour)) < 0) in.refuse("a colour below 0", form);
+  if (is_light && std::ranges::any_of(channels, [](double each) { return each > 0 && each < least_light; }))
+    in.refuse("a light that is too weak", form);
   into.*statement.colour = {channels[0], channels[1], channels[2]};
 }
 
@@ -43,7 +52,7 @@ constexpr vec3 below_texture{0.6, 0.6, 0.6};
 void material_list::read(const std::string& path) {
   text_lines in(input_file(path, "a Wavefront MTL file"), {.continued = true, .with_names = true});
   bool has_any = false;
-  bool has_matt_colour = false;
+  std::set<std::string, std::less<>> said;  // of this material
   while (in.next()) {
     const auto& words = in.words();
     if (words[0] == "newmtl") {
@@ -53,7 +62,7 @@ void material_list::read(const std::string& path) {
         in.refuse("material " + in_quotes(in.rest()) + " is defined again", "each material once");
       all_.emplace_back().name = in.rest();
       has_any = true;
-      has_matt_colour = false;
+      said.clear();
       continue;
     }
     const auto colour = std::find_if(colours.begin(), colours.end(), [&words](const colour_statement& each) {
@@ -63,14 +72,17 @@ void material_list::read(const std::string& path) {
     if (colour != colours.end() || is_number || words[0] == "map_Kd") {
       if (!has_any) in.refuse("a colour before the first newmtl", "newmtl NAME first");
       material& made = all_.back();
+      const bool is_new = said.emplace(words[0]).second;
+      if (!is_new && words[0] != "map_Kd")
+        in.refuse(std::string(words[0]) + " of material " + in_quotes(made.name) + " is given again",
+                  "each property of a material once");
       if (colour != colours.end()) {
         read_colour(in, *colour, made);
-        has_matt_colour |= colour->word == "Kd";
       } else if (words[0] == "Ns") {
         made.shininess = in.real(1, "Ns exponent, a finite number", largest_colour);
       } else if (words[0] == "illum") {
         made.illumination = static_cast<int>(in.whole(1, 0, 10, "illum model"));
-      } else if (!has_matt_colour) {
+      } else if (!said.contains("Kd")) {
         made.diffuse = below_texture;
       }
     }

@@ -17,7 +17,8 @@ namespace jackdaw::apps::obj {
 class material_list {
  public:
   /// Adds those of a file. Throws input_error with file:line for a colour that is none or negative, one before the
-  /// first newmtl, and a name that is defined again. Unknown statements (textures) are passed over.
+  /// first newmtl, a light that is too weak for the digits of a double, a name that is defined again, and a property
+  /// that a material has again. Unknown statements (textures) are passed over.
   void read(const std::string& path);
 
   /// The number of the material, or `none`.

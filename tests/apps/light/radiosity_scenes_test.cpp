@@ -204,6 +204,15 @@ TEST_CASE(
     const verdict v = cube->check();
     CHECK_MESSAGE(v.passed, v.line);
   }
+  for (const auto& [lamp, problem] :
+       {std::pair{"Ke 1e-320 0 0", "cube.mtl:2: a light that is too weak; expected Ke red green blue"},
+        std::pair{"Ka 1e-320 0 0", "the scene has no light"},
+        std::pair{"Kd 0 9e-31 0", "the scene has no light"}}) {
+    static_cast<void>(folder.write(
+        "cube.mtl", "newmtl my_light\n" + std::string(lamp) + "\nnewmtl wall\nKd 0.5 0.5 0.5\n"));
+    const std::string line = refusal("--scene " + path);
+    CHECK_MESSAGE(contains(line, problem), line);
+  }
 }
 
 namespace {

@@ -144,6 +144,17 @@ TEST_CASE("obj: material files, several or with blanks in their names, and mater
   CHECK(is_refusal(with_material("newmtl a\nNs nan\n"), "m.mtl:2: \"nan\" is not a finite number"));
   CHECK(is_refusal(with_material("newmtl a\nnewmtl a\n"), "m.mtl:2: material \"a\" is defined again"));
   CHECK(is_refusal(with_material("newmtl\n"), "m.mtl:1: a material without a name"));
+  for (const char* property : {"Ka 1 1 1", "Kd 1 1 1", "Ks 1 1 1", "Ke 1 1 1", "Ns 7", "illum 2"}) {
+    const std::string said = std::string(property) + '\n';
+    CHECK(is_refusal(with_material("newmtl a\n" + said + "map_Kd b\nmap_Kd c\n" + said),
+                     "m.mtl:5: " + said.substr(0, said.find(' ')) + " of material \"a\" is given again"));
+    CHECK(with_material("newmtl a\n" + said + "newmtl b\n" + said).find("again") == std::string::npos);
+  }
+  for (const char* weak : {"1e-320 0 0", "0 1 9e-31"})
+    CHECK(is_refusal(
+        with_material("newmtl a\nKe " + std::string(weak) + '\n'),
+        "m.mtl:2: a light that is too weak; expected Ke red green blue, finite numbers from 0: 0, or "
+        "from 1e-30 to 1e30"));
 }
 
 TEST_CASE("obj: far from 0 positions are kept relative to the scene's middle") {
