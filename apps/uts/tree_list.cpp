@@ -97,6 +97,17 @@ shape shape_in(const table_line& line) {
   line.refuse("shape " + in_quotes(word), "fixed, linear or cyclic");
 }
 
+/// Refuses what stands in the fields from `first` to `last`, since trees of this type do without.
+void require_empty(const table_line& line, std::size_t first, std::size_t last) {
+  static constexpr std::array<std::string_view, 7> names{"", "", "shape", "gen_mx_d", "", "q", "m"};
+  for (std::size_t i = first; i <= last; ++i) {
+    if (!line.field(i).empty())
+      line.refuse(std::string(names[i]) + ' ' + in_quotes(line.field(i)) + " of a " +
+                      std::string(line.field(1)) + " tree, which has no use for it",
+                  "an empty field");
+  }
+}
+
 named_tree tree_in(const table_line& line) {
   named_tree result;
   result.name = line.field(0);
@@ -109,12 +120,16 @@ named_tree tree_in(const table_line& line) {
   if (rules.type != kind::binomial) {
     rules.form = shape_in(line);
     rules.gen_mx = line.number(3, "gen_mx_d", 1, 10'000);
+  } else {
+    require_empty(line, 2, 3);
   }
   if (rules.type != kind::geometric) {
     rules.q = line.number(5, "q", 0.0, 1.0);
     rules.m = line.number(6, "m", 0, 100);
     // At 1 and above a tree may have no end; T3L is a little above and lucky.
     if (rules.q * rules.m > 1.001) line.refuse("a tree without an end", "q times m at most 1");
+  } else {
+    require_empty(line, 5, 6);
   }
   result.nodes = line.count<std::uint64_t>(8);
   result.depth = line.count<std::int32_t>(9);

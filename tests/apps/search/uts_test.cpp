@@ -157,7 +157,7 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
   };
   CHECK(table("t,binomial,,,20,0.124875,8,42,,,\n").empty());
   CHECK(table("t,geometric,fixed(3),3,4,,,19,,,\r\n").empty());
-  const std::array<std::pair<const char*, const char*>, 21> broken{{
+  const std::array<std::pair<const char*, const char*>, 25> broken{{
       {"", "t.csv: no trees"},
       {"t,binomial\n", "t.csv:2: 2 fields"},
       {"t,binomial,,,20,0.1,8,42,,,,\n", "t.csv:2: 12 fields"},
@@ -179,6 +179,13 @@ TEST_CASE("uts: broken tables and options are refused with file, line and what w
       {"t,geometric,fixed,100,4,,,42,,,\n", "t.csv:2: a tree of about "},
       {"t,geometric,fixed,10000,1e6,,,42,,,\n", "t.csv:2: a tree "},
       {"t,binomial,,,20,0.1,8,42,many,,\n", "t.csv:2: \"many\" is no count"},
+      {"t,binomial,fixed,,20,0.1,8,42,,,\n",
+       "t.csv:2: shape \"fixed\" of a binomial tree, which has no use for it"},
+      {"t,binomial,,5,20,0.1,8,42,,,\n", "t.csv:2: gen_mx_d \"5\" of a binomial tree"},
+      {"t,geometric,fixed,5,4,0.1,,1,,,\n", "t.csv:2: q \"0.1\" of a geometric tree"},
+      {"t,geometric,fixed,5,4,,2,1,,,\n",
+       "t.csv:2: m \"2\" of a geometric tree, which has no use for it; expected an "
+       "empty field"},
       {"u,binomial,,,20,0.1,8,42,,,\n", "--tree t: no such tree; expected one of u"},
   }};
   for (const auto& [lines, problem] : broken) {
