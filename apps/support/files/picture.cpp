@@ -42,6 +42,26 @@ grey_picture read_grey_png(const std::string& path, std::size_t most_pixels) {
   return grey_png(in.shown_path(), bytes, most_pixels);
 }
 
+namespace {
+
+/// Whether all pixels of a picture with a palette are in it. libpng takes others as black without a word, but names the
+/// pixels' numbers when it is asked for a palette.
+bool is_within_palette(std::string_view bytes) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) return true;
+  if ((image.format & PNG_FORMAT_FLAG_COLORMAP) == 0) {
+    png_image_free(&image);
+    return true;
+  }
+  image.format = PNG_FORMAT_RGBA_COLORMAP;
+  std::vector<std::uint8_t> numbers(PNG_IMAGE_SIZE(image)), palette(PNG_IMAGE_COLORMAP_SIZE(image));
+  if (png_image_finish_read(&image, nullptr, numbers.data(), 0, palette.data()) == 0) return true;
+  return std::ranges::all_of(numbers, [&image](std::uint8_t each) { return each < image.colormap_entries; });
+}
+
+}  // namespace
+
 grey_picture grey_png(const std::string& path, std::string_view bytes, std::size_t most_pixels) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -62,6 +82,7 @@ grey_picture grey_png(const std::string& path, std::string_view bytes, std::size
                       std::vector<std::uint8_t>(PNG_IMAGE_SIZE(image))};
   const png_color white{255, 255, 255};  // behind what is transparent
   if (png_image_finish_read(&image, &white, result.bytes.data(), 0, nullptr) == 0) refuse(image.message);
+  if (!is_within_palette(bytes)) refuse("a pixel is of no colour of its palette");
   return result;
 }
 

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -18,12 +21,14 @@
 #include "apps/support/files/picture.hpp"
 #include "tests/support/apps.hpp"
 #include "tests/support/sizes.hpp"
+#include "tests/support/text/refusal_of.hpp"
 
 namespace labyrinth_test {
 
 using namespace jackdaw;
 using namespace jackdaw::apps;
 using namespace jackdaw::apps::labyrinth;
+using namespace std::string_view_literals;
 using tests::is_refusal;
 using tests::prepared;
 using tests::refusal;
@@ -153,7 +158,8 @@ TEST_CASE("labyrinth: bitmaps of both kinds and PNG are the same labyrinth") {
   for (const auto& [x, y] : {std::pair{1, 0}, {1, 1}, {2, 1}, {3, 1}, {3, 2}, {3, 3}})
     set_pixel(drawn, x, y, {250, 255, 240});
   write_png(drawn, folder.path("maze.png"));
-  for (const std::string& path : {plain, packed, folder.path("maze.png")}) {
+  const std::string several = folder.write("several.pbm", folder.content("p4.pbm") + "P4\n1 1\n\x80");
+  for (const std::string& path : {plain, packed, several, folder.path("maze.png")}) {
     CAPTURE(path);
     const auto made = prepared(make_labyrinth, "--input " + path + " --picture " + folder.path("way.png") +
                                                    " --output " + folder.path("way.txt"));
@@ -165,6 +171,27 @@ TEST_CASE("labyrinth: bitmaps of both kinds and PNG are the same labyrinth") {
   const auto other = prepared(make_labyrinth, "--input " + plain + " --from 3,3 --to 1,1");
   tests::check_run(*other);
   CHECK(other->counts()["longest_way"] == 4);
+}
+
+TEST_CASE("labyrinth: a pixel of no colour of a picture's palette is refused, not taken as black") {
+  // Two pixels, and a palette of black and white; the number of the second pixel is 1, or 2.
+  constexpr std::string_view head =
+      "\211\120\116\107\015\012\032\012\000\000\000\015\111\110\104\122\000\000\000\002\000"
+      "\000\000\001\010\003\000\000\000\303\374\217\270\000\000\000\006\120\114\124\105\000"
+      "\000\000\377\377\377\245\331\237\335"sv;
+  constexpr std::string_view within =
+      "\000\000\000\013\111\104\101\124\170\234\143\140\140\004\000\000\004\000\002\277\172"
+      "\077\112"sv;
+  constexpr std::string_view beyond =
+      "\000\000\000\013\111\104\101\124\170\234\143\140\140\002\000\000\005\000\003\037\346"
+      "\206\366"sv;
+  constexpr std::string_view end = "\000\000\000\000\111\105\116\104\256\102\140\202"sv;
+  const auto read = [&](std::string_view pixels) {
+    return grey_png("m", std::string(head) + std::string(pixels) + std::string(end), 100);
+  };
+  CHECK(read(within).bytes == std::vector<std::uint8_t>{0, 255});
+  CHECK(is_refusal(tests::refusal_of([&] { static_cast<void>(read(beyond)); }),
+                   "m: a pixel is of no colour of its palette; expected a whole PNG picture"));
 }
 
 TEST_CASE("labyrinth: routes in layers, laid one after the other") {
