@@ -1,6 +1,9 @@
 #include "apps/labyrinth/maze/read_maze.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -43,6 +46,12 @@ puzzle read_puzzle(const std::string& file, const chosen_ends& ends) {
     puzzle result{bytes[0] == 'P' ? pbm_maze(path, bytes) : png_maze(path, bytes), {}};
     result.routes.push_back(border_route(path, result.squares, ends));
     return result;
+  }
+  constexpr std::array<const char*, 8> netpbm{nullptr, nullptr, "PGM", "PPM", nullptr, "PGM", "PPM", "PAM"};
+  if (bytes.size() > 2 && bytes[0] == 'P' && bytes[1] >= '0' && bytes[1] <= '7') {
+    if (const char* const kind = netpbm[static_cast<std::size_t>(bytes[1] - '0')])
+      in.refuse("is a picture in " + std::string(kind) + " (" + bytes.substr(0, 2) + ")",
+                "a bitmap in PBM (P1 or P4) or PNG, or a labyrinth as text or of STAMP");
   }
   return text_puzzle(path, bytes, ends);
 }

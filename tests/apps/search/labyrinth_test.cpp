@@ -296,6 +296,9 @@ TEST_CASE("labyrinth: what memory a file asks for is in proportion to it, and fi
   CHECK(is_refusal(refused(std::string(20'000, '#') + std::string(20'000, '\n') + "#"),
                    "expected rows of about the same length"));
   CHECK(is_refusal(refused("\x1f\x8b\x08"), "m: is compressed by gzip"));
+  CHECK(
+      is_refusal(refused("P2\n2 2\n1\n0 0 0 0\n"), "m: is a picture in PGM (P2); expected a bitmap in PBM"));
+  CHECK(is_refusal(refused("P6\n2 2\n255\n"), "m: is a picture in PPM (P6)"));
   const std::string maze = "#####\r#S E#\r#####\r";
   for (const std::string& text :
        {maze, "\xef\xbb\xbf" + maze, std::string("\xef\xbb\xbf# two layers\rd 3 3 2\rp 0 0 0 2 2 1\r")}) {
