@@ -20,7 +20,8 @@ TEST_CASE("a place where the report's folder belongs is not an output, too, and 
   const std::string both = here.path("d");
   refuses({"run", "fake", "--record", both, "--report", both}, "--record, --report: ");
   refuses({"run", "fake", "--report", both + "/", "--record", both}, "--record, --report: ");
-  refuses({"run", "fake", "--report", both, "--trace", here.path("none/x")}, "cannot be written");
+  refuses({"run", "fake", "--report", both, "--trace", here.path("none/x")},
+          "jackdaw: --trace " + here.path("none/x") + ": cannot be written");
   CHECK(here.files() == 0);
 }
 

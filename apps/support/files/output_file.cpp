@@ -125,7 +125,9 @@ void require_writable(const std::vector<named_output>& all) {
   for (const named_output& each : all) {
     if (each.path.empty()) continue;
     require_suffix(each.option, each.path, each.kind);
-    require_writable(each.path);
+    try {
+      require_writable(each.path);
+    } catch (const input_error& refused) { throw input_error(each.option + ' ' + refused.what()); }
   }
   require_apart(all);
 }

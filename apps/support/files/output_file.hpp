@@ -16,7 +16,7 @@ namespace jackdaw::apps {
 void require_writable(const std::string& path);
 
 /// The same for all outputs of a run, which must be different files, and no inputs (named_files.hpp), and whose names
-/// say no other format than theirs (file_kind.hpp).
+/// say no other format than theirs (file_kind.hpp). Messages begin with the option.
 void require_writable(const std::vector<named_output>& all);
 
 /// A file under construction: written beside its final place, moved there by commit(). Without commit() (an

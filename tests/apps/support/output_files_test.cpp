@@ -54,6 +54,9 @@ TEST_CASE("files: two outputs to one file are refused, whichever way leads there
   std::filesystem::create_hard_link(a, folder.path("hard"));
   CHECK(is_refusal(refused({{"--x", a}, {"--y", folder.path("hard")}}), "named by both"));
   CHECK(refused({{"--x", "/dev/null"}, {"--y", "/dev/null"}}).empty());
+  CHECK(refused({{"--x", folder.path("no/a")}})
+            .starts_with("--x " + folder.path("no/a") + ": cannot be written"));
+  CHECK(refused({{"--x", folder.path()}}).find("(it is a folder)") != std::string::npos);
   CHECK(refused({{"--x", a}}).empty());  // of different calls only while a command says so
   CHECK(refused({{"--y", a}}).empty());
   const apps::separate_outputs of_a_command;
