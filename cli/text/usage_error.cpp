@@ -193,6 +193,9 @@ std::string usage_line(const CLI::App& root, const CLI::ParseError& error) {
       line = text.substr(0, at) + ": given " + text.substr(then + received.size()) + " values; expected " +
              text.substr(number, then - number);
     }
+    constexpr std::string_view excludes = " excludes ";
+    if (const std::size_t at = text.find(excludes); at != std::string::npos)
+      line = text.substr(0, at) + " and " + text.substr(at + excludes.size()) + ": expected one of the two";
     if (text.ends_with(" missing")) line = apps::missing_value(text.substr(0, text.find(':')));
   }
   return line + " (" + full_name(root) + " --help says more)";

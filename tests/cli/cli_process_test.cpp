@@ -108,6 +108,13 @@ TEST_CASE(
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("two options of which one excludes the other are refused by both names") {
+  const auto refused = call_jackdaw("run cholesky --input /dev/null --n 5 2>&1");
+  CHECK(refused.status == 2);
+  CHECK(refused.text.find(" --input: expected one of the two") != std::string::npos);
+  CHECK(refused.text.starts_with("jackdaw: --n and --input"));
+}
+
 TEST_CASE("an input that memory does not suffice for is named") {
 #ifndef JACKDAW_SANITIZED
   const auto refused =
