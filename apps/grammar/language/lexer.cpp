@@ -137,8 +137,8 @@ class lexer {
     }
     const auto byte = static_cast<unsigned char>(text_[at_]);
     const std::string shown =
-        byte > ' ' && byte < 0x7f ? std::string(1, text_[at_]) : "byte " + std::to_string(byte);
-    refuse(file_, here_, "'" + shown + "' means nothing here",
+        byte > ' ' && byte < 0x7f ? std::string{'\'', text_[at_], '\''} : "byte " + std::to_string(byte);
+    refuse(file_, here_, shown + " means nothing here",
            "a name, a number or a sign of docs/guide/command/grammars.md");
   }
 

@@ -128,6 +128,7 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
   CHECK(refused("initial A(1)\nA -> {1}") ==
         "g.tg:2:1: A has 0 arguments; expected 1 as where it stands first");
   CHECK(refused("initial A\nA -> {1} ?").starts_with("g.tg:2:10: '?' means nothing here"));
+  CHECK(refused("initial A\nA -> {1} \xc4").starts_with("g.tg:2:10: byte 196 means nothing here"));
   CHECK(
       refused("initial A\nA -> <B <B> >\nB ->").starts_with("g.tg:2:9: '<'; expected no join inside a join"));
   for (const std::string end : {"\n", "\r\n", "\r"}) {
