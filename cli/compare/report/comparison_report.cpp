@@ -1,6 +1,7 @@
 #include "cli/compare/report/comparison_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -47,6 +48,12 @@ apps::json times(const measurement& of) {
           {"all_seconds", of.seconds}, {"checked", of.correct}, {"check", of.line}};
 }
 
+/// A mean of counts. Seldom is not never: few have a decimal, or the first that is not 0.
+std::string mean_text(double mean) {
+  if (mean >= 10 || mean == std::floor(mean)) return fmt::format("{:.0f}", mean);
+  return mean < 0.05 ? fmt::format("{:.1g}", mean) : fmt::format("{:.1f}", mean);
+}
+
 /// What a run did on average. A worker that waits for a lock inside a sleep does not count twice.
 void print_counters(std::ostream& out, const comparison& found) {
   using enum table::side;
@@ -62,9 +69,7 @@ void print_counters(std::ostream& out, const comparison& found) {
   for (const measurement& each : found.results) {
     if (!each.has_counts) continue;
     const auto runs = static_cast<double>(each.seconds.size());
-    const auto one = [runs](std::uint64_t all) {
-      return fmt::format("{:.0f}", static_cast<double>(all) / runs);
-    };
+    const auto one = [runs](std::uint64_t all) { return mean_text(static_cast<double>(all) / runs); };
     const auto time = [runs](std::uint64_t all) { return duration(1e-9 * static_cast<double>(all) / runs); };
     const observe::run_totals& of = each.counted;
     rows.row({std::to_string(each.choice.workers), each.choice.pool, one(of.steals_done),
