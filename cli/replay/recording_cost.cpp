@@ -51,10 +51,13 @@ std::optional<smaller_costs> fitted_costs(const trace::recorded_run& run, const 
   const replay::program of = replay::read_program(run.seen, {event, price.put});
   const double all = replay::replay_run(of, how, {.workers = 1, .price = price}, 1).nanoseconds;
   if (!(static_cast<double>(run.plain) < about_right * all)) return std::nullopt;
-  const auto work = [&](double taken) { return replay::read_program(run.seen, {taken, price.put}).work(); };
   const auto plain = static_cast<double>(run.plain);
-  const double aim =
-      std::max(plain / all * of.work(), work(most));  // single pieces that something else disturbed stay
+  const double part = plain / all;
+  const auto work = [&](double taken) {
+    return replay::read_program(run.seen, {taken, part * price.put}).work();
+  };
+  // Single pieces that something else has disturbed stay, and leave less for the costs.
+  const double aim = std::max(part * of.work(), work(most));
   if (aim >= plain) return std::nullopt;
   double low = event;
   double high = most;

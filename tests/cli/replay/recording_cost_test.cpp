@@ -101,7 +101,7 @@ TEST_CASE("where puts and gets alone are more than the run took, costs and work 
   const replay::costs smaller{.put = found->part * price.put, .get = found->part * price.get};
   const replay::program of = replay::read_program(run.seen, {found->event, smaller.put});
   CHECK(replay::replay_run(of, how, {.workers = 1, .price = smaller}, 1).nanoseconds ==
-        doctest::Approx(all / 4).epsilon(0.2));
+        doctest::Approx(all / 4).epsilon(0.02));
   run.plain = static_cast<std::uint64_t>(0.95 * all);  // about right as it is
   CHECK(!cli::fitted_costs(run, how, price, 20, 200));
   run = run_of(200, 100'000, 20);
