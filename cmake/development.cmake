@@ -29,15 +29,17 @@ target_compile_options(jackdaw_development INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)  # MiB
   cmake_host_system_information(RESULT compilers QUERY NUMBER_OF_LOGICAL_CORES)
-  if(EXISTS /sys/fs/cgroup/memory.max)  # of a container
-    file(STRINGS /sys/fs/cgroup/memory.max limit REGEX "^[0-9]+$")
-    if(limit)
-      math(EXPR limit "${limit} >> 20")
-      if(limit LESS memory)
-        set(memory ${limit})
+  foreach(file IN ITEMS memory.max memory/memory.limit_in_bytes)  # of a container, by either version of cgroups
+    if(EXISTS /sys/fs/cgroup/${file})
+      file(STRINGS /sys/fs/cgroup/${file} limit REGEX "^[0-9]+$")
+      if(limit)
+        math(EXPR limit "${limit} >> 20")
+        if(limit LESS memory)
+          set(memory ${limit})
+        endif()
       endif()
     endif()
-  endif()
+  endforeach()
   math(EXPR heap "${memory} * 1024 / (4 * ${compilers})")  # KiB
   if(heap GREATER 1000000)
     set(heap 1000000)

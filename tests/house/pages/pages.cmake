@@ -28,7 +28,7 @@ if(sources)
   target_compile_options(page_code PRIVATE -Wno-unused -Wno-shadow)
 endif()
 if(JACKDAW_UNITY)
-  # One program, which runs the one that it is told: 66 of them cost a third of the time so. Without JACKDAW_UNITY each is a
+  # One program, which runs the one that it is told: 66 of them cost half of the time so. Without JACKDAW_UNITY each is a
   # program of its own, and shows what it forgets to include.
   set(declarations "")
   set(names "")

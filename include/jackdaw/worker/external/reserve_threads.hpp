@@ -92,8 +92,10 @@ class reserve_threads {
       mark(post);
       posts_[post].store(state::engaged, base::release);  // RT-K2; RT-K4 -> live
       try {
-        if (before == state::empty) create(post, start_.tries());
-        start_.succeeded();
+        if (before == state::empty) {
+          create(post, start_.tries());
+          start_.succeeded();
+        }
         place_.wake(post);  // RT-K2
         return true;
       } catch (...) {
