@@ -29,13 +29,6 @@ T combined_after(Combine& combine, T& left, Right&& right) {
   }
 }
 
-/// Whether it does not matter how the elements are grouped, to the last bit.
-template <class Combine, class T>
-inline constexpr bool is_exact =
-    std::is_integral_v<T> && !std::is_same_v<T, bool> &&
-    (std::is_same_v<Combine, std::plus<>> || std::is_same_v<Combine, std::plus<T>> ||
-     std::is_same_v<Combine, std::multiplies<>> || std::is_same_v<Combine, std::multiplies<T>>);
-
 /// How many elements of `count` are a block of a scan. More than a leaf of parallel_reduce has, since each block has a
 /// start and an end; but a block is to lie in a cache when it is worked on again. `exact`: an element costs next to
 /// nothing.

@@ -1,7 +1,9 @@
 // parallel_reduce: maps every index and combines the results, the same bits in every run.
 //
 // The tree of combinations depends on the number of elements alone: leaves of leaf_size(n) elements from left
-// to right, halves above. So floating-point sums are the same for any number of workers and any schedule.
+// to right, halves above. So floating-point sums are the same for any number of workers and any schedule. Sums and
+// products of integers are so in any tree: theirs are parallel/exact_reduction.hpp, where there are more elements than
+// leaves.
 #pragma once
 
 #include <concepts>
@@ -14,6 +16,7 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
+#include <jackdaw/parallel/exact_reduction.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 
 namespace jackdaw {
@@ -30,17 +33,6 @@ namespace fork_join {
 /// How many leaves of `size` elements `count` of them make, at least one.
 [[nodiscard]] constexpr std::uint64_t leaves_of(std::uint64_t size, std::uint64_t count) noexcept {
   return (count - 1) / size + 1;
-}
-
-/// The combination of `left`, which is not used afterwards, and `right`. An operation that takes no rvalues, since it
-/// takes references to what it may change, gets lvalues.
-template <class T, class Combine, class Right>
-T combined(Combine& combine, T& left, Right&& right) {
-  if constexpr (std::is_invocable_v<Combine&, T, Right>) {
-    return std::invoke(combine, std::move(left), std::forward<Right>(right));
-  } else {
-    return std::invoke(combine, left, right);
-  }
 }
 
 /// How the leaves of one reduction are made and combined.
@@ -87,18 +79,23 @@ T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint
 template <class T, class Worker, class Value, class Combine, class Stop>
 T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
                  const Stop& stop) {
-  const std::uint64_t size = leaf_size(count);
-  const auto leaf = [&](Worker& v, std::uint64_t number)
-                        __attribute__((noinline)) -> T {  // small frames above it
-    const std::uint64_t begin = number * size;
-    const std::uint64_t end = count - begin < size ? count : begin + size;
+  const auto row = [&](Worker& v, std::uint64_t first, std::uint64_t last)
+                       __attribute__((noinline)) -> T {  // small frames above it
     if constexpr (!std::is_same_v<Stop, never_stop>) {
       if (stop.stop_requested()) return identity;
     }
-    T sum = value(v, begin);
-    for (std::uint64_t i = begin + 1; i != end && !stop.stop_requested(); ++i)
+    T sum = value(v, first);
+    for (std::uint64_t i = first + 1; i != last && !stop.stop_requested(); ++i)
       sum = combined<T>(combine, sum, value(v, i));
     return sum;
+  };
+  const std::uint64_t size = leaf_size(count);
+  if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
+    if (size > 1) return exact_sum<T>(w, count, row, combine);
+  }
+  const auto leaf = [&row, size, count](Worker& v, std::uint64_t number) {
+    const std::uint64_t first = number * size;
+    return row(v, first, count - first < size ? count : first + size);
   };
   const reduction_tree<decltype(leaf), Combine> tree{leaf, combine};
   return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
@@ -127,7 +124,8 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map. Once it asks to stop, no further calls begin, and the result combines those that
 /// have been made, in order. identity, which must be copyable then, stands for the others. Cost: a join for each
-/// of about 2000 leaves, whatever the length; leaves are not divided. No memory. Threads: as parallel_for. Errors: as
+/// of about 2000 leaves, whatever the length; leaves are not divided. Sums and products of integers cost as a loop does
+/// instead, from 2049 elements on. No memory. Threads: as parallel_for. Errors: as
 /// parallel_for, of map and combine.
 template <fork_join::forking_worker Worker, class First, class Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>

@@ -1,6 +1,9 @@
 // parallel_reduce and parallel_scan: right results, the same bits everywhere.
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -44,6 +47,45 @@ TEST_CASE("sums of all lengths") {
       CHECK(sum() == size * (size - 1) / 2);
     }
   });
+}
+
+TEST_CASE("products and sums of integers wrap as a plain loop's do, whatever the type and the operation") {
+  const auto same = [](auto one, auto combine) {
+    using T = decltype(one);
+    const auto count = static_cast<std::uint32_t>(scaled(100'000));
+    const auto value = [](std::uint32_t i) { return static_cast<T>(2 * (i % 1000) + 1); };
+    T expected = one;
+    for (std::uint32_t i = 0; i < count; ++i) expected = static_cast<T>(combine(expected, value(i)));
+    CHECK(parallel_reduce(std::uint32_t{0}, count, one, value, combine) == expected);
+  };
+  same(std::uint64_t{1}, std::multiplies<>());
+  same(std::uint64_t{1}, std::multiplies<std::uint64_t>());
+  same(std::uint64_t{0}, std::plus<std::uint64_t>());
+  same(std::uint32_t{0}, std::plus<>());
+  same(std::uint8_t{0}, std::plus<std::uint8_t>());
+}
+
+TEST_CASE("hidden-rest: elements that suddenly take long are shared, also the last ones of a cheap sum") {
+  constexpr std::uint32_t count = 1U << 20U;
+  constexpr std::uint32_t dear = count - 1024;  // from here on: all in one chunk of what was cheap before
+  scheduler two({.workers = 2, .surplus = surplus_use::work});
+  std::array<std::atomic<bool>, 2> came{};
+  const auto sum = two.run([&](worker& w) {
+    return parallel_reduce(
+        w, std::uint32_t{0}, count, std::uint64_t{0},
+        [&](worker& v, std::uint32_t i) -> std::uint64_t {
+          if (i < dear) return 1;
+          came[v.id()] = true;
+          const auto begin = std::chrono::steady_clock::now();  // without the other one some seconds in all
+          while (!(came[0] && came[1]) &&
+                 std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(5)) {}
+          return 1;
+        },
+        std::plus<>());
+  });
+  CHECK(sum == count);
+  CHECK(came[0]);
+  CHECK(came[1]);
 }
 
 TEST_CASE("the order is kept: combine need not be commutative") {
