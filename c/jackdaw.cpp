@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/jackdaw.h>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/crew/any_crew.hpp>
@@ -28,7 +29,7 @@ constinit graves destroyed;  // NOLINT(cppcoreguidelines-avoid-non-const-global-
 template <class Body>
 jackdaw_status with_item(std::string_view function, const jackdaw_pool* pool, unsigned me, const void* item,
                          Body&& body) noexcept {
-  return guarded([&] {
+  return guarded(function, [&] {
     if (const jackdaw_status status = member(function, pool, me); status != JACKDAW_OK) return status;
     return item != nullptr ? body(*pool->crew) : null(function, "item");
   });
@@ -41,15 +42,16 @@ std::string or_default(const char* name, std::string otherwise) {
 constexpr std::size_t largest_item = 65536;
 
 /// Under the lock: members 0 to count-1 are waited for, and no other one that was announced.
-jackdaw_status announce(jackdaw_pool& pool, unsigned count) {
+jackdaw_status announce(std::string_view function, jackdaw_pool& pool, unsigned count) {
   any_crew& crew = *pool.crew;
   if (count > crew.most_members()) {
-    return failed(JACKDAW_TOO_MANY, "jackdaw_expect: " + said(count) + " members; the pool was made for " +
+    return failed(JACKDAW_TOO_MANY, std::string(function) + ": " + said(count) +
+                                        " members; the pool was made for " +
                                         std::to_string(crew.most_members()));
   }
   for (unsigned id = 0; id < count; ++id) {
     if (crew.has_joined(id))
-      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_expect: member " + std::to_string(id) +
+      return failed(JACKDAW_BAD_ARGUMENT, std::string(function) + ": member " + std::to_string(id) +
                                               " has joined; expected a number that no thread has");
   }
   for (unsigned id = 0; id < count; ++id) static_cast<void>(crew.expect(id));
@@ -74,7 +76,8 @@ std::string names_of(const any_crew& crew, auto holds) {
   return missing == 0 ? names : (missing == 1 ? "member " : "members ") + names;
 }
 
-jackdaw_status got_nothing(const jackdaw_pool& pool, unsigned me, any_crew::got what) {
+jackdaw_status got_nothing(std::string_view function, const jackdaw_pool& pool, unsigned me,
+                           any_crew::got what) {
   if (what == any_crew::got::nothing) {
     failure_here().status = JACKDAW_EMPTY;
     return JACKDAW_EMPTY;
@@ -83,21 +86,21 @@ jackdaw_status got_nothing(const jackdaw_pool& pool, unsigned me, any_crew::got 
   std::string who = names_of(crew, [&](unsigned id) { return crew.is_missing(id); });
   who += who.empty() ? names_of(crew, [&](unsigned id) { return id != me && crew.is_away(id); }) + " gave up"
                      : " announced by jackdaw_expect";
-  return failed(JACKDAW_MISSING, "jackdaw_get: " + who + ", and not there after " +
+  return failed(JACKDAW_MISSING, std::string(function) + ": " + who + ", and not there after " +
                                      said(pool.patience.load(std::memory_order_relaxed)) +
                                      " s, while all others wait; expected as many threads as were announced");
 }
 
 }  // namespace
 
-jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item_size,
-                              const jackdaw_options* options) {
-  return guarded([&] {
-    if (pool == nullptr) return null("jackdaw_create", "pool");
+jackdaw_status jackdaw::c::create(std::string_view function, jackdaw_pool** pool, unsigned members,
+                                  std::size_t item_size, const jackdaw_options* options) noexcept {
+  return guarded(function, [&] {
+    if (pool == nullptr) return null(function, "pool");
     *pool = nullptr;
     if (item_size < 1 || item_size > largest_item) {
-      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: items of " + said(item_size) +
-                                              " bytes; expected 1 to " + std::to_string(largest_item));
+      return failed(JACKDAW_BAD_ARGUMENT, function,
+                    "items of " + said(item_size) + " bytes; expected 1 to " + std::to_string(largest_item));
     }
     crew_choice choice;
     if (options != nullptr) {
@@ -106,8 +109,9 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
       choice.idle = or_default(options->idle, choice.idle);
     }
     if (members < 1 || members > working::crew_termination::most_members) {
-      return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_create: " + said(members) + " members; expected 1 to " +
-                                              std::to_string(working::crew_termination::most_members));
+      return failed(JACKDAW_BAD_ARGUMENT, function,
+                    said(members) + " members; expected 1 to " +
+                        std::to_string(working::crew_termination::most_members));
     }
     auto made = std::make_unique<jackdaw_pool>();
     made->crew = make_crew(members, item_size, std::move(choice));
@@ -116,9 +120,53 @@ jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item
   });
 }
 
+jackdaw_status jackdaw::c::expect(std::string_view function, jackdaw_pool* pool, unsigned count) noexcept {
+  return guarded(function, [&] {
+    if (const jackdaw_status status = alive(function, pool); status != JACKDAW_OK) return status;
+    const std::lock_guard hold(pool->announcing);
+    return announce(function, *pool, count);
+  });
+}
+
+jackdaw_status jackdaw::c::deal(std::string_view function, jackdaw_pool* pool, const void* item) noexcept {
+  return guarded(function, [&] {
+    if (const jackdaw_status status = alive(function, pool); status != JACKDAW_OK) return status;
+    if (item == nullptr) return null(function, "item");
+    const std::lock_guard hold(pool->announcing);
+    const unsigned members = pool->announced.load(std::memory_order_relaxed);
+    if (members == 0)
+      return failed(JACKDAW_BAD_ARGUMENT, function,
+                    "no member was announced; expected a jackdaw_expect before");
+    pool->crew->put(pool->turn % members, item);
+    pool->turn = pool->turn % members + 1;
+    return JACKDAW_OK;
+  });
+}
+
+jackdaw_status jackdaw::c::put(std::string_view function, jackdaw_pool* pool, unsigned me,
+                               const void* item) noexcept {
+  return with_item(function, pool, me, item, [&](any_crew& crew) {
+    crew.put(me, item);
+    return JACKDAW_OK;
+  });
+}
+
+jackdaw_status jackdaw::c::get(std::string_view function, jackdaw_pool* pool, unsigned me,
+                               void* item) noexcept {
+  return with_item(function, pool, me, item, [&](any_crew& crew) {
+    const any_crew::got what = crew.get(me, item, pool->patience.load(std::memory_order_relaxed));
+    return what == any_crew::got::item ? JACKDAW_OK : got_nothing(function, *pool, me, what);
+  });
+}
+
+jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item_size,
+                              const jackdaw_options* options) {
+  return create("jackdaw_create", pool, members, item_size, options);
+}
+
 void jackdaw_destroy(jackdaw_pool* pool) {
   if (pool == nullptr) return;
-  static_cast<void>(guarded([&] {
+  static_cast<void>(guarded("jackdaw_destroy", [&] {
     const jackdaw_status status = alive("jackdaw_destroy", pool);
     if (status == JACKDAW_OK) destroyed.bury(pool);
     return status;
@@ -126,24 +174,21 @@ void jackdaw_destroy(jackdaw_pool* pool) {
 }
 
 jackdaw_status jackdaw_expect(jackdaw_pool* pool, unsigned count) {
-  return guarded([&] {
-    if (const jackdaw_status status = alive("jackdaw_expect", pool); status != JACKDAW_OK) return status;
-    const std::lock_guard hold(pool->announcing);
-    return announce(*pool, count);
-  });
+  return expect("jackdaw_expect", pool, count);
 }
 
 jackdaw_status jackdaw_team(jackdaw_pool* pool, unsigned count) {
-  return guarded([&] {
+  return guarded("jackdaw_team", [&] {
     if (const jackdaw_status status = alive("jackdaw_team", pool); status != JACKDAW_OK) return status;
     if (pool->announced.load(std::memory_order_acquire) == count) return JACKDAW_OK;  // pairs with announce
     const std::lock_guard hold(pool->announcing);
-    return pool->announced.load(std::memory_order_relaxed) == count ? JACKDAW_OK : announce(*pool, count);
+    return pool->announced.load(std::memory_order_relaxed) == count ? JACKDAW_OK
+                                                                    : announce("jackdaw_team", *pool, count);
   });
 }
 
 jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds) {
-  return guarded([&] {
+  return guarded("jackdaw_patience", [&] {
     if (const jackdaw_status status = alive("jackdaw_patience", pool); status != JACKDAW_OK) return status;
     if (!(seconds > 0)) {
       return failed(JACKDAW_BAD_ARGUMENT, "jackdaw_patience: " + said(seconds) +
@@ -155,7 +200,7 @@ jackdaw_status jackdaw_patience(jackdaw_pool* pool, double seconds) {
 }
 
 jackdaw_status jackdaw_join(jackdaw_pool* pool, unsigned* me) {
-  return guarded([&] {
+  return guarded("jackdaw_join", [&] {
     if (const jackdaw_status status = alive("jackdaw_join", pool); status != JACKDAW_OK) return status;
     if (me == nullptr) return null("jackdaw_join", "me");
     const auto id = pool->crew->join();
@@ -168,7 +213,7 @@ jackdaw_status jackdaw_join(jackdaw_pool* pool, unsigned* me) {
 }
 
 jackdaw_status jackdaw_leave(jackdaw_pool* pool, unsigned me) {
-  return guarded([&] {
+  return guarded("jackdaw_leave", [&] {
     const jackdaw_status status = member("jackdaw_leave", pool, me);
     if (status == JACKDAW_OK) pool->crew->leave(me);
     return status;
@@ -176,33 +221,13 @@ jackdaw_status jackdaw_leave(jackdaw_pool* pool, unsigned me) {
 }
 
 jackdaw_status jackdaw_put(jackdaw_pool* pool, unsigned me, const void* item) {
-  return with_item("jackdaw_put", pool, me, item, [&](any_crew& crew) {
-    crew.put(me, item);
-    return JACKDAW_OK;
-  });
+  return put("jackdaw_put", pool, me, item);
 }
 
-jackdaw_status jackdaw_deal(jackdaw_pool* pool, const void* item) {
-  return guarded([&] {
-    if (const jackdaw_status status = alive("jackdaw_deal", pool); status != JACKDAW_OK) return status;
-    if (item == nullptr) return null("jackdaw_deal", "item");
-    const std::lock_guard hold(pool->announcing);
-    const unsigned members = pool->announced.load(std::memory_order_relaxed);
-    if (members == 0) {
-      return failed(JACKDAW_BAD_ARGUMENT,
-                    "jackdaw_deal: no member was announced; expected a jackdaw_expect before");
-    }
-    pool->crew->put(pool->turn % members, item);
-    pool->turn = pool->turn % members + 1;
-    return JACKDAW_OK;
-  });
-}
+jackdaw_status jackdaw_deal(jackdaw_pool* pool, const void* item) { return deal("jackdaw_deal", pool, item); }
 
 jackdaw_status jackdaw_get(jackdaw_pool* pool, unsigned me, void* item) {
-  return with_item("jackdaw_get", pool, me, item, [&](any_crew& crew) {
-    const any_crew::got what = crew.get(me, item, pool->patience.load(std::memory_order_relaxed));
-    return what == any_crew::got::item ? JACKDAW_OK : got_nothing(*pool, me, what);
-  });
+  return get("jackdaw_get", pool, me, item);
 }
 
 jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item) {
@@ -211,7 +236,7 @@ jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item) {
 }
 
 jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me) {
-  return guarded([&] {
+  return guarded("jackdaw_look", [&] {
     const jackdaw_status status = member("jackdaw_look", pool, me);
     if (status != JACKDAW_OK) return status;
     return pool->crew->in_sight(me) ? JACKDAW_OK : JACKDAW_EMPTY;
@@ -219,7 +244,7 @@ jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me) {
 }
 
 jackdaw_status jackdaw_sleep_until(int (*predicate)(void*), void* argument) {
-  return guarded([&] {
+  return guarded("jackdaw_sleep_until", [&] {
     if (predicate == nullptr) return null("jackdaw_sleep_until", "predicate");
     sync::sleep_until([&] { return predicate(argument) != 0; });
     return JACKDAW_OK;
@@ -232,7 +257,7 @@ void jackdaw_yield(void) { sync::yield(); }
 
 void* jackdaw_allocate(jackdaw_pool* pool, unsigned me, size_t bytes) {
   void* block = nullptr;
-  static_cast<void>(guarded([&] {
+  static_cast<void>(guarded("jackdaw_allocate", [&] {
     const jackdaw_status status = member("jackdaw_allocate", pool, me);
     if (status == JACKDAW_OK) block = pool->crew->allocate(me, bytes);
     return status;
@@ -242,7 +267,7 @@ void* jackdaw_allocate(jackdaw_pool* pool, unsigned me, size_t bytes) {
 
 void jackdaw_free(jackdaw_pool* pool, unsigned me, void* block, size_t bytes) {
   if (block == nullptr) return;
-  static_cast<void>(guarded([&] {
+  static_cast<void>(guarded("jackdaw_free", [&] {
     const jackdaw_status status = member("jackdaw_free", pool, me);
     if (status == JACKDAW_OK) pool->crew->deallocate(me, block, bytes);
     return status;
@@ -280,14 +305,15 @@ const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   int number = 0;  // C allows any there
   static_assert(sizeof number == sizeof catalogue);
   std::memcpy(&number, &catalogue, sizeof number);
-  static_cast<void>(guarded([&] {
-    static const std::vector<std::string> pools = pool_names();
-    static const std::vector<std::string> managers = memory_names();
-    static const std::vector<std::string> policies = idle_names();
-    const std::vector<std::string>* names = nullptr;
-    if (number == JACKDAW_POOLS) names = &pools;
-    if (number == JACKDAW_MEMORY_MANAGERS) names = &managers;
-    if (number == JACKDAW_IDLE_POLICIES) names = &policies;
+  static_cast<void>(guarded("jackdaw_name", [&] {
+    using list = const std::vector<std::string>;
+    static jackdaw::base::never_destroyed<list> pools(pool_names());
+    static jackdaw::base::never_destroyed<list> managers(memory_names());
+    static jackdaw::base::never_destroyed<list> policies(idle_names());
+    list* names = nullptr;
+    if (number == JACKDAW_POOLS) names = &*pools;
+    if (number == JACKDAW_MEMORY_MANAGERS) names = &*managers;
+    if (number == JACKDAW_IDLE_POLICIES) names = &*policies;
     if (names != nullptr && index < names->size()) name = (*names)[index].c_str();
     return JACKDAW_OK;
   }));

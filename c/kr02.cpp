@@ -73,14 +73,21 @@ jackdaw_status create(int n, int arg_size) {
   options.memory = std::getenv("JACKDAW_MEMORY");
   jackdaw_pool* made = nullptr;
   const auto threads = static_cast<unsigned>(n);
-  jackdaw_status status = jackdaw_create(&made, threads, sizeof(tpool_task_t), &options);
-  if (status == JACKDAW_OK) status = jackdaw_expect(made, threads);
+  jackdaw_status status = jackdaw::c::create("tpool_create", &made, threads, sizeof(tpool_task_t), &options);
+  if (status == JACKDAW_OK) status = expect("tpool_create", made, threads);
   if (status != JACKDAW_OK) return status;
   here.threads = n;
   here.argument_size = arg_size;
   here.set({sizeof(tpool_task_t), bytes_of(arg_size)});
   here.pool.store(made, std::memory_order_release);
   return JACKDAW_OK;
+}
+
+/// The next task, if there is one.
+bool get(const char* function, int tid, tpool_task_t& task) {
+  return with_pool(function, [&](jackdaw_pool* all) {
+           return jackdaw::c::get(function, all, static_cast<unsigned>(tid), &task);
+         }) == JACKDAW_OK;
 }
 
 void* allocate(const char* function, int tid, const std::atomic<std::size_t>& bytes) {
@@ -101,7 +108,7 @@ void release(const char* function, int tid, void* block, const std::atomic<std::
 }  // namespace
 
 int jackdaw_kr02_create(int n, int arg_size) {
-  return static_cast<int>(guarded([&] { return create(n, arg_size); }));
+  return static_cast<int>(guarded("tpool_create", [&] { return create(n, arg_size); }));
 }
 
 void jackdaw_kr02_finalize(void) {
@@ -112,14 +119,14 @@ void jackdaw_kr02_finalize(void) {
 int jackdaw_kr02_init(int tid, tpool_function_t f, void* arg) {
   const tpool_task_t task{f, arg};
   return with_pool("tpool_init", [&](jackdaw_pool* all) {
-    return guarded([&] {
+    return guarded("tpool_init", [&] {
       if (f == nullptr) return null_function("tpool_init");
       if (tid < 0 || tid >= here.threads) {
         return failed(JACKDAW_BAD_ARGUMENT, "tpool_init: " + std::to_string(tid) +
                                                 " is no thread of the pool; expected 0 to " +
                                                 std::to_string(here.threads - 1));
       }
-      return jackdaw_deal(all, &task);
+      return deal("tpool_init", all, &task);
     });
   });
 }
@@ -128,20 +135,18 @@ int jackdaw_kr02_put(int tid, tpool_function_t f, void* arg) {
   const tpool_task_t task{f, arg};
   return with_pool("tpool_put", [&](jackdaw_pool* all) {
     if (f == nullptr) [[unlikely]]
-      return guarded([] { return null_function("tpool_put"); });
-    return jackdaw_put(all, static_cast<unsigned>(tid), &task);
+      return guarded("tpool_put", [] { return null_function("tpool_put"); });
+    return put("tpool_put", all, static_cast<unsigned>(tid), &task);
   });
 }
 
 int jackdaw_kr02_get(int tid, tpool_function_t* f, void** arg) {
-  tpool_task_t task{};
   if (f == nullptr || arg == nullptr) [[unlikely]] {
-    static_cast<void>(guarded([&] { return null("tpool_get", f == nullptr ? "f" : "arg"); }));
+    static_cast<void>(guarded("tpool_get", [&] { return null("tpool_get", f == nullptr ? "f" : "arg"); }));
     return 0;
   }
-  const int status = with_pool(
-      "tpool_get", [&](jackdaw_pool* all) { return jackdaw_get(all, static_cast<unsigned>(tid), &task); });
-  if (status != JACKDAW_OK) return 0;
+  tpool_task_t task{};
+  if (!get("tpool_get", tid, task)) return 0;
   *f = task.function;
   *arg = task.argument;
   return 1;
@@ -150,7 +155,7 @@ int jackdaw_kr02_get(int tid, tpool_function_t* f, void** arg) {
 int jackdaw_kr02_run(int tid) {
   thread_local bool runs = false;
   if (runs)
-    return static_cast<int>(guarded([] {
+    return static_cast<int>(guarded("tpool_run", [] {
       return failed(JACKDAW_BAD_ARGUMENT,
                     "tpool_run inside a task of tpool_run; expected one on each thread");
     }));
@@ -158,15 +163,14 @@ int jackdaw_kr02_run(int tid) {
     running() noexcept { runs = true; }
     ~running() { runs = false; }
   } here_now;
-  tpool_function_t f = nullptr;
-  void* arg = nullptr;
-  while (jackdaw_kr02_get(tid, &f, &arg) != 0) f(tid, arg);
+  tpool_task_t task{};
+  while (get("tpool_run", tid, task)) task.function(tid, task.argument);
   const jackdaw_status status = jackdaw_last_status();
   return status == JACKDAW_EMPTY ? JACKDAW_OK : static_cast<int>(status);
 }
 
 int jackdaw_kr02_init_memory(int task_size, int arg_size) {
-  return static_cast<int>(guarded([&] {
+  return static_cast<int>(guarded("tpool_init_memory", [&] {
     if (task_size < 1 || arg_size < 1) {
       return failed(JACKDAW_BAD_ARGUMENT, "tpool_init_memory: tasks of " + std::to_string(task_size) +
                                               " and arguments of " + std::to_string(arg_size) +

@@ -62,6 +62,20 @@ jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept {
   return status;
 }
 
+jackdaw_status failed(jackdaw_status status, std::string_view function, std::string_view what) noexcept {
+  constexpr std::string_view colon = ": ";
+  std::array<char, 256> room{};  // a short line needs no memory, which may be what has failed
+  const std::size_t length = function.size() + colon.size() + what.size();
+  if (length > room.size()) {
+    try {
+      return failed(status, std::string(function).append(colon).append(what));
+    } catch (const std::bad_alloc&) { return failed(status, what); }
+  }
+  char* end = room.data();
+  for (const std::string_view part : {function, colon, what}) end += part.copy(end, part.size());
+  return failed(status, std::string_view(room.data(), length));
+}
+
 jackdaw_status null(std::string_view function, std::string_view what) {
   return failed(JACKDAW_BAD_ARGUMENT,
                 std::string(function) + ": " + std::string(what) + " is NULL; expected its address");

@@ -45,6 +45,9 @@ struct last_failure {
 /// Notes what was wrong; returns `status`. `line` may quote what the caller has passed, whatever it holds.
 jackdaw_status failed(jackdaw_status status, std::string_view line) noexcept;
 
+/// The same of an exception, which does not know what was called.
+jackdaw_status failed(jackdaw_status status, std::string_view function, std::string_view what) noexcept;
+
 jackdaw_status null(std::string_view function, std::string_view what);
 
 /// As short as three digits allow, with a point whatever the locale of the program is.
@@ -70,20 +73,28 @@ jackdaw_status alive(std::string_view function, const jackdaw_pool* pool);
 /// OK when `me` is a member of the pool: it has come then.
 jackdaw_status member(std::string_view function, const jackdaw_pool* pool, unsigned me);
 
-/// No exception leaves the library.
+/// No exception leaves the library. `function`: what the caller has called.
 template <class Body>
-jackdaw_status guarded(Body&& body) noexcept {
+jackdaw_status guarded(std::string_view function, Body&& body) noexcept {
   try {
     return std::forward<Body>(body)();
   } catch (const unknown_name& error) {
-    return failed(JACKDAW_UNKNOWN_NAME, error.what());
+    return failed(JACKDAW_UNKNOWN_NAME, function, error.what());
   } catch (const std::invalid_argument& error) {
-    return failed(JACKDAW_BAD_ARGUMENT, error.what());
+    return failed(JACKDAW_BAD_ARGUMENT, function, error.what());
   } catch (const std::bad_alloc&) {
-    return failed(JACKDAW_NO_MEMORY, "no memory");
-  } catch (const std::exception& error) { return failed(JACKDAW_FAILED, error.what()); } catch (...) {
-    return failed(JACKDAW_FAILED, "unknown exception");
-  }
+    return failed(JACKDAW_NO_MEMORY, function, "no memory");
+  } catch (const std::exception& error) {
+    return failed(JACKDAW_FAILED, function, error.what());
+  } catch (...) { return failed(JACKDAW_FAILED, function, "unknown exception"); }
 }
+
+/// jackdaw_create and others, as parts of `function`.
+jackdaw_status create(std::string_view function, jackdaw_pool** pool, unsigned members, std::size_t item_size,
+                      const jackdaw_options* options) noexcept;
+jackdaw_status expect(std::string_view function, jackdaw_pool* pool, unsigned count) noexcept;
+jackdaw_status deal(std::string_view function, jackdaw_pool* pool, const void* item) noexcept;
+jackdaw_status put(std::string_view function, jackdaw_pool* pool, unsigned me, const void* item) noexcept;
+jackdaw_status get(std::string_view function, jackdaw_pool* pool, unsigned me, void* item) noexcept;
 
 }  // namespace jackdaw::c

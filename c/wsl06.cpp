@@ -28,23 +28,23 @@ std::string in_catalogue(std::string_view name) {
 jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
   constexpr std::size_t largest_block = std::size_t{1} << 40U;
   if (size > largest_block) {
-    static_cast<void>(guarded([&] {
-      return failed(JACKDAW_BAD_ARGUMENT, "tpool_init: items of " + std::to_string(size) +
-                                              " bytes; expected at most " + std::to_string(largest_block));
+    static_cast<void>(guarded("tpool_init", [&] {
+      return failed(JACKDAW_BAD_ARGUMENT, "tpool_init: items of " + said(size) + " bytes; expected at most " +
+                                              std::to_string(largest_block));
     }));
     return nullptr;
   }
   jackdaw_pool* made = nullptr;
   const auto members = static_cast<unsigned>(threads);
-  const jackdaw_status created = guarded([&] {
+  const jackdaw_status created = guarded("tpool_init", [&] {
     const char* const wanted = std::getenv("JACKDAW_POOL");
     const std::string pool = wanted != nullptr ? in_catalogue(wanted) : std::string();
     jackdaw_options options{};
     options.pool = wanted != nullptr ? pool.c_str() : nullptr;
-    return jackdaw_create(&made, members, sizeof(void*), &options);
+    return create("tpool_init", &made, members, sizeof(void*), &options);
   });
   if (created != JACKDAW_OK) return nullptr;
-  if (jackdaw_expect(made, members) != JACKDAW_OK) {
+  if (expect("tpool_init", made, members) != JACKDAW_OK) {
     jackdaw_destroy(made);
     return nullptr;
   }
@@ -56,7 +56,7 @@ jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
 int jackdaw_wsl06_get(jackdaw_pool* pool, int me, void* data, int level, int team) {
   jackdaw_status status = JACKDAW_OK;
   if (pool != nullptr && level == pool->level + 1) status = jackdaw_team(pool, static_cast<unsigned>(team));
-  if (status == JACKDAW_OK) status = jackdaw_get(pool, static_cast<unsigned>(me), data);
+  if (status == JACKDAW_OK) status = get("tpool_get", pool, static_cast<unsigned>(me), data);
   return status == JACKDAW_OK ? JACKDAW_OK : JACKDAW_EMPTY;
 }
 

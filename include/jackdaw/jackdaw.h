@@ -60,7 +60,8 @@ typedef struct jackdaw_options {
 } jackdaw_options;
 
 /* Makes a pool for at most `members` members at a time (1 to 32767), of items of `item_size` bytes (1 to 65536).
- * `options`: NULL for the defaults. On an error *pool is NULL. */
+ * `options`: NULL for the defaults. On an error *pool is NULL. Memory: some KiB for each of `members`, also for those
+ * that never come; rq1 to rq3 take 16 bytes for each pair of them besides. */
 JACKDAW_API jackdaw_status jackdaw_create(jackdaw_pool** pool, unsigned members, size_t item_size,
                                           const jackdaw_options* options);
 
@@ -101,8 +102,8 @@ JACKDAW_API jackdaw_status jackdaw_get(jackdaw_pool* pool, unsigned me, void* it
 JACKDAW_API jackdaw_status jackdaw_try_get(jackdaw_pool* pool, unsigned me, void* item);
 
 /* After a jackdaw_try_get that found nothing: whether it is likely to find an item now, JACKDAW_OK or
- * JACKDAW_EMPTY. Old when it is returned. For a member that waits in its own way, in a predicate of
- * jackdaw_sleep_until. */
+ * JACKDAW_EMPTY. Old when it is returned. Items that the member itself has put since then are not seen, in some pools.
+ * For a member that waits in its own way, in a predicate of jackdaw_sleep_until. */
 JACKDAW_API jackdaw_status jackdaw_look(jackdaw_pool* pool, unsigned me);
 
 /* The calling thread, any one, sleeps until predicate(argument) is not 0. The predicate is called by this thread,

@@ -66,7 +66,7 @@ static long all_executed(void) {
 static void a_tree(void) {
   int* first;
   CHECK(tpool_create(-1, 4) != 0);
-  CHECK(strstr(jackdaw_error(), ": -1 members") != NULL);
+  CHECK(strcmp(jackdaw_error(), "tpool_create: -1 members; expected 1 to 32767") == 0);
   CHECK(tpool_create(threads, sizeof(int)) == 0);
   CHECK(tpool_create(threads, sizeof(int)) == 0); /* by a second thread, say */
   CHECK(tpool_create(threads + 1, sizeof(int)) != 0);
@@ -117,6 +117,8 @@ static void memory_managers(void) {
   void* argument;
   CHECK(tpool_alloc_arg(0) == NULL); /* there is no pool */
   CHECK(strstr(jackdaw_error(), "expected tpool_create before") != NULL);
+  CHECK(tpool_run(0) != 0);
+  CHECK(strcmp(jackdaw_error(), "tpool_run: there is no pool; expected tpool_create before") == 0);
   CHECK(tpool_create(threads, 8) == 0);
   CHECK(tpool_init_memory(0, 8) != 0);
   CHECK(tpool_init_memory(300, 5000) == 0);

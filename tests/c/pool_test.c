@@ -86,7 +86,7 @@ static void errors_are_codes(void) {
   CHECK(jackdaw_create(&pool, 1, 0, NULL) == JACKDAW_BAD_ARGUMENT);
   options.pool = "dq22";
   CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME && pool == NULL);
-  CHECK(strstr(jackdaw_error(), "no pool is called 'dq22'") != NULL);
+  CHECK(strstr(jackdaw_error(), "jackdaw_create: no pool is called 'dq22'") != NULL);
   options.pool = NULL;
   options.memory = "heap";
   CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
@@ -99,8 +99,12 @@ static void errors_are_codes(void) {
   CHECK(strstr(jackdaw_error(), "no member") != NULL);
   CHECK(jackdaw_put(pool, 2, &item) == JACKDAW_TOO_MANY);
   CHECK(jackdaw_expect(pool, 3) == JACKDAW_TOO_MANY);
+  CHECK(jackdaw_team(pool, 3) == JACKDAW_TOO_MANY);
+  CHECK(strcmp(jackdaw_error(), "jackdaw_team: 3 members; the pool was made for 2") == 0);
   CHECK(jackdaw_join(pool, &me) == JACKDAW_OK && me == 0);
   CHECK(jackdaw_put(pool, me, NULL) == JACKDAW_BAD_ARGUMENT);
+  CHECK(jackdaw_allocate(pool, me, (size_t)-1) == NULL);
+  CHECK(strcmp(jackdaw_error(), "jackdaw_allocate: no memory") == 0);
   CHECK(jackdaw_put(pool, me, &item) == JACKDAW_OK);
   item.node = 0;
   CHECK(jackdaw_try_get(pool, me, &item) == JACKDAW_OK && item.node == 5);

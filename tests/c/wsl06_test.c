@@ -137,7 +137,7 @@ int main(void) {
   sort_in_a_region(threads);
   CHECK(setenv("JACKDAW_POOL", "dq8:99", 1) == 0);
   CHECK(tpool_init(threads, 8) == NULL);
-  CHECK(strcmp(jackdaw_error(), "dq8w: block '99'; expected a whole number from 1 to 64") == 0);
+  CHECK(strcmp(jackdaw_error(), "tpool_init: dq8w: block '99'; expected a whole number from 1 to 64") == 0);
   if (failures == 0) printf("all well\n");
   return failures == 0 ? 0 : 1;
 }

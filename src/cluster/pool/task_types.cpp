@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/cluster/errors.hpp>
 #include <jackdaw/cluster/pool/task_types.hpp>
 
@@ -10,8 +11,8 @@ namespace {
 
 /// Filled before main().
 std::vector<const task_type*>& registered() {
-  static std::vector<const task_type*> all;
-  return all;
+  static base::never_destroyed<std::vector<const task_type*>> all;
+  return *all;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // exit-inside: std::exit() in loops, joins, groups, tasks of flows and members of crews, which others wait for: the
 // process ends with that status, and static objects are destroyed on the way.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -7,15 +8,18 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>
+#include <jackdaw/pools.hpp>
 
 #include "tests/machine/process/child.hpp"
 #include "tests/machine/process/leaving.hpp"
@@ -129,6 +133,34 @@ TEST_CASE(
             use(*tasks, handles->at(0), handles->at(1), others_wait);
           }) == status);
   }
+}
+
+TEST_CASE("gone-at-exit: a handler of exit() that was registered first makes pools and flows") {
+  CHECK(tests::status_of_child([] {
+          static const auto use = [] {
+            for (const std::string& pool : pool_names()) {
+              for (const auto& each : pool_parameters(pool)) {
+                if (each.name != "idle") continue;
+                const auto policies = idle_names();
+                if (std::ranges::find(policies, each.preset) == policies.end()) _exit(202);
+              }
+            }
+            scheduler own(1);
+            int done = 0;
+            flow outer(own);
+            outer.submit([&] {
+              flow inner(own);
+              inner.submit([&done] { ++done; });
+              inner.wait();  // inside a task
+            });
+            outer.wait();
+            if (done != 1) _exit(203);
+          };
+          mallopt(M_PERTURB, 165);  // freed memory is overwritten
+          std::atexit([] { use(); });
+          use();
+          leave();
+        }) == status);
 }
 
 TEST_CASE("exit-inside: a static flow without a waiting thread ends first, when main() does") {

@@ -174,7 +174,7 @@ TEST_CASE("fork-hang: a child waits for none of the threads that it does not hav
     while (!stop) std::this_thread::yield();
   });
   while (!waits) std::this_thread::yield();
-  CHECK(in_child([&] { return dataflow::flow_lists::waits.empty() && !refused(); }));  // not even looked at
+  CHECK(in_child([&] { return dataflow::flow_lists::waits->empty() && !refused(); }));  // not even looked at
   CHECK(refused());
   stop = true;
   other.join();

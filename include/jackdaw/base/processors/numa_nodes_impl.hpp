@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/base/processors/numa_nodes.hpp>
 
@@ -25,8 +26,8 @@ JACKDAW_INLINE numa_nodes::numa_nodes(const std::string& root) {
 }
 
 JACKDAW_INLINE const numa_nodes& numa_nodes::of_this_machine() {
-  static const numa_nodes read;
-  return read;
+  static never_destroyed<numa_nodes> read;
+  return *read;
 }
 
 JACKDAW_INLINE unsigned numa_nodes::of_address(const void* address) noexcept {

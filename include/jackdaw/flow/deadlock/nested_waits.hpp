@@ -26,6 +26,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/base/threads/mutex.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -39,7 +40,7 @@ class nested_wait;
 struct flow_lists {
   inline static base::mutex lock;  // for all below
   inline static listed_flow* first = nullptr;
-  inline static std::vector<nested_wait*> waits;
+  inline static constinit base::never_destroyed<std::vector<nested_wait*>> waits;
 };
 
 /// A flow in the list of all. Made when the flow is complete, and removed before the flow begins to be destroyed.

@@ -29,7 +29,7 @@ JACKDAW_INLINE void listed_flow::forget_all() noexcept {
     flow_lists::first = std::exchange(one->next_, nullptr);
     one->link_ = nullptr;
   }
-  flow_lists::waits.clear();
+  flow_lists::waits->clear();
 }
 
 JACKDAW_INLINE std::vector<listed_flow*> listed_flow::around_here() {
@@ -61,7 +61,7 @@ JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how) : of_
     around_ = listed_flow::around_here();
     if (around_.empty()) return;
     while (closes_cycle()) {}
-    flow_lists::waits.push_back(this);
+    flow_lists::waits->push_back(this);
     for (listed_flow* each : around_) ++each->waits_inside_;
   } catch (const std::bad_alloc&) {
     around_.clear();
@@ -73,8 +73,8 @@ JACKDAW_INLINE nested_wait::~nested_wait() {
   if (around_.empty()) return;
   const std::lock_guard hold(flow_lists::lock);
   for (listed_flow* each : around_) --each->waits_inside_;
-  const auto last = std::find(flow_lists::waits.rbegin(), flow_lists::waits.rend(), this);
-  if (last != flow_lists::waits.rend()) flow_lists::waits.erase(std::next(last).base());
+  const auto last = std::find(flow_lists::waits->rbegin(), flow_lists::waits->rend(), this);
+  if (last != flow_lists::waits->rend()) flow_lists::waits->erase(std::next(last).base());
 }
 
 [[noreturn]] JACKDAW_INLINE void nested_wait::throw_cycle() {
@@ -106,7 +106,7 @@ JACKDAW_INLINE bool nested_wait::leads_here(const listed_flow* from, way& throug
   if (from->has_task_here()) return true;
   if (from->waits_inside_ == 0 || std::ranges::find(seen, from) != seen.end()) return false;
   seen.push_back(from);
-  for (nested_wait* each : flow_lists::waits) {
+  for (nested_wait* each : *flow_lists::waits) {
     if (!each->is_inside(from) || !each->goes_on()) continue;
     through.push_back(each);
     if (leads_here(each->of_, through, seen)) return true;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/trace/record/recording.hpp>
 
 namespace jackdaw::trace {
@@ -137,8 +138,8 @@ struct history {
 
   /// What a task is called.
   [[nodiscard]] const std::string& name_of(const task& t) const {
-    static const std::string unknown = "(not run)";
-    return t.kind < kinds.size() ? kinds[t.kind].name : unknown;
+    static base::never_destroyed<const std::string> unknown("(not run)");
+    return t.kind < kinds.size() ? kinds[t.kind].name : *unknown;
   }
 
   /// For a handle without a name its number.

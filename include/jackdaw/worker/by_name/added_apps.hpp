@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/any_scheduler.hpp>
 
@@ -128,8 +129,8 @@ struct added_app {
 class added_apps {
  public:
   [[nodiscard]] static added_apps& here() {
-    static added_apps all;
-    return all;
+    static base::never_destroyed<added_apps> all;
+    return *all;
   }
 
   void add(added_app part) {

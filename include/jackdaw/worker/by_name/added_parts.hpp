@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <jackdaw/base/characters.hpp>
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/parameters/any_pool.hpp>
@@ -54,8 +55,8 @@ struct added_idle {
 class added_parts {
  public:
   [[nodiscard]] static added_parts& here() {
-    static added_parts all;
-    return all;
+    static base::never_destroyed<added_parts> all;
+    return *all;
   }
 
   void add(added_pool part) { add_to(pools_, "pool", std::move(part)); }

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <jackdaw/base/never_destroyed.hpp>
 #include <jackdaw/pool/parameters/parameter.hpp>
 #include <jackdaw/pool/parameters/parameter_catalogue.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>
@@ -36,9 +37,9 @@ struct named_pool {
 /// A text that stays as long as the program.
 [[nodiscard]] inline std::string_view kept_text(const std::string& text) {
   static std::mutex lock;
-  static std::set<std::string> all;
+  static base::never_destroyed<std::set<std::string>> all;
   const std::lock_guard hold(lock);
-  return *all.insert(text).first;
+  return *all->insert(text).first;
 }
 
 }  // namespace working
