@@ -91,6 +91,19 @@ std::uint64_t sum_on(worker& w, bool shared) {
       std::plus<>()));
 }
 
+/// Numbers of which each is rounded, as the caller rounds.
+std::uint64_t rounded_sum_on(worker& w, bool shared) {
+  until_shared wait;
+  return static_cast<std::uint64_t>(parallel_reduce(
+      w, 0L, 5000L, 0L,
+      [&](worker& v, long i) {
+        if (shared) wait(v.id());
+        volatile const double half = 0.5;
+        return std::lrint(static_cast<double>(i) + half);
+      },
+      std::plus<>()));
+}
+
 /// All prefix sums, combined.
 std::uint64_t scan_on(worker& w, bool shared) {
   until_shared wait;
@@ -168,7 +181,7 @@ TEST_CASE(
 
 TEST_CASE("fp-environment: parallel_reduce and parallel_scan give the bits that the caller computes alone") {
   scheduler before(all_work(3));
-  for (const auto compute : {&sum_on, &scan_on}) {
+  for (const auto compute : {&sum_on, &rounded_sum_on, &scan_on}) {
     for (const mode& how : modes) {
       std::uint64_t expected = 0;
       {

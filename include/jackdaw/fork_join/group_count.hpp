@@ -28,11 +28,11 @@ class group_count {
   void add_own() noexcept { own_.store(own_.load(base::relaxed) + 1, base::relaxed); }
   void remove_own() noexcept { own_.store(own_.load(base::relaxed) - 1, base::relaxed); }
 
-  /// By any other thread, which knows of a task that is not over.
-  void add() noexcept { others_.fetch_add(1, base::relaxed); }
+  /// By any other thread, which knows of a task that is not over; by a maker outside of tasks.
+  void add(std::uint64_t tasks = 1) noexcept { others_.fetch_add(tasks, base::relaxed); }
 
   /// The same: what was added is not there after all.
-  void take_back() noexcept { others_.fetch_sub(1, base::relaxed); }
+  void take_back(std::uint64_t tasks = 1) noexcept { others_.fetch_sub(tasks, base::relaxed); }
 
   /// A task has ended. True: the thread that waits is to be woken, if it sleeps (TG-I5, TG-I6). The group may be gone
   /// then. `room`: so many are few enough for a thread that waits for room.

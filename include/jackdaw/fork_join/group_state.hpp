@@ -5,7 +5,7 @@
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
 //          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
 //          what is woken belongs to the scheduler.
-//   TG-I4  helper_ is a hint: the worker that has begun a task of the group last, while that is not over.
+//   TG-I4  helper_ is a hint for the owner: the worker that has begun a task of the group last, while that is not over.
 // Orderings: those of the count. By TG-I2 no end of a task has to acquire.
 #pragma once
 
@@ -27,10 +27,10 @@ class group_state {
  public:
   /// `owner`: the worker whose task has made the group; null: it was made outside of tasks.
   group_state(Worker* owner, on_failure policy, std::stop_token stop) noexcept
-      : failures(policy),
-        owner_(owner),
+      : owner_(owner),
         owner_place_(owner == nullptr ? no_place : owner->place()),
-        stop_(std::move(stop)) {}
+        stop_(std::move(stop)),
+        failures(policy) {}
 
   /// For the observer, by the group.
   void begin() noexcept {
@@ -51,7 +51,7 @@ class group_state {
   /// Worker `w` executes a task. Returns whether it is the owner.
   bool begin_one(const Worker& w) noexcept {
     const bool by_owner = is_owner(w);
-    if (!by_owner) helper_.store(w.place() + 1, base::relaxed);  // TG-I4
+    if (!by_owner && owner_ != nullptr) helper_.store(w.place() + 1, base::relaxed);  // TG-I4
     return by_owner;
   }
 
@@ -75,7 +75,6 @@ class group_state {
   }
 
   group_count count;
-  failure_record failures;
 
  private:
   using observer_type = typename Worker::observer_type;
@@ -94,6 +93,10 @@ class group_state {
   std::uint64_t room_ = 0;            // TG-I6
   const std::stop_token stop_;
   [[no_unique_address]] observe::group_note_for<observer_type> note_;
+
+ public:
+  /// Last: what each task reads lies more than a line before what the maker of the group writes behind it.
+  failure_record failures;
 };
 
 }  // namespace jackdaw::fork_join

@@ -17,6 +17,7 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/base/threads/stack.hpp>
+#include <jackdaw/fork_join/announced_tasks.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
@@ -96,6 +97,7 @@ class basic_task_group {
   /// workers execute: not for a recursion, whose tasks spawn. 0 counts as 1. Cost: below the limit a comparison in each
   /// spawn. Threads: the maker, while the group is empty. Errors: none.
   void limit_tasks(std::uint64_t most_tasks) noexcept {
+    announced_.give_back(state_.count);
     JACKDAW_ASSERT(is_over(), "a task group is limited while it has tasks");
     most_tasks_ = most_tasks > 0 ? most_tasks : 1;
     state_.keep_room(owner_ == nullptr ? most_tasks_ / 2 : 0);
@@ -150,7 +152,7 @@ class basic_task_group {
   /// them, or task_failures with all of them; the group is empty and can be used again then. std::logic_error
   /// when another thread or task than its maker calls it, while there is something to wait for.
   void wait() {
-    if (!is_over() && working::current_worker<Worker> != owner_) refuse();
+    if (working::current_worker<Worker> != owner_ && !is_over()) refuse();
     wait_for_all();
     state_.failures.rethrow();
   }
@@ -186,17 +188,28 @@ class basic_task_group {
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
-      if (state_.count.value() >= most_tasks_)
-        outside_->help([this] { return state_.count.value() <= most_tasks_ / 2; });
+      if (announced_.is_empty()) announce();
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(state_, guest, spawned{std::forward<F>(function)});
-      state_.count.add();  // TG-I3
+      announced_.take();  // TG-I3
       guest.put(item);
     }
   }
 
   [[nodiscard]] bool is_over() const noexcept { return state_.count.is_zero(); }
+
+  /// By a maker outside of tasks: counts tasks that it is going to spawn, after a wait for room where the group is
+  /// limited (TG-I7).
+  void announce() {
+    std::uint64_t now = state_.count.value();
+    if (now >= most_tasks_) [[unlikely]] {
+      outside_->help([this] { return state_.count.value() <= most_tasks_ / 2; });
+      now = state_.count.value();
+    }
+    const std::uint64_t room = now < most_tasks_ ? most_tasks_ - now : 1;  // its tasks may have spawned more
+    announced_.add(state_.count, room);
+  }
 
   /// By a worker that spawns. Never waits: what others execute may go on for as long as it likes.
   [[gnu::noinline, gnu::cold]] void make_room(Worker& w) {
@@ -212,6 +225,7 @@ class basic_task_group {
   }
 
   void wait_for_all() {
+    announced_.give_back(state_.count);
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
     state_.end();
   }
@@ -260,6 +274,7 @@ class basic_task_group {
   Worker* const owner_;                   // null: the group was made outside of tasks
   scheduler* outside_ = nullptr;          // where its tasks are, then
   std::uint64_t most_tasks_ = unbounded;  // not changed while there are tasks
+  fork_join::announced_tasks announced_;  // of a maker outside of tasks
   bool executes_ = false;                 // of the owner
 };
 

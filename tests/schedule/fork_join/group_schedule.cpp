@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/fork_join/announced_tasks.hpp>
 #include <jackdaw/fork_join/group_count.hpp>
 #include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
@@ -151,6 +152,48 @@ TEST_CASE("a thread that waits for room, and then for the end, is told by tasks 
                              s->waiting.wait([s] { return s->has_room.load(base::acquire); });
                              s->end(2);
                              s->end(3);
+                           }},
+                          [s] { return !s->wrong.peek() && !s->waiting.anybody(); }};
+  });
+}
+
+TEST_CASE(
+    "counted-ahead: a maker outside of tasks waits for what it has spawned, not for what it has counted") {
+  tests::explore(4000, [] {
+    struct state {
+      fork_join::group_count count;
+      fork_join::announced_tasks announced;
+      sync::waiting_room waiting;
+      std::array<simulated::plain<int>, 5> words{};
+      base::atomic<std::size_t> spawned{0};
+      base::atomic<bool> wrong{false};
+
+      void spawn() {
+        if (announced.is_empty()) announced.add(count, 100);  // 1, 2, 4: so two are left in the end
+        announced.take();
+        spawned.fetch_add(1, base::release);
+        waiting.tell();
+      }
+      void end(std::size_t i) {
+        waiting.wait([this, i] { return spawned.load(base::acquire) > i; });
+        words[i].set(1);
+        if (count.remove(0)) waiting.tell();
+      }
+    };
+    auto s = std::make_shared<state>();
+    return tests::program{{[s] {
+                             for (std::size_t i = 0; i < s->words.size(); ++i) s->spawn();
+                             s->announced.give_back(s->count);
+                             s->waiting.wait([s] { return s->count.is_zero(); });
+                             for (auto& each : s->words) {
+                               if (each.get() != 1) s->wrong.store(true, base::relaxed);
+                             }
+                           },
+                           [s] {
+                             for (const std::size_t i : {0U, 2U, 4U}) s->end(i);
+                           },
+                           [s] {
+                             for (const std::size_t i : {1U, 3U}) s->end(i);
                            }},
                           [s] { return !s->wrong.peek() && !s->waiting.anybody(); }};
   });

@@ -103,7 +103,9 @@ class packed_float_environment {
 class float_environment_scope {
  public:
   explicit float_environment_scope(float_environment meanwhile) noexcept
-      : before_(float_environment::here()) {
+      : float_environment_scope(float_environment::here(), meanwhile) {}
+  /// `before`: that of the calling thread now.
+  float_environment_scope(float_environment before, float_environment meanwhile) noexcept : before_(before) {
     if (before_ != meanwhile) [[unlikely]]
       meanwhile.use();
   }

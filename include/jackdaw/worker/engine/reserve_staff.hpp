@@ -223,7 +223,7 @@ class reserve_staff {
   /// Whether there were tasks.
   [[nodiscard]] bool works_as_relief(unsigned place) {
     if (!of_->termination_.enter()) return false;
-    const base::float_environment_scope as_all(of_->environment_.here());
+    const base::float_environment_scope as_all = of_->environment_.taken_over();
     bool found = false;
     for (;; found = true) {
       auto* item = of_->pool_.get_own(place);
@@ -240,7 +240,7 @@ class reserve_staff {
   /// Takes a task from others as long as a caller waits for the seat and no worker moves.
   void work_for_caller(unsigned place) {
     if (!of_->termination_.enter()) return;
-    const base::float_environment_scope as_all(of_->environment_.here());
+    const base::float_environment_scope as_all = of_->environment_.taken_over();
     const std::uint64_t others = movement();
     of_->observer_.worker_busy(place);
     for (;;) {

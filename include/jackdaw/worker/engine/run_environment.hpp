@@ -1,7 +1,7 @@
 // In which floating-point environment workers compute: rounding, flush to zero, denormals.
 //
-// Ordering: WL-E1 common -> here: the environment, by the opening of the phase (worker/termination/termination.hpp
-// TE-H1).
+// Ordering: WL-E1 common -> taken_over: the environment, by the opening of the phase
+// (worker/termination/termination.hpp TE-H1).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class run_environment {
   class common {
    public:
     explicit common(run_environment& of) noexcept : of_(of) {
-      of.word_.store(base::float_environment::here().word(), base::relaxed);  // WL-E1 -> here
+      of.word_.store(base::float_environment::here().word(), base::relaxed);  // WL-E1 -> taken_over
     }
     common(const common&) = delete;
     common& operator=(const common&) = delete;
@@ -29,10 +29,11 @@ class run_environment {
     run_environment& of_;
   };
 
-  /// For a worker that begins to work.
-  [[nodiscard]] base::float_environment here() const noexcept {
+  /// For as long as a worker works.
+  [[nodiscard]] base::float_environment_scope taken_over() const noexcept {
+    const auto own = base::float_environment::here();
     const std::uint32_t word = word_.load(base::relaxed);  // WL-E1: pairs with common
-    return word == none ? base::float_environment::here() : base::float_environment(word);
+    return {own, word == none ? own : base::float_environment(word)};
   }
 
  private:

@@ -140,7 +140,7 @@ class loop : public task_execution<Pool, Idle, Observer, Worker> {
   /// Executes tasks until the pool has none for this worker, or until it `leaves`. The worker is busy when this begins.
   ending work(unsigned id, auto leaves) {
     bool has_left = false;
-    const base::float_environment_scope as_all(environment_.here());
+    const base::float_environment_scope as_all = environment_.taken_over();
     placement_.begins(id, limit_.allowed());
     observer_.worker_busy(id);
     while (!stands_aside(id)) {
