@@ -103,8 +103,10 @@ static void errors_are_codes(void) {
   CHECK(strcmp(jackdaw_error(), "jackdaw_team: 3 members; the pool was made for 2") == 0);
   CHECK(jackdaw_join(pool, &me) == JACKDAW_OK && me == 0);
   CHECK(jackdaw_put(pool, me, NULL) == JACKDAW_BAD_ARGUMENT);
+#ifndef JACKDAW_SANITIZED /* they end the program where there is no memory */
   CHECK(jackdaw_allocate(pool, me, (size_t)-1) == NULL);
   CHECK(strcmp(jackdaw_error(), "jackdaw_allocate: no memory") == 0);
+#endif
   CHECK(jackdaw_put(pool, me, &item) == JACKDAW_OK);
   item.node = 0;
   CHECK(jackdaw_try_get(pool, me, &item) == JACKDAW_OK && item.node == 5);
