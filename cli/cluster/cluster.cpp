@@ -69,7 +69,7 @@ void require_host_file(const std::string& name) {
   const std::string where = "--hosts " + apps::quoted(name);
   if (std::error_code none; std::filesystem::is_directory(name, none))
     throw apps::input_error(where + ": it is a directory; expected a host file of mpirun");
-  if (access(name.c_str(), R_OK) != 0)
+  if (::access(name.c_str(), R_OK) != 0)
     throw apps::input_error(where + ": " + std::strerror(errno) + "; expected a host file of mpirun");
   if (std::error_code none; !std::filesystem::is_regular_file(name, none))
     return;  // it can be read once only
