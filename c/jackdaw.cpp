@@ -306,11 +306,11 @@ const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   static_assert(sizeof number == sizeof catalogue);
   std::memcpy(&number, &catalogue, sizeof number);
   static_cast<void>(guarded("jackdaw_name", [&] {
-    using list = const std::vector<std::string>;
+    using list = std::vector<std::string>;
     static jackdaw::base::never_destroyed<list> pools(pool_names());
     static jackdaw::base::never_destroyed<list> managers(memory_names());
     static jackdaw::base::never_destroyed<list> policies(idle_names());
-    list* names = nullptr;
+    const list* names = nullptr;
     if (number == JACKDAW_POOLS) names = &*pools;
     if (number == JACKDAW_MEMORY_MANAGERS) names = &*managers;
     if (number == JACKDAW_IDLE_POLICIES) names = &*policies;

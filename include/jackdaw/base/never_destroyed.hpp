@@ -14,8 +14,7 @@ template <class T>
 class never_destroyed {
  public:
   constexpr never_destroyed() : object_() {}
-  template <class Argument>
-  explicit never_destroyed(Argument&& argument) : object_(std::forward<Argument>(argument)) {}
+  explicit never_destroyed(T object) : object_(std::move(object)) {}
   never_destroyed(const never_destroyed&) = delete;
   never_destroyed& operator=(const never_destroyed&) = delete;
   constexpr ~never_destroyed() {}  // NOLINT(modernize-use-equals-default): it would be deleted

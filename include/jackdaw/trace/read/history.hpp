@@ -138,7 +138,7 @@ struct history {
 
   /// What a task is called.
   [[nodiscard]] const std::string& name_of(const task& t) const {
-    static base::never_destroyed<const std::string> unknown("(not run)");
+    static base::never_destroyed<std::string> unknown("(not run)");
     return t.kind < kinds.size() ? kinds[t.kind].name : *unknown;
   }
 
