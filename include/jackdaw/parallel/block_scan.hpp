@@ -22,7 +22,9 @@ namespace jackdaw::fork_join {
 /// The combination of `left`, which stays as it is, and `right`; lvalues as for combined().
 template <class T, class Combine, class Right>
 T combined_after(Combine& combine, T& left, Right&& right) {
-  if constexpr (std::is_invocable_v<Combine&, const T&, Right>) {
+  if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
+    return exact_operation<std::remove_cvref_t<Combine>, T>::combined(left, right);
+  } else if constexpr (std::is_invocable_v<Combine&, const T&, Right>) {
     return std::invoke(combine, std::as_const(left), std::forward<Right>(right));
   } else {
     return std::invoke(combine, left, right);

@@ -1,116 +1,153 @@
 // Sums and products of integers: whatever the grouping, the result is the same to the last bit.
 //
-// So the parts of such a reduction are chosen by need, as those of a loop are (parallel/splitting.hpp): chunks of some
-// microseconds, which the compiler sees as a loop. parallel_reduce has leaves of a fixed size for all others.
+// So such a reduction is divided by need, as a loop is (parallel/splitting.hpp): chunks of some microseconds, in rows
+// that the compiler sees as a loop. All others have leaves of a fixed size (parallel/parallel_reduce.hpp).
 // Invariants
-//   ER-I1  each offset is in exactly one part, and parts are combined in their order.
-//   ER-I2  little is hidden. While a worker is inside a call of a row, at most the rest of its chunk is in no task:
-//          a 32nd of all offsets. When the row is over, a thief that requests work gets half of that rest. A row is
-//          as many as took 0.1 us before, 1024 at most.
-// Callers: reduce_offsets (parallel/parallel_reduce.hpp). Cost: as split_by_need, a look for requests a row.
+//   ER-I1  each offset is in exactly one row (OC-I1, parallel/open_chunk.hpp), and what rows give is combined once.
+//   ER-I2  little is hidden. While a worker is inside a call, all offsets that have not begun are in tasks that a thief
+//          may take, but those of its row. That is as many as took 0.1 us before, and at most 256, and a 256th of all.
+// Callers: reduce_offsets (parallel/parallel_reduce.hpp). Cost: as a loop of parallel/splitting.hpp.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
-#include <utility>
 
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/fork_join/join.hpp>
+#include <jackdaw/parallel/open_chunk.hpp>
 #include <jackdaw/parallel/splitting.hpp>
 
 namespace jackdaw::fork_join {
 
+template <class Combine, class T>
+inline constexpr bool is_sum = std::is_same_v<Combine, std::plus<>> || std::is_same_v<Combine, std::plus<T>>;
+template <class Combine, class T>
+inline constexpr bool is_product =
+    std::is_same_v<Combine, std::multiplies<>> || std::is_same_v<Combine, std::multiplies<T>>;
+
 /// Whether it does not matter how the elements are grouped, to the last bit.
 template <class Combine, class T>
 inline constexpr bool is_exact =
-    std::is_integral_v<T> && !std::is_same_v<T, bool> &&
-    (std::is_same_v<Combine, std::plus<>> || std::is_same_v<Combine, std::plus<T>> ||
-     std::is_same_v<Combine, std::multiplies<>> || std::is_same_v<Combine, std::multiplies<T>>);
+    std::is_integral_v<T> && !std::is_same_v<T, bool> && (is_sum<Combine, T> || is_product<Combine, T>);
 
-/// The combination of `left`, which is not used afterwards, and `right`. An operation that takes no rvalues, since it
-/// takes references to what it may change, gets lvalues.
-template <class T, class Combine, class Right>
-T combined(Combine& combine, T& left, Right&& right) {
-  if constexpr (std::is_invocable_v<Combine&, T, Right>) {
-    return std::invoke(combine, std::move(left), std::forward<Right>(right));
-  } else {
-    return std::invoke(combine, left, right);
+/// What such an operation does. It wraps: a part may be out of range where the whole is not.
+template <class Combine, class T>
+struct exact_operation {
+  using value_type = T;
+  static constexpr T neutral = is_product<Combine, T> ? 1 : 0;
+
+  [[nodiscard]] static constexpr T combined(T left, T right) noexcept {
+    using wide = std::common_type_t<std::make_unsigned_t<T>, unsigned>;
+    const auto a = static_cast<wide>(left);
+    const auto b = static_cast<wide>(right);
+    return static_cast<T>(is_product<Combine, T> ? a * b : a + b);
   }
-}
+};
 
-/// What the parts of one reduction share: sum(worker, first, last) of a row of offsets.
-template <class Sum, class Combine>
-struct exact_reduction {
-  Sum& sum;
-  Combine& combine;
-  std::uint64_t longest_chunk;
+/// What the parts of one reduction share: row(worker, first, last) of some offsets.
+template <class Operation, class Row>
+struct exact_reduction : Operation {
+  exact_reduction(Row& of, std::uint64_t longest) : row(of), longest_row(longest) {}
+
+  Row& row;
+  std::uint64_t longest_row;
   base::float_environment environment = base::float_environment::here();  ///< how the caller computes
 };
 
-template <class T, class Worker, class Reduction>
-T exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first, std::uint64_t last);
+template <class Worker, class Reduction>
+typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first,
+                                          std::uint64_t last);
 
-/// On a worker that has taken it from another one, which says where to start.
-template <class T, class Worker, class Reduction>
-[[gnu::noinline, gnu::cold]] T taken_exact_part(Worker& w, const Reduction& of, std::uint64_t start,
-                                                std::uint64_t first, std::uint64_t last) {
+/// Offsets [first, last), taken from the worker that had offered them. That worker says where to start.
+template <class Worker, class Reduction>
+[[gnu::noinline, gnu::cold]] typename Reduction::value_type taken_exact_part(Worker& w, const Reduction& of,
+                                                                             std::uint64_t start,
+                                                                             std::uint64_t first,
+                                                                             std::uint64_t last) {
   const base::float_environment_scope as_caller(of.environment);
   loop_view own{chunk_size(start), w.place()};
-  return exact_part<T>(w, of, own, first, last);
+  return exact_part(w, of, own, first, last);
 }
 
-/// In halves, of which the further one is offered.
-template <class T, class Worker, class Reduction>
-T exact_halves(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first, std::uint64_t last) {
+/// Offsets [first, last), offered by the worker that `from` belongs to.
+template <class Worker, class Reduction>
+typename Reduction::value_type offered_exact_part(Worker& w, const Reduction& of, loop_view& from,
+                                                  std::uint64_t start, std::uint64_t first,
+                                                  std::uint64_t last) {
+  if (w.place() != from.worker) [[unlikely]]
+    return taken_exact_part(w, of, start, first, last);
+  return exact_part(w, of, from, first, last);
+}
+
+/// A chunk, which others may take before it has begun.
+template <class Worker, class Reduction>
+[[gnu::noinline]] typename Reduction::value_type open_exact_chunk(Worker& w, const Reduction& of,
+                                                                  loop_view& own, std::uint64_t first,
+                                                                  std::uint64_t last) {
+  struct {
+    open_chunk chunk;
+    const Reduction& of;
+    loop_view& own;
+    std::uint64_t first, last, start;
+  } open{open_chunk(first, last), of, own, first, last, own.chunk.elsewhere()};
+  const auto [left, right] = join(
+      w,
+      [&open](Worker& v) {
+        const std::uint64_t row = std::min(open.own.chunk.row(), open.of.longest_row);
+        const auto row_end = [&](std::uint64_t from) {
+          return open.last - from > row ? from + row : open.last;
+        };
+        auto sum = Reduction::neutral;
+        std::uint64_t i = open.first;
+        for (std::uint64_t until = row_end(i); i != open.last && open.chunk.begins(i, until);
+             until = row_end(i)) {
+          sum = Reduction::combined(sum, open.of.row(v, i, until));
+          i = until;
+        }
+        if (i != open.first) open.own.chunk.learn(i - open.first);
+        if (i == open.last) return sum;
+        const std::uint64_t end = open.chunk.kept_from(i);
+        return i == end ? sum : Reduction::combined(sum, exact_part(v, open.of, open.own, i, end));
+      },
+      [&open](Worker& v) {
+        const std::uint64_t rest = open.chunk.take_rest(v.place() == open.own.worker);
+        if (rest == open.last) return Reduction::neutral;
+        return offered_exact_part(v, open.of, open.own, open.start, rest, open.last);
+      });
+  return Reduction::combined(left, right);
+}
+
+/// Offsets [first, last), at least one; `own` belongs to worker `w`.
+template <class Worker, class Reduction>
+typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first,
+                                          std::uint64_t last) {
+  if (last - first <= own.chunk.pieces()) {
+    if (last - first > 1) return open_exact_chunk(w, of, own, first, last);
+    const auto value = of.row(w, first, last);
+    own.chunk.learn(1);
+    return value;
+  }
   struct {
     const Reduction& of;
     loop_view& own;
     std::uint64_t first, middle, last, start;
   } const part{of, own, first, first + (last - first) / 2, last, own.chunk.elsewhere()};
-  auto [left, right] = join(
-      w, [&part](Worker& v) { return exact_part<T>(v, part.of, part.own, part.first, part.middle); },
+  const auto [left, right] = join(
+      w, [&part](Worker& v) { return exact_part(v, part.of, part.own, part.first, part.middle); },
       [&part](Worker& v) {
-        if (v.place() != part.own.worker) [[unlikely]]
-          return taken_exact_part<T>(v, part.of, part.start, part.middle, part.last);
-        return exact_part<T>(v, part.of, part.own, part.middle, part.last);
+        return offered_exact_part(v, part.of, part.own, part.start, part.middle, part.last);
       });
-  return combined<T>(of.combine, left, std::move(right));
+  return Reduction::combined(left, right);
 }
 
-/// As one chunk, until work is requested.
-template <class T, class Worker, class Reduction>
-[[gnu::noinline]] T exact_chunk(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first,
-                                std::uint64_t last) {
-  const std::uint64_t row = own.chunk.row(1024);
-  std::uint64_t i = last - first > row ? first + row : last;
-  T sum = of.sum(w, first, i);
-  while (i != last && !w.own().deque.work_requested()) {
-    const std::uint64_t end = last - i > row ? i + row : last;
-    sum = combined<T>(of.combine, sum, of.sum(w, i, end));
-    i = end;
-  }
-  own.chunk.learn(i - first);
-  if (i == last) return sum;
-  return combined<T>(of.combine, sum,
-                     last - i > 1 ? exact_halves<T>(w, of, own, i, last) : of.sum(w, i, last));
-}
-
-/// Offsets [first, last), at least one; `own` belongs to worker `w`.
-template <class T, class Worker, class Reduction>
-T exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first, std::uint64_t last) {
-  if (last - first <= std::min(own.chunk.pieces(), of.longest_chunk))
-    return exact_chunk<T>(w, of, own, first, last);
-  return exact_halves<T>(w, of, own, first, last);
-}
-
-/// All `count` offsets, at least 32.
-template <class T, class Worker, class Sum, class Combine>
-T exact_sum(Worker& w, std::uint64_t count, Sum& sum, Combine& combine) {
-  const exact_reduction<Sum, Combine> of{sum, combine, count / 32};
+/// Of all `count` offsets, more than 256.
+template <class Operation, class Worker, class Row>
+typename Operation::value_type exact_result(Worker& w, std::uint64_t count, Row& row) {
+  const exact_reduction<Operation, Row> of{row, count / 256};
   loop_view own{chunk_size(1), w.place()};
-  return exact_part<T>(w, of, own, 0, count);
+  return exact_part(w, of, own, 0, count);
 }
 
 }  // namespace jackdaw::fork_join

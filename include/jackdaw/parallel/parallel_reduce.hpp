@@ -35,6 +35,19 @@ namespace fork_join {
   return (count - 1) / size + 1;
 }
 
+/// The combination of `left`, which is not used afterwards, and `right`. An operation that takes no rvalues, since it
+/// takes references to what it may change, gets lvalues.
+template <class T, class Combine, class Right>
+T combined(Combine& combine, T& left, Right&& right) {
+  if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
+    return exact_operation<std::remove_cvref_t<Combine>, T>::combined(left, right);
+  } else if constexpr (std::is_invocable_v<Combine&, T, Right>) {
+    return std::invoke(combine, std::move(left), std::forward<Right>(right));
+  } else {
+    return std::invoke(combine, left, right);
+  }
+}
+
 /// How the leaves of one reduction are made and combined.
 template <class Leaf, class Combine>
 struct reduction_tree {
@@ -91,7 +104,7 @@ T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value&
   };
   const std::uint64_t size = leaf_size(count);
   if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
-    if (size > 1) return exact_sum<T>(w, count, row, combine);
+    if (size > 1) return exact_result<exact_operation<std::remove_cvref_t<Combine>, T>>(w, count, row);
   }
   const auto leaf = [&row, size, count](Worker& v, std::uint64_t number) {
     const std::uint64_t first = number * size;
@@ -124,9 +137,9 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// otherwise only gives the result its type, which must be movable. `stop`: a std::stop_token that is looked at
 /// before each call of map. Once it asks to stop, no further calls begin, and the result combines those that
 /// have been made, in order. identity, which must be copyable then, stands for the others. Cost: a join for each
-/// of about 2000 leaves, whatever the length; leaves are not divided. Sums and products of integers cost as a loop does
-/// instead, from 2049 elements on. No memory. Threads: as parallel_for. Errors: as
-/// parallel_for, of map and combine.
+/// of about 2000 leaves, whatever the length; leaves are not divided. Sums and products of integers, by std::plus and
+/// std::multiplies, cost as a loop does instead, from 2049 elements on. They wrap. No memory. Threads: as parallel_for.
+/// Errors: as parallel_for, of map and combine.
 template <fork_join::forking_worker Worker, class First, class Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>
   requires fork_join::index_range<First, Last>

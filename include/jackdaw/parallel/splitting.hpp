@@ -42,9 +42,7 @@ class chunk_size {
 
   /// How many calls the owner of an open chunk announces at once, in a row that the compiler sees as a loop. As many
   /// as took a tenth of a microsecond in the chunk before, joins and all.
-  [[nodiscard]] std::uint64_t row(std::uint64_t most = 256) const noexcept {
-    return std::min(in_a_row_, most);
-  }
+  [[nodiscard]] std::uint64_t row() const noexcept { return row_; }
 
   /// After `pieces` pieces.
   void learn(std::uint64_t pieces) noexcept {
@@ -58,7 +56,7 @@ class chunk_size {
     }
     const std::uint64_t in_row =
         pieces * of_a_row / static_cast<std::uint64_t>(std::max<std::int64_t>(spent, 1));
-    in_a_row_ = std::max<std::uint64_t>(in_row, 1);
+    row_ = std::clamp<std::uint64_t>(in_row, 1, longest_row);
   }
 
   /// Where to start in another part of the range, whose pieces may take longer.
@@ -68,9 +66,10 @@ class chunk_size {
   static constexpr std::int64_t shortest = 3'000;  // nanoseconds
   static constexpr std::int64_t longest = 12'000;
   static constexpr std::uint64_t of_a_row = 100;  // nanoseconds
+  static constexpr std::uint64_t longest_row = 256;
 
   std::uint64_t pieces_;
-  std::uint64_t in_a_row_ = 1;
+  std::uint64_t row_ = 1;
   std::int64_t last_ = base::nanoseconds_now();
 };
 

@@ -1,8 +1,9 @@
-// Little is hidden in a loop: all calls that have not begun, but the rest of a row, can be made while one of them does not
-// end.
+// Little is hidden in a loop, or in a sum of integers: all calls that have not begun, but the rest of a row, can be made
+// while one of them does not end.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -69,26 +70,40 @@ TEST_CASE(
 
 TEST_CASE(
     "a body without the worker is called in rows: no more than the rest of one waits behind a long call") {
+  using call = std::function<void(worker&, std::size_t, const std::function<void(std::size_t)>&)>;
+  const call loop = [](worker& w, std::size_t size, const auto& body) {
+    parallel_for(w, std::size_t{0}, size, [&](std::size_t i) { body(i); });
+  };
+  const call sum = [](worker& w, std::size_t size, const auto& body) {
+    const auto one = [&](std::size_t i) -> std::size_t {
+      body(i);
+      return 1;
+    };
+    CHECK(parallel_reduce(w, std::size_t{0}, size, std::size_t{0}, one, std::plus<>()) == size);
+  };
   constexpr std::size_t longest_row = 256;
-  for (const unsigned workers : {2U, 4U}) {
-    CAPTURE(workers);
-    scheduler sized(workers);
-    const auto size = static_cast<std::size_t>(scaled(100000));
-    for (const std::size_t index : {std::size_t{0}, size / 16, size / 2, size - size / 7, size - 1}) {
-      CAPTURE(index);
-      std::vector<std::atomic<char>> made(size);  // one for each call, so that calls are short
-      const auto count = [&made] {
-        return std::ranges::count(made, 1, [](const auto& one) { return one.load(); });
-      };
-      sized.run([&](worker& w) {
-        parallel_for(w, std::size_t{0}, size, [&](std::size_t i) {
-          if (i == index) {
-            while (static_cast<std::size_t>(count()) + longest_row < size) std::this_thread::yield();
-          }
-          made[i].store(1, std::memory_order_relaxed);
+  for (const call* in : {&loop, &sum}) {
+    for (const unsigned workers : {2U, 4U}) {
+      CAPTURE(in == &sum);
+      CAPTURE(workers);
+      scheduler sized(workers);
+      const auto size = static_cast<std::size_t>(scaled(100000));
+      for (const std::size_t index : {std::size_t{0}, size / 16, size / 2, size - size / 7, size - 1}) {
+        CAPTURE(index);
+        std::vector<std::atomic<char>> made(size);  // one for each call, so that calls are short
+        const auto count = [&made] {
+          return std::ranges::count(made, 1, [](const auto& one) { return one.load(); });
+        };
+        sized.run([&](worker& w) {
+          (*in)(w, size, [&](std::size_t i) {
+            if (i == index) {
+              while (static_cast<std::size_t>(count()) + longest_row < size) std::this_thread::yield();
+            }
+            made[i].store(1, std::memory_order_relaxed);
+          });
         });
-      });
-      CHECK(static_cast<std::size_t>(count()) == size);
+        CHECK(static_cast<std::size_t>(count()) == size);
+      }
     }
   }
 }
