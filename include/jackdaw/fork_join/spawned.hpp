@@ -29,15 +29,6 @@ struct as_spawned {
   Function function;
   base::float_environment environment = base::float_environment::here();
   void operator()(auto& w) {
-    if (environment == base::float_environment::here()) [[likely]] {
-      static_cast<void>(jackdaw::call(function, w));
-    } else {
-      call_as_spawner(w);
-    }
-  }
-
- private:
-  [[gnu::noinline, gnu::cold]] void call_as_spawner(auto& w) {
     const base::float_environment_scope meanwhile(environment);
     static_cast<void>(jackdaw::call(function, w));
   }

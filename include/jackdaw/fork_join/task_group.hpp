@@ -17,7 +17,7 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/base/threads/stack.hpp>
-#include <jackdaw/fork_join/announced_tasks.hpp>
+#include <jackdaw/fork_join/counted_ahead.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
@@ -97,7 +97,7 @@ class basic_task_group {
   /// workers execute: not for a recursion, whose tasks spawn. 0 counts as 1. Cost: below the limit a comparison in each
   /// spawn. Threads: the maker, while the group is empty. Errors: none.
   void limit_tasks(std::uint64_t most_tasks) noexcept {
-    announced_.give_back(state_.count);
+    counted_ahead_.give_back(state_.count);
     JACKDAW_ASSERT(is_over(), "a task group is limited while it has tasks");
     most_tasks_ = most_tasks > 0 ? most_tasks : 1;
     state_.keep_room(owner_ == nullptr ? most_tasks_ / 2 : 0);
@@ -188,11 +188,11 @@ class basic_task_group {
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
     if (outside_ == nullptr) refuse();
     if constexpr (works_outside) {
-      if (announced_.is_empty()) announce();
+      if (counted_ahead_.is_empty()) count_ahead();
       working::caller_identity guest(*outside_);
       using spawned = fork_join::as_spawned<std::decay_t<F>>;
       auto& item = member<spawned>::create(state_, guest, spawned{std::forward<F>(function)});
-      announced_.take();  // TG-I3
+      counted_ahead_.take();  // TG-I3
       guest.put(item);
     }
   }
@@ -201,14 +201,14 @@ class basic_task_group {
 
   /// By a maker outside of tasks: counts tasks that it is going to spawn, after a wait for room where the group is
   /// limited (TG-I7).
-  void announce() {
+  void count_ahead() {
     std::uint64_t now = state_.count.value();
     if (now >= most_tasks_) [[unlikely]] {
       outside_->help([this] { return state_.count.value() <= most_tasks_ / 2; });
       now = state_.count.value();
     }
     const std::uint64_t room = now < most_tasks_ ? most_tasks_ - now : 1;  // its tasks may have spawned more
-    announced_.add(state_.count, room);
+    counted_ahead_.add(state_.count, room);
   }
 
   /// By a worker that spawns. Never waits: what others execute may go on for as long as it likes.
@@ -225,7 +225,7 @@ class basic_task_group {
   }
 
   void wait_for_all() {
-    announced_.give_back(state_.count);
+    counted_ahead_.give_back(state_.count);
     if (!is_over()) owner_ != nullptr ? help_until_over() : help_from_outside();
     state_.end();
   }
@@ -271,11 +271,11 @@ class basic_task_group {
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 
   fork_join::group_state<Worker> state_;
-  Worker* const owner_;                   // null: the group was made outside of tasks
-  scheduler* outside_ = nullptr;          // where its tasks are, then
-  std::uint64_t most_tasks_ = unbounded;  // not changed while there are tasks
-  fork_join::announced_tasks announced_;  // of a maker outside of tasks
-  bool executes_ = false;                 // of the owner
+  Worker* const owner_;                     // null: the group was made outside of tasks
+  scheduler* outside_ = nullptr;            // where its tasks are, then
+  std::uint64_t most_tasks_ = unbounded;    // not changed while there are tasks
+  fork_join::counted_ahead counted_ahead_;  // of a maker outside of tasks
+  bool executes_ = false;                   // of the owner
 };
 
 /// The task group of the default pool's workers.

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/fork_join/announced_tasks.hpp>
+#include <jackdaw/fork_join/counted_ahead.hpp>
 #include <jackdaw/fork_join/group_count.hpp>
 #include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
@@ -162,15 +162,15 @@ TEST_CASE(
   tests::explore(4000, [] {
     struct state {
       fork_join::group_count count;
-      fork_join::announced_tasks announced;
+      fork_join::counted_ahead ahead;
       sync::waiting_room waiting;
       std::array<simulated::plain<int>, 5> words{};
       base::atomic<std::size_t> spawned{0};
       base::atomic<bool> wrong{false};
 
       void spawn() {
-        if (announced.is_empty()) announced.add(count, 100);  // 1, 2, 4: so two are left in the end
-        announced.take();
+        if (ahead.is_empty()) ahead.add(count, 100);  // 1, 2, 4: so two are left in the end
+        ahead.take();
         spawned.fetch_add(1, base::release);
         waiting.tell();
       }
@@ -183,7 +183,7 @@ TEST_CASE(
     auto s = std::make_shared<state>();
     return tests::program{{[s] {
                              for (std::size_t i = 0; i < s->words.size(); ++i) s->spawn();
-                             s->announced.give_back(s->count);
+                             s->ahead.give_back(s->count);
                              s->waiting.wait([s] { return s->count.is_zero(); });
                              for (auto& each : s->words) {
                                if (each.get() != 1) s->wrong.store(true, base::relaxed);

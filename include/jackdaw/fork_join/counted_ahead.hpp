@@ -17,7 +17,7 @@ namespace jackdaw::fork_join {
 
 /// Tasks that are counted and not yet spawned (TG-I7). A task that is spawned alone is counted alone; a long burst
 /// comes to 64 at a time.
-class announced_tasks {
+class counted_ahead {
  public:
   [[nodiscard]] bool is_empty() const noexcept { return left_ == 0; }
 
