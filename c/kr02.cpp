@@ -8,6 +8,7 @@
 #include <jackdaw/jackdaw.h>
 #include <jackdaw/tpool_kr02.h>
 
+#include "c/calls.hpp"
 #include "c/pool.hpp"
 
 namespace {

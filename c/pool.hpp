@@ -89,12 +89,4 @@ jackdaw_status guarded(std::string_view function, Body&& body) noexcept {
   } catch (...) { return failed(JACKDAW_FAILED, function, "unknown exception"); }
 }
 
-/// jackdaw_create and others, as parts of `function`.
-jackdaw_status create(std::string_view function, jackdaw_pool** pool, unsigned members, std::size_t item_size,
-                      const jackdaw_options* options) noexcept;
-jackdaw_status expect(std::string_view function, jackdaw_pool* pool, unsigned count) noexcept;
-jackdaw_status deal(std::string_view function, jackdaw_pool* pool, const void* item) noexcept;
-jackdaw_status put(std::string_view function, jackdaw_pool* pool, unsigned me, const void* item) noexcept;
-jackdaw_status get(std::string_view function, jackdaw_pool* pool, unsigned me, void* item) noexcept;
-
 }  // namespace jackdaw::c

@@ -7,6 +7,7 @@
 #include <jackdaw/jackdaw.h>
 #include <jackdaw/tpool_wsl06.h>
 
+#include "c/calls.hpp"
 #include "c/pool.hpp"
 
 namespace {
@@ -55,7 +56,8 @@ jackdaw_pool* jackdaw_wsl06_init(int threads, size_t size, int level) {
 
 int jackdaw_wsl06_get(jackdaw_pool* pool, int me, void* data, int level, int team) {
   jackdaw_status status = JACKDAW_OK;
-  if (pool != nullptr && level == pool->level + 1) status = jackdaw_team(pool, static_cast<unsigned>(team));
+  if (pool != nullptr && level == pool->level + 1)
+    status = jackdaw::c::team("tpool_get", pool, static_cast<unsigned>(team));
   if (status == JACKDAW_OK) status = get("tpool_get", pool, static_cast<unsigned>(me), data);
   return status == JACKDAW_OK ? JACKDAW_OK : JACKDAW_EMPTY;
 }
