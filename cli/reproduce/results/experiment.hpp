@@ -13,6 +13,9 @@ using name_list = std::vector<std::string>;
 
 inline const name_list c_pools{"sq1", "sq2", "sq3", "sq4", "dq1",  "dq2", "dq3", "dq4",
                                "dq5", "dq6", "dq7", "dq8", "sdq1", "rq1", "rq2", "rq3"};
+inline const name_list c_managers{"bs",    "l",     "bk",     "dl",    "dlf",   "dbk", "dbko",
+                                  "dgbk",  "dgbko", "dgbkof", "cl",    "clf",   "clb", "cgbk",
+                                  "cgbkb", "cgbko", "cgbkob", "cgbk1", "cgbk1b"};
 inline const name_list good_manager{"dgbkof"};  // of the best in KR02 table 8
 
 /// A program, what the paper gave it, and what it gets here.

@@ -9,8 +9,6 @@ using enum paper_table::unit;
 
 namespace {
 
-const name_list c_managers{"bs", "l",   "bk",  "dl",   "dlf",   "dbk",   "dbko",   "dgbk",  "dgbko", "dgbkof",
-                           "cl", "clf", "clb", "cgbk", "cgbkb", "cgbko", "cgbkob", "cgbk1", "cgbk1b"};
 /// One of each kind, for means over them with radiosity, whose runs are long; first without those of which KR02 knows
 /// that they limit the pools (section 8.3, Sun Fire).
 const name_list scaling_managers{"dlf", "dbko", "dgbkof", "clf", "cgbk1"};

@@ -33,6 +33,11 @@ namespace jackdaw::cli {
 [[nodiscard]] studied cache_misses_of(const paper_study& study, const study_choice& choice,
                                       const environment& here, progress& shown);
 
+/// KR02's figure 8: the memory managers with each pool, and whether their times with one worker lie in two groups. With the
+/// paper's numbers of workers.
+[[nodiscard]] studied manager_groups_of(const paper_study& study, const study_choice& choice,
+                                        const environment& here, progress& shown);
+
 /// Seconds of all workers together.
 struct time_split {
   double tasks = 0;  ///< in tasks, without locks

@@ -1,5 +1,5 @@
 // Results of papers that several inputs together make: characteristics, speed-ups, where time goes, the model of BP98;
-// efficiency and what a dependency costs of T15; cache misses of KR02.
+// efficiency and what a dependency costs of T15; cache misses and groups of memory managers of KR02.
 #pragma once
 
 #include <optional>
@@ -56,7 +56,8 @@ struct paper_study {
     bound,
     efficiency,
     dependencies,
-    cache_misses
+    cache_misses,
+    manager_groups
   };
 
   std::string_view name;
@@ -74,8 +75,9 @@ struct paper_study {
   std::string_view along{};    ///< of efficiency: the option along which it is drawn; empty: workers
   std::string_view besides{};  ///< what else here measures it, a line
   std::vector<cache_row> misses{};
-  std::vector<unsigned> workers{};  ///< of `misses`
-  std::vector<unsigned> judged{};   ///< those of them with a verdict
+  std::vector<unsigned> workers{};      ///< of `misses`, and with `managers`
+  std::vector<std::string> managers{};  ///< of groups
+  std::vector<unsigned> judged{};       ///< those of them with a verdict
   cache_sizes caches{};
 };
 

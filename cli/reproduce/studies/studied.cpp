@@ -83,6 +83,8 @@ studied measured_by_kind(const paper_study& study, const study_choice& choice, c
       return dependencies_of(study, choice, here, shown);
     case cache_misses:
       return cache_misses_of(study, choice, here, shown);
+    case manager_groups:
+      return manager_groups_of(study, choice, here, shown);
     case bound:
       break;
   }

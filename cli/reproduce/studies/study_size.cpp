@@ -25,8 +25,10 @@ input_size fitting_size(const paper_study& study, const study_choice& choice, do
   }
   const std::size_t counts =
       choice.workers.empty() ? crowd_counts(base::cpu_budget::affinity()).size() : choice.workers.size();
-  const auto runs = static_cast<double>(study.pools.size() * (counts + 1) *  // and the serial program
-                                        (choice.repeat + 1));  // and a round that does not count
+  const std::size_t managers = study.managers.empty() ? 1 : study.managers.size();
+  const auto runs =
+      static_cast<double>(study.pools.size() * managers * (counts + 1) *  // and the serial program
+                          (choice.repeat + 1));                           // and a round that does not count
   return chosen(one * runs);
 }
 

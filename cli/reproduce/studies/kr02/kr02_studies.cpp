@@ -1,3 +1,4 @@
+#include "cli/reproduce/results/experiment.hpp"
 #include "cli/reproduce/studies/paper_lists.hpp"
 
 namespace jackdaw::cli {
@@ -5,8 +6,6 @@ namespace jackdaw::cli {
 using enum paper_study::kind;
 
 std::vector<paper_study> kr02_studies() {
-  const std::vector<std::string> pools{"sq1", "sq2", "sq3", "sq4", "dq1",  "dq2", "dq3", "dq4",
-                                       "dq5", "dq6", "dq7", "dq8", "sdq1", "rq1", "rq2", "rq3"};
   const std::vector<std::string> small{"synthetic --k 10 --f 0"};
   const std::vector<std::string> full{"synthetic --k 32 --f 40"};
   // Sizes are the paper's (section 7.1), associativities and lines those of the processors: Pentium III, UltraSPARC II. Its L2
@@ -21,7 +20,7 @@ std::vector<paper_study> kr02_studies() {
        .small = small,
        .usual = {"synthetic --k 18 --f 0"},
        .full = full,
-       .pools = pools,
+       .pools = c_pools,
        .besides = "Two threads: the paper's misses are mostly of coherence, which the simulation does not "
                   "know. No verdicts",
        .misses = {{"sq1", {11, 148327}, {3, 77750}},
@@ -50,7 +49,7 @@ std::vector<paper_study> kr02_studies() {
        .small = small,
        .usual = {"synthetic --k 22 --f 0"},
        .full = full,
-       .pools = pools,
+       .pools = c_pools,
        .besides = "L2 is a quarter of the paper's: the queues of so few tasks would fit into its 4 MiB",
        .misses = {{"sq1", {118400, 30259}, {10, 7}},
                   {"sq2", {98907, 24767}, {5, 2}},
@@ -70,7 +69,20 @@ std::vector<paper_study> kr02_studies() {
                   {"rq3", {152281, 40418}, {94, 34}}},
        .workers = {1, 4},
        .judged = {1, 4},
-       .caches = sun}};
+       .caches = sun},
+      {.name = "KR02-figure8",
+       .finding = "times of the memory managers with dq8, synthetic algorithm: two groups with one thread",
+       .theirs = "k=32 f=40, Sun E420R with 4 processors",
+       .what = manager_groups,
+       .small = {"synthetic --k 12 --f 40"},
+       .usual = {"synthetic --k 20 --f 40"},
+       .full = full,
+       .pools = {"dq8"},
+       .besides =
+           "The paper does not say which managers are in which group; with other pools they were others "
+           "(--pools)",
+       .workers = {1, 2, 4},
+       .managers = c_managers}};
 }
 
 }  // namespace jackdaw::cli
