@@ -91,13 +91,13 @@ void divide(const solution& s, const candidate& c, worker_store& store, std::vec
 }
 
 void first_candidates(const solution& s, std::uint32_t i, std::vector<candidate>& into) {
-  for (std::size_t j = i + 1; j < s.patches(); ++j)
-    if (auto c = make_candidate(s, s.roots[i], s.roots[j], false)) into.push_back(*c);
+  for (std::size_t j = 0; j < i; ++j)
+    if (auto c = make_candidate(s, s.roots[j], s.roots[i], false)) into.push_back(*c);
 }
 
 void coarse_links(const solution& s, element& e, std::vector<candidate>& into) {
   for (link* l : e.links) {
-    if (l->end[0] != &e) continue;
+    if (l->end[1] != &e) continue;
     const candidate c{l->end[0], l->end[1], l->transport, l->seen, true, l->full};
     if (fine_enough(s, c)) continue;
     disconnect(*l);
