@@ -51,8 +51,9 @@ int execute(std::vector<std::string>& arguments, const environment& given) {
   if (given.add != nullptr) given.add();
   for (const std::string& file : take_plugins(arguments)) load_plugin(file);
   const std::vector<apps::app_entry> known = with_added(given.apps);
-  const environment here{known,   given.out,    given.err, given.terminal, given.quiet_seconds,
-                         nullptr, given.program};
+  environment here = given;
+  here.apps = known;
+  here.add = nullptr;
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
   root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
   std::vector<std::string> loaded;  // for --help alone: take_plugins() has read it

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "apps/app.hpp"
+#include "cli/compare/rival.hpp"
 
 namespace jackdaw::cli {
 
@@ -17,6 +18,7 @@ struct environment {
   double quiet_seconds = 2;  ///< how long something may take before progress is shown
   void (*add)() = nullptr;  ///< adds parts of a user's own, before anything else; what it throws is a refusal
   std::string program{};    ///< the file of this command, to start it again; empty: it cannot be
+  std::span<const rival> rivals{};  ///< given, before those that lie beside `program`
 };
 
 }  // namespace jackdaw::cli

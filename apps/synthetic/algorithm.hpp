@@ -2,8 +2,10 @@
 // are.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <jackdaw/base/cache_line.hpp>
@@ -69,6 +71,25 @@ struct run_state {
   std::vector<base::padded<tally>> counts;
 };
 
+/// What all workers did together.
+[[nodiscard]] inline tally sum_of(const run_state& state) {
+  tally sum{};
+  for (const auto& count : state.counts) std::ranges::transform(sum, *count, sum.begin(), std::plus<>());
+  return sum;
+}
+
+/// What the task A(i) does on worker `id`, on any runtime. `put(j)` puts A(j).
+inline void step(run_state& state, int i, unsigned id, auto&& put) {
+  ++(*state.counts[id])[static_cast<std::size_t>(i + 1)];
+  const std::uint64_t f = state.f;
+  if (i <= 0) return simulate_work(units_of_leaf * f);
+  simulate_work(units_before * f);
+  put(i - 2);
+  simulate_work(units_between * f);
+  put(i - 1);
+  simulate_work(units_after * f);
+}
+
 /// The task A(i).
 struct A {
   static constexpr std::string_view name = "A";
@@ -76,14 +97,7 @@ struct A {
   int i;
 
   void operator()(any_worker& worker) const {
-    ++(*state->counts[worker.id()])[static_cast<std::size_t>(i + 1)];
-    const std::uint64_t f = state->f;
-    if (i <= 0) return simulate_work(units_of_leaf * f);
-    simulate_work(units_before * f);
-    worker.put(A{state, i - 2});
-    simulate_work(units_between * f);
-    worker.put(A{state, i - 1});
-    simulate_work(units_after * f);
+    step(*state, i, worker.id(), [&](int j) { worker.put(A{state, j}); });
   }
 };
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 
 #include "apps/support/options/number.hpp"
 #include "apps/synthetic/algorithm.hpp"
+#include "apps/synthetic/instance.hpp"
 #include "apps/synthetic/synthetic.hpp"
 
 namespace jackdaw::apps {
@@ -17,7 +17,7 @@ namespace synthetic {
 namespace {
 
 /// Its name and those of run() and check() are what valgrind looks for (cli/reproduce/studies/kr02/simulated_runs.cpp).
-class synthetic_app final : public app {
+class synthetic_app final : public app, public instance {
  public:
   void declare_options(CLI::App& command) override {
     command.add_option("--k", k_, "Initial tasks A(k-1) … A(0); the number of tasks grows as 1.618^k")
@@ -51,11 +51,7 @@ class synthetic_app final : public app {
     const base::stopwatch watch;
     scheduler.run_each(initial);
     const double seconds = watch.seconds();
-
-    found_ = {};
-    for (const auto& count : state.counts) {
-      std::transform(found_.begin(), found_.end(), count->begin(), found_.begin(), std::plus<>());
-    }
+    found_ = sum_of(state);
     return seconds;
   }
 
@@ -74,9 +70,11 @@ class synthetic_app final : public app {
             {"mean_task_nanoseconds", units * unit_ / static_cast<double>(total(expected_))}};
   }
 
- private:
-  [[nodiscard]] std::uint64_t f() const { return static_cast<std::uint64_t>(f_); }
+  [[nodiscard]] int k() const override { return k_; }
+  [[nodiscard]] std::uint64_t f() const override { return static_cast<std::uint64_t>(f_); }
+  void keep(const tally& found) override { found_ = found; }
 
+ private:
   int k_ = 25;
   long f_ = 40;
   tally expected_{};

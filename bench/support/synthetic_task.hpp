@@ -20,24 +20,11 @@ using synthetic_state = synthetic::run_state;
   return {f, std::vector<base::padded<synthetic::tally>>(workers)};
 }
 
-/// What all workers did together.
-[[nodiscard]] inline synthetic::tally sum_of(const synthetic_state& state) {
-  synthetic::tally sum{};
-  for (const auto& count : state.counts) {
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += (*count)[i];
-  }
-  return sum;
-}
+using synthetic::sum_of;
 
 /// A(i): executed by worker `id`; `put(j)` puts A(j).
 inline void synthetic_step(synthetic_state& state, int i, unsigned id, auto&& put) {
-  ++(*state.counts[id])[static_cast<std::size_t>(i + 1)];
-  if (i <= 0) return apps::simulate_work(synthetic::units_of_leaf * state.f);
-  apps::simulate_work(synthetic::units_before * state.f);
-  put(i - 2);
-  apps::simulate_work(synthetic::units_between * state.f);
-  put(i - 1);
-  apps::simulate_work(synthetic::units_after * state.f);
+  synthetic::step(state, i, id, put);
 }
 
 /// The task A(i) in the pool face.

@@ -38,6 +38,62 @@ double run_once(apps::app& app, measurement& by, bool counts) {
   return seconds;
 }
 
+/// What runs once in each round.
+struct participant {
+  measurement* found;
+  enum { is_serial, is_scheduler, is_rival } kind;
+  const rival* program = nullptr;  ///< of a rival
+
+  double run(apps::app& app, bool counts) const {
+    return kind == is_serial      ? app.run_serial()
+           : kind == is_scheduler ? run_once(app, *found, counts)
+                                  : program->run(app, found->choice.workers);
+  }
+
+  /// What it is, for the line of progress.
+  [[nodiscard]] std::string text() const {
+    return kind == is_serial ? ", serial program"
+                             : " on " + found->choice.pool + ", " + workers_text(found->choice.workers);
+  }
+};
+
+/// All that take part, without times.
+comparison unmeasured(const apps::app& app, std::string name, const comparison_plan& plan) {
+  comparison found;
+  found.app = std::move(name);
+  found.input = app.input();
+  found.by = plan.by;
+  const auto add = [&](std::vector<measurement>& all, scheduler_choice choice) {
+    all.emplace_back();
+    all.back().choice = std::move(choice);
+    all.back().by = plan.by;
+  };
+  if (plan.serial) {
+    found.serial.emplace();
+    found.serial->by = plan.by;
+  }
+  for (const scheduler_choice& each : plan.choices) add(found.results, each);
+  for (const rival_choice& each : plan.rivals)
+    add(found.rivals,
+        {.pool = std::string(each.program->name), .memory = {}, .idle = {}, .workers = each.workers});
+  return found;
+}
+
+/// In the order of a round: a rival is close to the schedulers with which it is compared.
+std::vector<participant> participants_of(comparison& found, const comparison_plan& plan) {
+  std::vector<participant> all;
+  if (found.serial) all.push_back({&*found.serial, participant::is_serial});
+  for (measurement& each : found.results) all.push_back({&each, participant::is_scheduler});
+  const auto workers_of = [](const participant& each) {
+    return each.kind == participant::is_serial ? 0U : each.found->choice.workers;
+  };
+  for (std::size_t i = 0; i < found.rivals.size(); ++i) {
+    const auto behind = std::ranges::upper_bound(all, plan.rivals[i].workers, {}, workers_of);
+    all.insert(behind, {&found.rivals[i], participant::is_rival, plan.rivals[i].program});
+  }
+  return all;
+}
+
 /// While it lives, waits and sleeps are timed if `on`.
 class timed_waits {
  public:
@@ -72,8 +128,15 @@ double measurement::least() const { return *std::min_element(seconds.begin(), se
 double measurement::most() const { return *std::max_element(seconds.begin(), seconds.end()); }
 
 bool comparison::correct() const {
-  return (!serial || serial->correct) &&
-         std::all_of(results.begin(), results.end(), [](const measurement& each) { return each.correct; });
+  return (!serial || serial->correct) && std::ranges::all_of(results, &measurement::correct) &&
+         std::ranges::all_of(rivals, &measurement::correct);
+}
+
+const measurement* comparison::rival_named(std::string_view name, unsigned workers) const {
+  const auto place = std::ranges::find_if(rivals, [&](const measurement& each) {
+    return each.choice.pool == name && each.choice.workers == workers;
+  });
+  return place == rivals.end() ? nullptr : &*place;
 }
 
 std::optional<double> comparison::speedup(const measurement& of) const {
@@ -134,37 +197,19 @@ std::optional<overall_best> best_overall(const comparison& found) {
 }
 
 comparison compare(apps::app& app, std::string name, const comparison_plan& plan, progress& shown) {
-  comparison found;
-  found.app = std::move(name);
-  found.input = app.input();
-  found.by = plan.by;
-  const auto measured = [&](const scheduler_choice& choice) {
-    measurement one;
-    one.choice = choice;
-    one.by = plan.by;
-    return one;
-  };
-  if (plan.serial) found.serial = measured({});
-  for (const auto& choice : plan.choices) found.results.push_back(measured(choice));
-
+  comparison found = unmeasured(app, std::move(name), plan);
   const timed_waits timed(plan.counters);
-  std::vector<measurement*> all;
-  if (found.serial) all.push_back(&*found.serial);
-  for (measurement& each : found.results) all.push_back(&each);
+  const std::vector<participant> all = participants_of(found, plan);
   const std::size_t rounds = plan.repeat + (plan.warm_up ? 1U : 0U);
   std::size_t step = 0;
   for (std::size_t round = 0; round < rounds; ++round) {
     for (std::size_t turn = 0; turn < all.size(); ++turn) {
-      measurement& each = *all[(round + turn) % all.size()];
-      const bool is_serial = found.serial && &each == &*found.serial;
-      shown.doing(
-          found.app + (is_serial ? ", serial program"
-                                 : " on " + each.choice.pool + ", " + workers_text(each.choice.workers)),
-          ++step, rounds * all.size());
-      const bool is_counted = plan.counters && (!plan.warm_up || round > 0);
-      const double seconds = is_serial ? app.run_serial() : run_once(app, each, is_counted);
-      if (!plan.warm_up || round > 0) each.seconds.push_back(seconds);
-      take(each, app.check());
+      const participant& each = all[(round + turn) % all.size()];
+      shown.doing(found.app + each.text(), ++step, rounds * all.size());
+      const bool counts = !plan.warm_up || round > 0;
+      const double seconds = each.run(app, plan.counters && counts);
+      if (counts) each.found->seconds.push_back(seconds);
+      take(*each.found, app.check());
     }
   }
   return found;

@@ -11,6 +11,7 @@
 #include <jackdaw/observe/run_counts.hpp>
 
 #include "apps/app.hpp"
+#include "cli/compare/rival.hpp"
 #include "cli/text/progress.hpp"
 
 namespace jackdaw::cli {
@@ -32,11 +33,13 @@ struct comparison_plan {
   bool serial = true;     ///< the serial program takes part in every round
   bool counters = false;  ///< what the workers did is counted, and how long they waited and slept
   estimate by = estimate::median;
+  std::vector<rival_choice> rivals{};  ///< they take part in every round, too
 };
 
 /// One participant's times.
 struct measurement {
-  scheduler_choice choice;  ///< of no meaning for the serial program
+  scheduler_choice
+      choice;  ///< of no meaning for the serial program; of a rival its name, as pool, and its workers
   std::vector<double> seconds;
   std::uint64_t tasks = 0;
   bool correct = true;
@@ -56,8 +59,12 @@ struct comparison {
   std::optional<measurement> serial;
   std::vector<measurement> results;  ///< in the order of the plan
   estimate by = estimate::median;
+  std::vector<measurement> rivals{};  ///< likewise
 
   [[nodiscard]] bool correct() const;
+
+  /// The rival with so many workers; null where it was not measured.
+  [[nodiscard]] const measurement* rival_named(std::string_view name, unsigned workers) const;
 
   /// Serial time / time; nothing where there is none to divide.
   [[nodiscard]] std::optional<double> speedup(const measurement& of) const;
@@ -95,7 +102,7 @@ struct overall_best {
 
 /// Runs every participant once in each round, so that a drift of the machine hits all of them alike, each time beginning
 /// with another one, so that none always follows the same one; a scheduler lives for one run, so that no idle thread of another disturbs. Checks every
-/// result. `app` is prepared.
+/// result. A rival stands behind the schedulers with as many workers. `app` is prepared.
 [[nodiscard]] comparison compare(apps::app& app, std::string name, const comparison_plan& plan,
                                  progress& shown);
 

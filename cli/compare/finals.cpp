@@ -62,7 +62,7 @@ comparison_plan finals_after(const comparison& found, const comparison_plan& fir
     plan.choices.push_back((*ours)->choice);
     std::size_t others = 0;
     for (const measurement* each : all) {
-      if (!is_default_pool(each) && others++ < rivals_in_finals) plan.choices.push_back(each->choice);
+      if (!is_default_pool(each) && others++ < others_in_finals) plan.choices.push_back(each->choice);
     }
   }
   return plan;
@@ -86,7 +86,7 @@ void print_finals(std::ostream& out, const std::vector<comparison>& finals) {
   for (const unsigned workers : counts) {
     const auto found = results_of(finals, workers);
     if (found.empty()) continue;
-    out << "\nMeasured again, in turns with the best other pools (" << rivals_in_finals << " at most), "
+    out << "\nMeasured again, in turns with the best other pools (" << others_in_finals << " at most), "
         << workers_text(workers) << ", " << name_of(finals.front().by) << " of "
         << found.front().ours->seconds.size() << '\n';
     table rows({{"application"},

@@ -13,7 +13,7 @@
 namespace jackdaw::cli {
 
 /// How many other pools take part.
-inline constexpr std::size_t rivals_in_finals = 3;
+inline constexpr std::size_t others_in_finals = 3;
 
 /// For each number of workers in `found` the default pool and the best others, each with its best memory manager and
 /// idle policy, as `first` was, but `repeat` times. Without choices when the default pool or the others are missing.

@@ -11,6 +11,7 @@
 #include "cli/reproduce/narrowed.hpp"
 #include "cli/reproduce/page/reproduction_tables.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/rivals/known_rivals.hpp"
 #include "cli/reproduce/studies/kr02/simulated_runs.hpp"
 #include "cli/reproduce/studies/study_size.hpp"
 #include "cli/schedulers.hpp"
@@ -68,7 +69,8 @@ all_results reproduce_all(const all_results_plan& plan, const environment& here,
     all.results.push_back(narrowed(*each, {.workers = plan.workers}));
   for (const paper_result& each : all.results) {
     const sized_app on = app_for(each, plan, here, shown);
-    all.found.push_back(measured(each, *on.app, plan.repeat, shown));
+    all.found.push_back(
+        measured(each, *on.app, plan.repeat, shown, beyond::measures, known_rivals(each, here)));
     all.found.back().size = on.size;
     shown.print(
         fmt::format("{} ({}): {}\n", each.name, name_of(on.size), count_text(verdicts_of(all.found.back()))));

@@ -11,19 +11,27 @@
 namespace jackdaw::cli {
 
 reproduction measured(const paper_result& result, apps::app& app, unsigned repeat, progress& shown,
-                      beyond then) {
+                      beyond then, const std::vector<known_rival>& rivals) {
   const circumstances_watch watch;
   const auto others = then == beyond::replays ? beyond_here(result.workers) : std::vector<unsigned>();
   comparison_plan plan = plan_for(result, repeat);
-  std::erase_if(plan.choices, [&](const scheduler_choice& each) {
+  const auto is_replayed = [&](const auto& each) {
     return std::ranges::find(others, each.workers) != others.end();
-  });
+  };
+  for (const known_rival& each : rivals) {
+    for (const unsigned workers : result.workers) {
+      if (each.program != nullptr) plan.rivals.push_back({each.program, workers});
+    }
+  }
+  std::erase_if(plan.choices, is_replayed);
+  std::erase_if(plan.rivals, is_replayed);
   comparison found = compare(app, std::string(result.app), plan, shown);
   comparison replayed;
   if (!others.empty()) replayed = replayed_rounds(result, app, others, repeat, shown);
   circumstances where = watch.now();
   reproduction both = side_by_side(result, std::move(found), std::move(replayed));
   both.where = std::move(where);
+  both.rival_lines = lines_of(rivals, others);
   return both;
 }
 
@@ -38,7 +46,8 @@ sized_app fitting_app(const paper_result& result, unsigned repeat, double second
                       progress& shown) {
   sized_app usual = app_of_size(result, input_size::usual, here, shown);
   comparison_plan plan = plan_for(result, 1);
-  const auto runs = static_cast<double>(plan.choices.size() * (repeat + 1));  // one round more warms up
+  const std::size_t in_a_round = plan.choices.size() + result.rivals.size() * result.workers.size();
+  const auto runs = static_cast<double>(in_a_round * (repeat + 1));  // one round more warms up
   plan.choices.resize(1);
   plan.warm_up = false;
   const double one =

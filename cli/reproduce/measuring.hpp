@@ -3,11 +3,13 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "apps/app.hpp"
 #include "cli/environment.hpp"
 #include "cli/reproduce/input_size.hpp"
 #include "cli/reproduce/reproduction.hpp"
+#include "cli/reproduce/rivals/known_rivals.hpp"
 #include "cli/text/progress.hpp"
 
 namespace jackdaw::cli {
@@ -16,9 +18,11 @@ namespace jackdaw::cli {
 enum class beyond : unsigned char { measures, replays };
 
 /// The result and the comparison in the circumstances of now. `app` is prepared; `result` outlives what is returned, and
-/// can be replayed where that is wanted (replayed/replayed_rounds.hpp).
+/// can be replayed where that is wanted (replayed/replayed_rounds.hpp). Rivals that are here are measured in the same rounds,
+/// and not replayed.
 [[nodiscard]] reproduction measured(const paper_result& result, apps::app& app, unsigned repeat,
-                                    progress& shown, beyond then = beyond::measures);
+                                    progress& shown, beyond then = beyond::measures,
+                                    const std::vector<known_rival>& rivals = {});
 
 /// An application that is prepared.
 struct sized_app {

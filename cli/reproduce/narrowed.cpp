@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "apps/support/text/input_error.hpp"
 #include "cli/reproduce/compared_parts.hpp"
 #include "cli/schedulers.hpp"
@@ -33,10 +35,29 @@ std::vector<std::string> chosen_of(const paper_result& result, std::string_view 
     if (!is_compared || has(parts_of(result), each)) continue;
     std::string known;
     for (const std::string& one : parts_of(result)) known += " " + one;
+    for (const std::string& one : result.rivals) known += " " + one;
     throw apps::input_error(std::string(option) + ' ' + each + ": " + std::string(result.name) +
                             " does not compare it; expected some of" + known + ", or --add " + each);
   }
   return chosen;
+}
+
+/// A list of pools without the result's rivals. Those that stand there stay in the result, and no others.
+std::string without_rivals(paper_result& result, const std::string& list) {
+  if (list == "all" || result.rivals.empty()) return list;
+  std::vector<std::string> rivals;
+  std::vector<std::string> pools;
+  for (const std::string& each : split_list(list)) {
+    if (!has(result.rivals, each)) {
+      pools.push_back(each);
+    } else if (!has(rivals, each)) {
+      rivals.push_back(each);
+    }
+  }
+  if (pools.empty())
+    throw apps::input_error("--pools " + list + ": expected a pool beside " + result.rivals.front());
+  result.rivals = std::move(rivals);
+  return fmt::format("{}", fmt::join(pools, ","));
 }
 
 /// Other numbers of workers; the figures stay with the numbers to which they belong.
@@ -67,9 +88,9 @@ void leave_out(paper_result& result, std::string_view option) {
     return;
   }
   const paper_order first = result.orders.front();
-  std::erase_if(result.orders, [&](const paper_order& order) {
-    return !has(parts, order.faster) || !has(parts, order.slower);
-  });
+  const auto is_left = [&](std::string_view name) { return has(parts, name) || has(result.rivals, name); };
+  std::erase_if(result.orders,
+                [&](const paper_order& order) { return !is_left(order.faster) || !is_left(order.slower); });
   if (result.orders.empty())
     throw apps::input_error(std::string(option) + ": the paper does not compare these; expected two as " +
                             std::string(first.faster) + " and " + std::string(first.slower));
@@ -81,7 +102,10 @@ paper_result narrowed(paper_result result, const part_choice& to) {
   if (!to.workers.empty())
     change_workers(result,
                    to.workers == by_budget ? budget_counts(default_workers()) : worker_counts(to.workers));
-  if (!to.pools.empty()) result.pools = chosen_of(result, "--pools", subject::pools, to.pools);
+  if (!to.pools.empty()) {
+    const std::string pools = without_rivals(result, to.pools);
+    result.pools = chosen_of(result, "--pools", subject::pools, pools);
+  }
   if (!to.memory.empty()) result.managers = chosen_of(result, "--memory", subject::managers, to.memory);
   if (!to.pools.empty() && result.of == subject::pools) leave_out(result, "--pools");
   if (!to.memory.empty() && result.of == subject::managers) leave_out(result, "--memory");

@@ -16,7 +16,7 @@ struct part_choice {
 
 /// The result with these parts, with the paper's figures and orders that are left. Of the kind that the result
 /// compares there are the paper's parts only: what is added stands beside them (parts_to_add()). Where the paper's
-/// figures are speed-ups, one worker is measured, too. Throws input_error for a wrong name, for one that the paper
+/// figures are speed-ups, one worker is measured, too. `pools` names rivals, too, where the result has some. Throws input_error for a wrong name, for one that the paper
 /// does not compare, and where nothing is left to compare.
 [[nodiscard]] paper_result narrowed(paper_result result, const part_choice& to);
 

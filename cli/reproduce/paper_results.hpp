@@ -23,7 +23,7 @@ struct paper_table {
   std::vector<paper_row> rows{};
 };
 
-/// What a paper says of two in words, or shows in a picture without numbers.
+/// What a paper says of two parts, or of a part and a rival, in words, or shows in a picture without numbers.
 struct paper_order {
   std::string_view faster;
   std::string_view slower;
@@ -52,8 +52,9 @@ struct paper_result {
   bool is_crowded = false;
   paper_table table{};
   std::vector<paper_order> orders{};
-  std::string besides{};             ///< what else here measures it, a line
-  std::vector<std::string> added{};  ///< a user's choice: parts measured beside the paper's of the kind `of`
+  std::vector<std::string> rivals{};  ///< programs on other runtimes, which the paper compares with its pools
+  std::string besides{};              ///< what else here measures it, a line
+  std::vector<std::string> added{};   ///< a user's choice: parts measured beside the paper's of the kind `of`
 };
 
 /// All that can be looked for, by paper.

@@ -26,6 +26,7 @@
 #include "cli/reproduce/page/reproduction_tables.hpp"
 #include "cli/reproduce/replayed/replayed_rounds.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/rivals/known_rivals.hpp"
 #include "cli/reproduce/studies/studied.hpp"
 #include "cli/reproduce/verdict/rule.hpp"
 #include "cli/schedulers.hpp"
@@ -226,6 +227,8 @@ int reproduce_command::execute_one() {
     app_ = given.front().text.substr(0, given.front().text.find(' '));
     result.app = app_;
   }
+  const std::vector<known_rival> rivals = known_rivals(result, here_);
+  if (!parts_.pools.empty() && parts_.pools != "all") require_all(rivals, "--pools");
   const beyond then = replay_ ? beyond::replays : beyond::measures;
   std::vector<reproduction> found;  // one: as the page wants it
   {
@@ -236,9 +239,10 @@ int reproduce_command::execute_one() {
         const apps::unwritten_outputs none("reproduce");
         other->prepare();
       }
-      found.push_back(measured(result, *other, repeat, shown, then));
+      found.push_back(measured(result, *other, repeat, shown, then, rivals));
     } else {
-      found.push_back(measured(result, *app_of_size(result, size, here_, shown).app, repeat, shown, then));
+      const sized_app on = app_of_size(result, size, here_, shown);
+      found.push_back(measured(result, *on.app, repeat, shown, then, rivals));
       found.back().size = size;
     }
   }

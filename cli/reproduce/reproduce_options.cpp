@@ -18,7 +18,9 @@ reproduce_command::reproduce_command(CLI::App& root, const environment& here)
        "Numbers of workers, instead of the paper's; budget: powers of two up to JACKDAW_WORKERS, or else to "
        "the "
        "processors this process may use. Speed-ups are by one worker, which is then measured, too");
-  list("--pools", parts_.pools, "NAMES|all", "Some of the paper's pools; where it compares others, any");
+  list("--pools", parts_.pools, "NAMES|all",
+       "Some of the paper's pools, and of the rivals that it compares with them; where it compares others, "
+       "any");
   list("--memory", parts_.memory, "NAMES|all",
        "Some of the paper's memory managers; where it compares others, any");
   list("--input", input_, "small|usual|paper",

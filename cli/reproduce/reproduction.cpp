@@ -8,6 +8,7 @@
 #include "cli/reproduce/compared_parts.hpp"
 #include "cli/reproduce/verdict/part_rounds.hpp"
 #include "cli/schedulers.hpp"
+#include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {
 
@@ -68,17 +69,24 @@ reproduced_column column_of(const paper_result& result, const comparison& found,
   reproduced_column column{.workers = workers, .first_there = first_of(result, number)};
   std::vector<double> there;
   std::vector<double> here;
-  for (const paper_row& row : result.table.rows) {
-    column.rows.push_back({.name = row.name, .paper = row.figures[number]});
+  const auto add = [&](std::string_view name, const std::optional<double>& paper,
+                       const std::optional<double>& seconds) {
+    column.rows.push_back({.name = name, .paper = paper});
     reproduced_row& own = column.rows.back();
-    const auto seconds = seconds_of(places, row.name);
-    if (!seconds || *seconds <= 0) continue;
+    if (!seconds || *seconds <= 0) return;
+    own.seconds = rounds_of(result, found, workers, name);
+    if (places.empty()) return;  // a rival beside parts that are all wrong
     own.here = speed_up ? one_worker / *seconds : 100 * (*seconds / places.front().seconds - 1);
-    own.seconds = rounds_of(result, found, workers, row.name);
-    if (row.name == places.front().name) column.first_here = row.name;
-    if (!own.paper) continue;
-    there.push_back(*own.paper);
+    if (name == places.front().name) column.first_here = name;
+    if (!paper) return;
+    there.push_back(*paper);
     here.push_back(*own.here);
+  };
+  for (const paper_row& row : result.table.rows)
+    add(row.name, row.figures[number], seconds_of(places, row.name));
+  for (const std::string& name : result.rivals) {
+    if (const measurement* const one = found.rival_named(name, workers))
+      add(name, std::nullopt, one->correct ? std::optional(one->time()) : std::nullopt);
   }
   if (here.size() > 1) column.correlation = rank_correlation(there, here);
   judge(result, column);
@@ -90,10 +98,17 @@ bool has_workers(const comparison& found, unsigned workers) {
                              [&](const measurement& each) { return each.choice.workers == workers; });
 }
 
+/// Whether this is a rival that was not measured with so many workers.
+bool is_left_out(const paper_result& result, const comparison& found, std::string_view part,
+                 unsigned workers) {
+  return std::ranges::find(result.rivals, part) != result.rivals.end() &&
+         found.rival_named(part, workers) == nullptr;
+}
+
 /// All figures of one origin: without what was added, and the best time by which speed-ups are.
 struct source {
   source(const paper_result& result, const comparison& all, origin whence, unsigned base)
-      : theirs(without_additions(result, all)), from(whence) {
+      : theirs(without_additions(result, all)), from(whence), is_by_one(base == 1) {
     const ranking first = rank(theirs, base);
     const auto& places = places_of(result, first);
     if (!places.empty()) one_worker = places.front().seconds;
@@ -101,8 +116,33 @@ struct source {
 
   comparison theirs;
   origin from;
-  double one_worker = 0;
+  double one_worker = 0;  ///< 0: nothing was right
+  bool is_by_one;         ///< that it is with one worker
 };
+
+/// The parts and the rivals with so many workers, and the orders between them.
+void add_orders(const paper_result& result, const source& here, unsigned workers, reproduction& both) {
+  const auto rounds = [&](std::string_view part) { return rounds_of(result, here.theirs, workers, part); };
+  const auto add = [&](const std::string& part) {
+    both.parts.push_back({part, workers, rounds(part), here.from});
+    measured_part& own = both.parts.back();
+    if (!here.is_by_one || here.one_worker <= 0 || own.seconds.empty()) return;
+    const double seconds = median(own.seconds);
+    if (seconds > 0) own.speed_up = here.one_worker / seconds;
+  };
+  for (const std::string& part : parts_of(result)) add(part);
+  for (const std::string& part : result.rivals) {
+    if (!is_left_out(result, here.theirs, part, workers)) add(part);
+  }
+  for (const paper_order& order : result.orders) {
+    if (is_left_out(result, here.theirs, order.faster, workers) ||
+        is_left_out(result, here.theirs, order.slower, workers))
+      continue;
+    both.orders.push_back({.order = order, .workers = workers, .from = here.from});
+    if (const auto ratio = interval_of(rounds(order.slower), rounds(order.faster)))
+      both.orders.back().ratio = {*ratio, relation::slower};
+  }
+}
 
 void add_additions(const paper_result& result, reproduction& both) {
   paper_result measured = result;
@@ -158,17 +198,8 @@ reproduction side_by_side(const paper_result& result, comparison found, comparis
     both.columns.push_back(column_of(result, from.theirs, i, from.one_worker));
     both.columns.back().from = from.from;
   }
-  if (result.orders.empty()) return both;
   for (const unsigned workers : result.workers) {
-    const auto& [theirs, from, one_worker] = of(workers);
-    for (const std::string& part : parts_of(result))
-      both.parts.push_back({part, workers, rounds_of(result, theirs, workers, part), from});
-    for (const paper_order& order : result.orders) {
-      both.orders.push_back({.order = order, .workers = workers, .from = from});
-      const auto here = interval_of(rounds_of(result, theirs, workers, order.slower),
-                                    rounds_of(result, theirs, workers, order.faster));
-      if (here) both.orders.back().ratio = {*here, relation::slower};
-    }
+    if (!result.orders.empty()) add_orders(result, of(workers), workers, both);
   }
   return both;
 }

@@ -16,7 +16,7 @@
 
 namespace jackdaw::cli {
 
-/// A row of the paper's table, for one number of workers.
+/// A row of the paper's table, or a rival beside it, for one number of workers.
 struct reproduced_row {
   std::string_view name;
   std::optional<double> paper{};  ///< nothing where the paper has none
@@ -26,7 +26,7 @@ struct reproduced_row {
       by_first{};  ///< of its time by that of the paper's first; nothing for that itself
 };
 
-/// The rows in the order of the paper.
+/// The rows in the order of the paper, then rivals that the table does not have.
 struct reproduced_column {
   unsigned workers = 0;
   origin from = origin::measured;
@@ -45,12 +45,14 @@ struct reproduced_order {
       ratio{};  ///< time of the slower by that of the faster; nothing where one was wrong
 };
 
-/// A part of the kind that is compared, on so many workers.
+/// A part of the kind that is compared, or a rival, on so many workers.
 struct measured_part {
   std::string name;
   unsigned workers = 0;
   std::vector<double> seconds{};  ///< round by round; empty where it was wrong
   origin from = origin::measured;
+  std::optional<double>
+      speed_up{};  ///< by the best part with one worker; nothing where that was not measured
 };
 
 struct reproduction {
@@ -61,7 +63,8 @@ struct reproduction {
   std::vector<reproduced_order> orders;
   std::vector<measured_part> parts{};  ///< those between which the orders are
   std::vector<reproduced_addition> additions{};
-  std::optional<input_size> size{};  ///< of the input; nothing where the application is not the paper's
+  std::vector<std::string> rival_lines{};  ///< which rivals there are, and why others are left out
+  std::optional<input_size> size{};        ///< of the input; nothing where the application is not the paper's
   std::optional<circumstances> where{};
 
   /// Of all measured and replayed results.
@@ -74,11 +77,11 @@ struct reproduction {
 /// Of all rows or orders of this origin that have one.
 [[nodiscard]] std::vector<verdict> verdicts_of(const reproduction& both, origin from = origin::measured);
 
-/// What has to be measured for it.
+/// What has to be measured for it, without rivals.
 [[nodiscard]] comparison_plan plan_for(const paper_result& result, unsigned repeat);
 
 /// `found` was measured by that plan, or by those parts of it that are not in `replayed`: of the numbers of workers there
-/// all figures are of the replay.
+/// all figures are of the replay. Of rivals that are in neither there are no rows and no orders.
 [[nodiscard]] reproduction side_by_side(const paper_result& result, comparison found,
                                         comparison replayed = {});
 

@@ -1,5 +1,6 @@
 #include "cli/reproduce/reproduction_report.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
@@ -28,6 +29,16 @@ apps::json column_json(const paper_result& of, const reproduced_column& column) 
           {"rows", std::move(rows)}};
 }
 
+apps::json part_json(const paper_result& of, const measured_part& part) {
+  const bool is_rival = std::ranges::find(of.rivals, part.name) != of.rivals.end();
+  return {{"name", part.name},
+          {"workers", part.workers},
+          {"replayed", part.from == origin::replayed},
+          {"rival", is_rival},
+          {"seconds", part.seconds},
+          {"speed_up", part.speed_up ? apps::json(*part.speed_up) : apps::json()}};
+}
+
 }  // namespace
 
 void print(std::ostream& out, const reproduction& both) {
@@ -37,6 +48,7 @@ void print(std::ostream& out, const reproduction& both) {
   out << '\n';
   for (const worded_table& each : tables_of(both)) print(out, each);
   out << rule_text(both.rounds()) << '\n';
+  for (const std::string& line : both.rival_lines) out << line << '\n';
   if (!of.besides.empty()) out << of.besides << '\n';
   print_wrong(out, both.found);
   print_wrong(out, both.replayed);
@@ -59,6 +71,8 @@ apps::json to_json(const reproduction& both) {
     order.update(each.ratio ? to_json(*each.ratio, each.from) : apps::json{{"ratio", nullptr}});
     all["orders"].push_back(std::move(order));
   }
+  for (const measured_part& each : both.parts) all["parts"].push_back(part_json(of, each));
+  if (!both.rival_lines.empty()) all["rival_notes"] = both.rival_lines;
   if (!both.additions.empty()) all["added"] = to_json(both.additions);
   all["comparison"] = both.found.results.empty() ? apps::json() : to_json(both.found);
   if (both.is_replayed()) all["replay"] = to_json(both.replayed);

@@ -60,18 +60,10 @@ class namer {
 struct content {
   explicit content(const comparison& all) : found(all) {
     const namer told_apart(all);
+    for (const measurement& each : all.results) add(each, told_apart.name(each.choice));
+    for (const measurement& each : all.rivals) add(each, each.choice.pool);
     double most = 0;
-    for (const measurement& each : all.results) {
-      const std::string name = told_apart.name(each.choice);
-      if (!each.correct) {
-        wrong.insert(name);
-        continue;
-      }
-      shown.push_back(&each);
-      labels.push_back(name);
-      counts.insert(each.choice.workers);
-      most = std::max(most, each.time());
-    }
+    for (const measurement* each : shown) most = std::max(most, each->time());
     unit = unit_for(most);
     has_speedup =
         all.serial && all.serial->correct &&
@@ -97,6 +89,17 @@ struct content {
   std::set<std::string> wrong;
   time_unit unit{};
   bool has_speedup = false;
+
+ private:
+  void add(const measurement& one, const std::string& name) {
+    if (!one.correct) {
+      wrong.insert(name);
+      return;
+    }
+    shown.push_back(&one);
+    labels.push_back(name);
+    counts.insert(one.choice.workers);
+  }
 };
 
 void draw_heading(canvas& sheet, const content& of) {

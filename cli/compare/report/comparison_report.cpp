@@ -120,6 +120,11 @@ void print_wrong(std::ostream& out, const comparison& found) {
     out << "WRONG " << each.choice.pool << ' ' << each.choice.memory << ' ' << each.choice.idle << ", "
         << workers_text(each.choice.workers) << ": " << apps::quoted(each.line, 1000) << '\n';
   }
+  for (const measurement& each : found.rivals) {
+    if (!each.correct)
+      out << "WRONG " << each.choice.pool << ", " << workers_text(each.choice.workers) << ": "
+          << apps::quoted(each.line, 1000) << '\n';
+  }
 }
 
 std::string spread_text(const std::vector<double>& seconds, double middle) {
@@ -213,6 +218,11 @@ apps::json to_json(const comparison& found) {
     }
     result["fastest"] = fastest.has(each);
     all["results"].push_back(std::move(result));
+  }
+  for (const measurement& each : found.rivals) {
+    apps::json rival{{"name", each.choice.pool}, {"workers", each.choice.workers}};
+    rival.update(times(each));
+    all["rivals"].push_back(std::move(rival));
   }
   all["best"] = nullptr;
   if (const auto best = best_overall(found)) {

@@ -108,6 +108,7 @@ class page {
          << "\" src=\"data:image/svg+xml," << in_address(picture.str()) << "\">\n";
     for (const worded_table& each : tables_of(both)) write(each);
     paragraph("note", rule_text(both.rounds()));
+    for (const std::string& line : both.rival_lines) paragraph("note", line);
     if (!both.of->besides.empty()) paragraph("note", both.of->besides);
   }
 

@@ -134,7 +134,9 @@ void draw_lines(std::ostream& out, canvas::format format, const reproduction& bo
     curve of_ours{i, {}};
     curve of_replay{i, {}};
     for (const reproduced_column& column : both.columns) {
-      const reproduced_row& row = column.rows[i];
+      const auto place = std::ranges::find(column.rows, names.back(), &reproduced_row::name);
+      if (place == column.rows.end()) continue;  // a rival that is not replayed
+      const reproduced_row& row = *place;
       const auto workers = static_cast<double>(column.workers);
       if (row.paper) of_paper.points.push_back({workers, *row.paper, *row.paper, *row.paper});
       if (row.here && !row.seconds.empty())

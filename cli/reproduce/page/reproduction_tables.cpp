@@ -39,7 +39,8 @@ worded_table table_of(const paper_result& of, const reproduced_column& column) {
   std::vector<verdict> verdicts;
   for (const reproduced_row& row : column.rows) {
     std::vector<std::string> cells{std::string(row.name), figure(of.table.in, row.paper, "-"),
-                                   figure(of.table.in, row.here, "WRONG"), spread(row.seconds)};
+                                   figure(of.table.in, row.here, row.seconds.empty() ? "WRONG" : "-"),
+                                   spread(row.seconds)};
     if (row.by_first) {
       cells.insert(cells.end(), {middle_text(row.by_first->here), interval_text(row.by_first->here),
                                  text(row.by_first->says(), column.from)});
@@ -67,10 +68,14 @@ worded_table times_of(const reproduction& both) {
       .columns = {{std::string(kind_of(*both.of))}, {"workers", right}, {"time", right}, {"spread", right}},
       .rows = {},
       .below = {}};
+  const bool has_speed_ups =
+      std::ranges::any_of(both.parts, [](const measured_part& each) { return each.speed_up.has_value(); });
+  if (has_speed_ups) all.columns.push_back({"speed-up", right});
   for (const measured_part& each : both.parts) {
     all.rows.push_back({each.name, std::to_string(each.workers).append(mark_of(each.from)),
                         each.seconds.empty() ? "WRONG" : duration(median(each.seconds)),
                         spread(each.seconds)});
+    if (has_speed_ups) all.rows.back().push_back(each.speed_up ? fmt::format("{:.2f}", *each.speed_up) : "-");
   }
   return all;
 }

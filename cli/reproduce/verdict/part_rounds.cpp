@@ -9,6 +9,8 @@ namespace jackdaw::cli {
 
 std::vector<double> rounds_of(const paper_result& result, const comparison& found, unsigned workers,
                               std::string_view name) {
+  if (const measurement* const program = found.rival_named(name, workers))
+    return program->correct ? program->seconds : std::vector<double>();
   const bool is_of_managers = result.of == paper_result::subject::managers;
   const bool is_mean = is_of_managers || result.is_mean;
   std::map<std::string, const measurement*> best;  // by what the mean goes over, else one

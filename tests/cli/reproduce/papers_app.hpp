@@ -64,14 +64,19 @@ class papers_app final : public apps::app {
   }
   double run_serial() override { return 2; }
   double run(any_scheduler& scheduler) override {
-    ran_ = scheduler.choice().pool;
-    order() += ran_ + "/" + std::to_string(scheduler.workers()) + " ";
     scheduler.run_each(std::vector(1, [](any_worker&) {}));
+    memory_ = scheduler.choice().memory;
+    return run_as(scheduler.choice().pool, scheduler.workers());
+  }
+  /// A run on a pool of this name, or by a rival.
+  double run_as(const std::string& name, unsigned workers) {
+    ran_ = name;
+    order() += ran_ + "/" + std::to_string(workers) + " ";
     auto known = seconds().find(ran_);
-    if (known == seconds().end()) known = seconds().find(scheduler.choice().memory);
+    if (known == seconds().end()) known = seconds().find(memory_);
     const double one = known == seconds().end() ? 2 : known->second;
-    const unsigned run = runs_[{ran_, scheduler.workers()}]++;
-    return one * (1 + (run % 2 == 1 ? jitter() : 0)) / scheduler.workers();
+    const unsigned run = runs_[{ran_, workers}]++;
+    return one * (1 + (run % 2 == 1 ? jitter() : 0)) / workers;
   }
   [[nodiscard]] apps::verdict check() override {
     return {ran_ != wrong_on(), ran_ != wrong_on() ? "as expected" : "7 instead of 8"};
@@ -83,11 +88,13 @@ class papers_app final : public apps::app {
   std::map<std::string, std::string> given_;
   std::map<std::pair<std::string, unsigned>, unsigned> runs_;
   std::string ran_;
+  std::string memory_;
 };
 
 /// `jackdaw reproduce arguments…` with these as its only applications. `brief`: without the synthetic algorithm,
-/// whose tables have hundreds of combinations.
-inline outcome reproduce(std::vector<std::string> arguments, bool brief = false) {
+/// whose tables have hundreds of combinations. `rivals`: those that are here.
+inline outcome reproduce(std::vector<std::string> arguments, bool brief = false,
+                         std::span<const rival> rivals = {}) {
   constexpr auto make = []() -> std::unique_ptr<apps::app> { return std::make_unique<papers_app>(); };
   static constexpr apps::app_entry entries[] = {{"synthetic", "does nothing", "nobody", make},
                                                 {"quicksort", "does nothing", "nobody", make},
@@ -98,7 +105,9 @@ inline outcome reproduce(std::vector<std::string> arguments, bool brief = false)
   std::ostringstream err;
   papers_app::order().clear();
   arguments.insert(arguments.begin(), "reproduce");
-  const int status = command(std::move(arguments), {std::span(entries).subspan(brief ? 1 : 0), out, err});
+  const int status =
+      command(std::move(arguments),
+              {std::span(entries).subspan(brief ? 1 : 0), out, err, false, 2, nullptr, {}, rivals});
   return {status, out.str(), err.str()};
 }
 

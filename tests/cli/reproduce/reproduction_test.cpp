@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -121,6 +122,30 @@ TEST_CASE("what is added stands beside the paper's rows, and changes none of the
   CHECK(plan_for(real, 1).choices.size() == plain + real.managers.size() * real.workers.size());
 }
 
+TEST_CASE("a rival is a row of its own, by the same base, and changes no other") {
+  paper_result wanted = speed_ups();
+  const reproduction alone = side_by_side(wanted, measured());
+  wanted.rivals = {"other", "wrong", "absent"};
+  comparison found = measured();
+  for (const unsigned workers : {1U, 2U}) {
+    found.rivals.push_back({{.pool = "other", .workers = workers}, {2.5}, 1, true, "right"});
+    found.rivals.push_back({{.pool = "wrong", .workers = workers}, {1}, 1, false, "not right"});
+  }
+  const reproduction both = side_by_side(wanted, found);
+  CHECK(!both.correct());
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto figures = here(both.columns[i]);
+    REQUIRE(figures.size() == 5);
+    CHECK(figures[3] == doctest::Approx(3 / 2.5));  // c takes 3 s on one worker
+    CHECK(!figures[4]);
+    figures.resize(3);
+    CHECK(figures == here(alone.columns[i]));
+    CHECK(both.columns[i].first_here == alone.columns[i].first_here);
+    CHECK(both.columns[i].correlation == alone.columns[i].correlation);
+  }
+  CHECK(verdicts_of(both).size() == verdicts_of(alone).size());
+}
+
 TEST_CASE("an order is the time of the slower by that of the faster; of what is wrong there is none") {
   paper_result wanted = speed_ups();
   wanted.table.rows.clear();
@@ -170,8 +195,8 @@ TEST_CASE("each paper's rows and orders are of what is measured") {
       CHECK(std::ranges::count(names, row.name) == 1);
     }
     for (const auto& order : each.orders) {
-      CHECK(std::ranges::count(names, order.faster) == 1);
-      CHECK(std::ranges::count(names, order.slower) == 1);
+      for (const std::string_view part : {order.faster, order.slower})
+        CHECK(std::ranges::count(names, part) + std::ranges::count(each.rivals, part) == 1);
     }
     const std::size_t policies = each.policies.empty() ? 1 : each.policies.size();
     CHECK(plan_for(each, 3).choices.size() ==
