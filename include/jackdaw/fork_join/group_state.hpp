@@ -51,7 +51,11 @@ class group_state {
   /// Worker `w` executes a task. Returns whether it is the owner.
   bool begin_one(const Worker& w) noexcept {
     const bool by_owner = is_owner(w);
-    if (!by_owner && owner_ != nullptr) helper_.store(w.place() + 1, base::relaxed);  // TG-I4
+    if (by_owner) {
+      ++executed_by_owner_;
+    } else if (owner_ != nullptr) {
+      helper_.store(w.place() + 1, base::relaxed);  // TG-I4
+    }
     return by_owner;
   }
 
@@ -63,10 +67,15 @@ class group_state {
   /// A task has run on `w`; its memory has been given back.
   void end_one(Worker& w, bool by_owner) {
     if constexpr (observed) w.engine().observer().group_left(w.place(), note_);
-    if (by_owner) [[likely]]
+    if (by_owner) [[likely]] {
+      --executed_by_owner_;
       return count.remove_own();  // it looks itself
+    }
     end_one_elsewhere(w);
   }
+
+  /// By the thread of the owner: whether it is in a task of the group, or in what such a task has called.
+  [[nodiscard]] bool is_in_task() const noexcept { return executed_by_owner_ != 0; }
 
   /// The worker that executes tasks of the group, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {
@@ -89,6 +98,7 @@ class group_state {
 
   Worker* const owner_;
   const unsigned owner_place_;
+  unsigned executed_by_owner_ = 0;    // tasks on its stack
   base::atomic<unsigned> helper_{0};  // plus 1
   std::uint64_t room_ = 0;            // TG-I6
   const std::stop_token stop_;

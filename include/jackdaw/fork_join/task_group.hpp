@@ -152,7 +152,7 @@ class basic_task_group {
   /// them, or task_failures with all of them; the group is empty and can be used again then. std::logic_error
   /// when another thread or task than its maker calls it, while there is something to wait for.
   void wait() {
-    if (working::current_worker<Worker> != owner_ && !is_over()) refuse();
+    if ((working::current_worker<Worker> != owner_ || state_.is_in_task()) && !is_over()) refuse();
     wait_for_all();
     state_.failures.rethrow();
   }

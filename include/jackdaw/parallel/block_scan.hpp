@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/parallel/early_end.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/parallel/parallel_reduce.hpp>
 #include <jackdaw/parallel/scan_order.hpp>
@@ -48,11 +49,11 @@ T combined_after(Combine& combine, T& left, Right&& right) {
   return std::max<std::uint64_t>(1, std::min(elements / size, blocks / parts));
 }
 
-/// One scan of either kind: its blocks, and what is known of them.
-template <class Iterator, class Out, class Combine, class Stop>
+/// One scan of either kind: its blocks, and what is known of them. T: the type of sums.
+template <class T, class Iterator, class Out, class Combine, class Stop>
 class block_scan {
  public:
-  using value = std::iter_value_t<Iterator>;
+  using value = T;
 
   /// Of `count` elements, at least one. `init`: null for an inclusive scan.
   block_scan(Iterator first, std::uint64_t count, Out out, value* init, Combine& combine, const Stop& stop)
@@ -62,6 +63,7 @@ class block_scan {
         init_(init),
         combine_(combine),
         stop_(stop),
+        end_(stop),
         size_(scan_block_size(count, is_exact<Combine, value>)),
         blocks_(leaves_of(size_, count)),
         in_part_(blocks_of_a_part(blocks_, size_)),
@@ -69,7 +71,8 @@ class block_scan {
         order_(parts_),
         scanned_(parts_) {
     sums_.reserve(blocks_);
-    for (std::uint64_t b = 0; b < blocks_; ++b) sums_.push_back({*iterator_at(first_, b * size_)});
+    for (std::uint64_t b = 0; b < blocks_; ++b)
+      sums_.push_back({static_cast<value>(*iterator_at(first_, b * size_))});
   }
 
   template <class Worker>
@@ -91,9 +94,18 @@ class block_scan {
     value sum;
   };
 
+  void take_parts() {
+    try {
+      take_until_scanned();
+    } catch (...) {
+      end_.report();  // other workers may be in theirs
+      throw;
+    }
+  }
+
   /// The next part, and further ones for as long as the last one could not be scanned: there is something to do until
   /// it can be.
-  void take_parts() {
+  void take_until_scanned() {
     constexpr std::uint64_t none = ~std::uint64_t{0};
     std::uint64_t waiting = none;
     do {
@@ -117,12 +129,12 @@ class block_scan {
       } else {
         waiting = taken;
       }
-    } while (waiting != none && !stop_.stop_requested());
+    } while (waiting != none && !end_.is_over());
   }
 
   void for_blocks(std::uint64_t part, const auto& each) {
     const std::uint64_t end = std::min(blocks_, (part + 1) * in_part_);
-    for (std::uint64_t b = part * in_part_; b != end && !stop_.stop_requested(); ++b) each(b);
+    for (std::uint64_t b = part * in_part_; b != end && !end_.is_over(); ++b) each(b);
   }
 
   /// By the worker that has taken the part, or after all.
@@ -177,7 +189,7 @@ class block_scan {
         if (!stop_.stop_requested()) own = combined<value>(combine_, own, *next);
       }
     };
-    value sum = left == nullptr ? value(*i) : combined_after(combine_, *left, *i);
+    value sum = left == nullptr ? static_cast<value>(*i) : combined_after(combine_, *left, *i);
     if (init_ !=
         nullptr) {  // what is combined is written one element later; before the write, as out may be first
       *to = *left;
@@ -209,6 +221,7 @@ class block_scan {
   value* const init_;
   Combine& combine_;
   const Stop& stop_;
+  early_end<Stop> end_;
   const std::uint64_t size_;  // elements of a block
   const std::uint64_t blocks_;
   const std::uint64_t in_part_;  // blocks

@@ -6,6 +6,8 @@
 //   ER-I1  each offset is in exactly one row (OC-I1, parallel/open_chunk.hpp), and what rows give is combined once.
 //   ER-I2  little is hidden. While a worker is inside a call, all offsets that have not begun are in tasks that a thief
 //          may take, but those of its row. That is as many as took 0.1 us before, and at most 256, and a 256th of all.
+//   ER-I3  once a call has thrown, or `stop` asks to stop, no further row begins, and nothing is divided any more. A
+//          part that is left out is neutral.
 // Callers: reduce_offsets (parallel/parallel_reduce.hpp). Cost: as a loop of parallel/splitting.hpp.
 #pragma once
 
@@ -47,11 +49,12 @@ struct exact_operation {
 };
 
 /// What the parts of one reduction share: row(worker, first, last) of some offsets.
-template <class Operation, class Row>
+template <class Operation, class Row, class End>
 struct exact_reduction : Operation {
-  exact_reduction(Row& of, std::uint64_t longest) : row(of), longest_row(longest) {}
+  exact_reduction(Row& of, const End& at, std::uint64_t longest) : row(of), end(at), longest_row(longest) {}
 
   Row& row;
+  const End& end;  ///< an early_end
   std::uint64_t longest_row;
   base::float_environment environment = base::float_environment::here();  ///< how the caller computes
 };
@@ -101,8 +104,8 @@ template <class Worker, class Reduction>
         };
         auto sum = Reduction::neutral;
         std::uint64_t i = open.first;
-        for (std::uint64_t until = row_end(i); i != open.last && open.chunk.begins(i, until);
-             until = row_end(i)) {
+        for (std::uint64_t until = row_end(i);
+             i != open.last && !open.of.end.is_over() && open.chunk.begins(i, until); until = row_end(i)) {
           sum = Reduction::combined(sum, open.of.row(v, i, until));
           i = until;
         }
@@ -123,6 +126,8 @@ template <class Worker, class Reduction>
 template <class Worker, class Reduction>
 typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first,
                                           std::uint64_t last) {
+  if (of.end.is_over()) [[unlikely]]
+    return Reduction::neutral;  // ER-I3
   if (last - first <= own.chunk.pieces()) {
     if (last - first > 1) return open_exact_chunk(w, of, own, first, last);
     const auto value = of.row(w, first, last);
@@ -143,9 +148,9 @@ typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_v
 }
 
 /// Of all `count` offsets, more than 256.
-template <class Operation, class Worker, class Row>
-typename Operation::value_type exact_result(Worker& w, std::uint64_t count, Row& row) {
-  const exact_reduction<Operation, Row> of{row, count / 256};
+template <class Operation, class Worker, class Row, class End>
+typename Operation::value_type exact_result(Worker& w, std::uint64_t count, Row& row, const End& end) {
+  const exact_reduction<Operation, Row, End> of{row, end, count / 256};
   loop_view own{chunk_size(1), w.place()};
   return exact_part(w, of, own, 0, count);
 }

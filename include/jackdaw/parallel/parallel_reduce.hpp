@@ -16,6 +16,7 @@
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
+#include <jackdaw/parallel/early_end.hpp>
 #include <jackdaw/parallel/exact_reduction.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 
@@ -48,33 +49,32 @@ T combined(Combine& combine, T& left, Right&& right) {
   }
 }
 
-/// How the leaves of one reduction are made and combined.
-template <class Leaf, class Combine>
+/// How the leaves of one reduction are made and combined. `end`: an early_end.
+template <class Leaf, class Combine, class End>
 struct reduction_tree {
   Leaf& leaf;
   Combine& combine;
+  End& end;
   base::float_environment environment = base::float_environment::here();  ///< how the caller computes
 };
 
-template <class T, class Worker, class Leaf, class Combine>
-T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
-                 std::uint64_t last);
+template <class T, class Worker, class Tree>
+T combine_leaves(Worker& w, const Tree& tree, std::uint64_t first, std::uint64_t last);
 
 /// The same on a worker that has taken them from another one: it computes as that one does.
-template <class T, class Worker, class Leaf, class Combine>
-[[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree,
-                                                    std::uint64_t first, std::uint64_t last) {
+template <class T, class Worker, class Tree>
+[[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, const Tree& tree, std::uint64_t first,
+                                                    std::uint64_t last) {
   const base::float_environment_scope as_caller(tree.environment);
   return combine_leaves<T>(w, tree, first, last);
 }
 
 /// The combination of leaves [first, last), at least one. Its branches capture one word: frames are small.
-template <class T, class Worker, class Leaf, class Combine>
-T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint64_t first,
-                 std::uint64_t last) {
+template <class T, class Worker, class Tree>
+T combine_leaves(Worker& w, const Tree& tree, std::uint64_t first, std::uint64_t last) {
   if (last - first == 1) return tree.leaf(w, first);
   struct {
-    const reduction_tree<Leaf, Combine>& tree;
+    const Tree& tree;
     std::uint64_t first, middle, last;
     const Worker* owner;
   } const part{tree, first, first + (last - first) / 2, last, &w};
@@ -85,33 +85,55 @@ T combine_leaves(Worker& w, const reduction_tree<Leaf, Combine>& tree, std::uint
           return combine_taken_leaves<T>(v, part.tree, part.middle, part.last);
         return combine_leaves<T>(v, part.tree, part.middle, part.last);
       });
-  return combined<T>(tree.combine, left, std::move(right));
+  try {
+    return combined<T>(tree.combine, left, std::move(right));
+  } catch (...) {
+    tree.end.report();
+    throw;
+  }
 }
+
+/// How many elements of a leaf are combined before a look whether another part has thrown.
+inline constexpr std::uint64_t between_looks = 256;
 
 /// The combination of value(worker, offset) for the offsets from 0 up to, but without, `count`.
 template <class T, class Worker, class Value, class Combine, class Stop>
 T reduce_offsets(Worker& w, std::uint64_t count, const T& identity, const Value& value, Combine& combine,
                  const Stop& stop) {
+  early_end<Stop> end(stop);
   const auto row = [&](Worker& v, std::uint64_t first, std::uint64_t last)
                        __attribute__((noinline)) -> T {  // small frames above it
     if constexpr (!std::is_same_v<Stop, never_stop>) {
       if (stop.stop_requested()) return identity;
     }
-    T sum = value(v, first);
-    for (std::uint64_t i = first + 1; i != last && !stop.stop_requested(); ++i)
-      sum = combined<T>(combine, sum, value(v, i));
-    return sum;
+    if (end.has_thrown()) [[unlikely]]
+      throw left_out();
+    try {
+      T sum = value(v, first);
+      for (std::uint64_t i = first + 1; i != last && !stop.stop_requested();) {
+        if (end.has_thrown()) [[unlikely]]
+          throw left_out();
+        const std::uint64_t until = last - i > between_looks ? i + between_looks : last;
+        for (; i != until && !stop.stop_requested(); ++i) sum = combined<T>(combine, sum, value(v, i));
+      }
+      return sum;
+    } catch (const left_out&) { throw; } catch (...) {
+      end.report();
+      throw;
+    }
   };
-  const std::uint64_t size = leaf_size(count);
-  if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
-    if (size > 1) return exact_result<exact_operation<std::remove_cvref_t<Combine>, T>>(w, count, row);
-  }
-  const auto leaf = [&row, size, count](Worker& v, std::uint64_t number) {
-    const std::uint64_t first = number * size;
-    return row(v, first, count - first < size ? count : first + size);
-  };
-  const reduction_tree<decltype(leaf), Combine> tree{leaf, combine};
-  return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
+  try {
+    const std::uint64_t size = leaf_size(count);
+    if constexpr (is_exact<std::remove_cvref_t<Combine>, T>) {
+      if (size > 1) return exact_result<exact_operation<std::remove_cvref_t<Combine>, T>>(w, count, row, end);
+    }
+    const auto leaf = [&row, size, count](Worker& v, std::uint64_t number) {
+      const std::uint64_t first = number * size;
+      return row(v, first, count - first < size ? count : first + size);
+    };
+    const reduction_tree<decltype(leaf), Combine, early_end<Stop>> tree{leaf, combine, end};
+    return combine_leaves<T>(w, tree, 0, leaves_of(size, count));
+  } catch (const left_out&) { end.rethrow(); }
 }
 
 /// What map makes of `argument`.
@@ -139,7 +161,7 @@ T mapped(Map& map, Worker& w, Argument&& argument) {
 /// have been made, in order. identity, which must be copyable then, stands for the others. Cost: a join for each
 /// of about 2000 leaves, whatever the length; leaves are not divided. Sums and products of integers, by std::plus and
 /// std::multiplies, cost as a loop does instead, from 2049 elements on. They wrap. No memory. Threads: as parallel_for.
-/// Errors: as parallel_for, of map and combine.
+/// Errors: as parallel_for, of map and combine. Once one has thrown, no further leaves begin.
 template <fork_join::forking_worker Worker, class First, class Last, class T, class Map, class Combine,
           fork_join::stop_source Stop = fork_join::never_stop>
   requires fork_join::index_range<First, Last>

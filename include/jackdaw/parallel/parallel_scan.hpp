@@ -19,20 +19,28 @@ namespace jackdaw {
 
 namespace fork_join {
 
-/// Nothing comes before the first element: the scan is inclusive.
-template <class Iterator>
-inline constexpr std::iter_value_t<Iterator>* no_value = nullptr;
+/// What the sums of an exclusive scan are: what `init` is, where elements convert to it, and else what they are. Where
+/// both are numbers, the type that holds both: a scan of doubles that begins with 0 is one of doubles.
+template <class Element, class Init>
+struct scan_value {
+  using type = std::conditional_t<std::is_convertible_v<const Element&, Init>, Init, Element>;
+};
+template <class Element, class Init>
+  requires std::is_arithmetic_v<Element> && std::is_arithmetic_v<Init>
+struct scan_value<Element, Init> {
+  using type = std::common_type_t<Element, Init>;
+};
 
-/// Both kinds of scan.
-template <class Worker, class Iterator, class Out, class Combine, class Stop>
-Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, std::iter_value_t<Iterator>* init,
-                Combine& combine, const Stop& stop) {
+/// Both kinds of scan. `init`: null where nothing comes before the first element, the scan is inclusive.
+template <class T, class Worker, class Iterator, class Out, class Combine, class Stop>
+Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, T* init, Combine& combine,
+                const Stop& stop) {
   static_assert(
       !std::is_same_v<Out, std::vector<bool>::iterator>,
       "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
   const std::uint64_t count = elements_between(first, last);
   if (count == 0) return out;
-  block_scan<Iterator, Out, Combine, Stop>(first, count, out, init, combine, stop).run(w);
+  block_scan<T, Iterator, Out, Combine, Stop>(first, count, out, init, combine, stop).run(w);
   return stop.stop_requested() ? out : iterator_at(out, count);
 }
 
@@ -55,19 +63,24 @@ template <fork_join::forking_worker Worker, std::random_access_iterator Iterator
           fork_join::stop_source Stop = fork_join::never_stop>
 Out parallel_scan(Worker& w, Iterator first, Iterator last, Out out, Combine combine = {},
                   const Stop& stop = {}) {
-  return fork_join::scan_blocks(w, first, last, out, fork_join::no_value<Iterator>, combine, stop);
+  return fork_join::scan_blocks<std::iter_value_t<Iterator>>(w, first, last, out, nullptr, combine, stop);
 }
 
 /// The same without the i-th element itself, and with `init` before the first: out[0] is init.
 ///     parallel_exclusive_scan(w, lengths.begin(), lengths.end(), begins.begin(), 0L);
 ///
+/// Sums have the type of `init`, as in std::exclusive_scan, if elements convert to it; else `init` is converted to
+/// theirs. Where both are numbers, it is the type that holds both (std::common_type): ints that begin with 0L are
+/// summed as longs, doubles that begin with 0 as doubles.
 /// Cost: as parallel_scan. Threads: as parallel_scan. Errors: as parallel_scan.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator,
-          std::random_access_iterator Out, class Combine = std::plus<>,
-          fork_join::stop_source Stop = fork_join::never_stop>
-Out parallel_exclusive_scan(Worker& w, Iterator first, Iterator last, Out out,
-                            std::iter_value_t<Iterator> init, Combine combine = {}, const Stop& stop = {}) {
-  return fork_join::scan_blocks(w, first, last, out, &init, combine, stop);
+          std::random_access_iterator Out, class Init = std::iter_value_t<Iterator>,
+          class Combine = std::plus<>, fork_join::stop_source Stop = fork_join::never_stop>
+Out parallel_exclusive_scan(Worker& w, Iterator first, Iterator last, Out out, Init init,
+                            Combine combine = {}, const Stop& stop = {}) {
+  using value = typename fork_join::scan_value<std::iter_value_t<Iterator>, Init>::type;
+  auto before = static_cast<value>(std::move(init));
+  return fork_join::scan_blocks<value>(w, first, last, out, &before, combine, stop);
 }
 
 /// The same from any thread; see join(f, g).
@@ -78,10 +91,11 @@ Out parallel_scan(Iterator first, Iterator last, Out out, Combine combine = {}, 
 }
 
 /// The same from any thread; see join(f, g).
-template <std::random_access_iterator Iterator, std::random_access_iterator Out, class Combine = std::plus<>,
+template <std::random_access_iterator Iterator, std::random_access_iterator Out,
+          class Init = std::iter_value_t<Iterator>, class Combine = std::plus<>,
           fork_join::stop_source Stop = fork_join::never_stop>
-Out parallel_exclusive_scan(Iterator first, Iterator last, Out out, std::iter_value_t<Iterator> init,
-                            Combine combine = {}, const Stop& stop = {}) {
+Out parallel_exclusive_scan(Iterator first, Iterator last, Out out, Init init, Combine combine = {},
+                            const Stop& stop = {}) {
   return fork_join::as_worker([&](worker& w) {
     return parallel_exclusive_scan(w, first, last, out, std::move(init), combine, stop);
   });

@@ -97,6 +97,32 @@ TEST_CASE("a group outside of tasks that is gone as soon as its last task is ove
   CHECK(sum == rounds);
 }
 
+TEST_CASE("a task of a group that waits for it is refused, as it would wait for itself") {
+  tests::for_each_size([](scheduler& sized) {
+    const auto waits = [](task_group& group) {
+      std::atomic<int> refused{0};
+      for (int i = 0; i < 20; ++i)
+        group.spawn([&] {
+          CHECK_THROWS_AS(group.wait(), std::logic_error);
+          // The same in what such a task calls, also where another wait executes it.
+          task_group inner;
+          inner.spawn([&] { CHECK_THROWS_AS(group.wait(), std::logic_error); });
+          inner.wait();
+          ++refused;
+        });
+      group.wait();
+      CHECK(refused == 20);
+    };
+    sized.run([&](worker& w) {
+      task_group group(w);
+      waits(group);
+      waits(group);  // and its maker may still wait
+    });
+    task_group outside;
+    waits(outside);
+  });
+}
+
 TEST_CASE("a group of another scheduler, or of another kind, is refused in one clear sentence") {
   using other_kind = basic_scheduler<pool::split_pool, working::wake_every_put, memory::cgbkof>::worker_type;
   CHECK_THROWS_AS(basic_task_group<other_kind>(), std::logic_error);

@@ -61,6 +61,39 @@ TEST_CASE("exclusive scans of all lengths, in place and elsewhere") {
   });
 }
 
+TEST_CASE("what an exclusive scan begins with says what its sums are") {
+  tests::for_each_size([](scheduler& sized) {
+    const std::size_t size = static_cast<std::size_t>(scaled(100000));
+    const auto in = [&](const auto& elements, auto init, auto output) {
+      std::vector<decltype(output)> found(elements.size());
+      sized.run([&](worker& w) {
+        CHECK(parallel_exclusive_scan(w, elements.begin(), elements.end(), found.begin(), init) ==
+              found.end());
+      });
+      return found;
+    };
+    const auto by_std = [](const auto& elements, auto init) {
+      std::vector<decltype(init)> expected(elements.size());
+      std::exclusive_scan(elements.begin(), elements.end(), expected.begin(), init);
+      return expected;
+    };
+    const std::vector<int> large(size, 100'000);
+    CHECK(in(large, 0L, 0L) == by_std(large, 0L));
+    CHECK(in(large, 0.5, 0.0) == by_std(large, 0.5));
+    const std::vector<unsigned char> bytes(size, 200);
+    CHECK(in(bytes, 7L, 0L) == by_std(bytes, 7L));
+    CHECK(in(bytes, 0, 0) == by_std(bytes, 0));
+    const std::vector<bool> bits(size, true);
+    CHECK(in(bits, 0, 0) == by_std(bits, 0));
+    // Both are numbers: no fraction is lost, unlike in std::exclusive_scan.
+    const std::vector<double> halves(size, 0.5);
+    CHECK(in(halves, 0, 0.0) == by_std(halves, 0.0));
+    // Elements that do not convert to what it begins with.
+    const std::vector<std::string> letters{"a", "b", "c"};
+    CHECK(in(letters, "<", std::string()) == std::vector<std::string>{"<", "<a", "<ab"});
+  });
+}
+
 TEST_CASE("sums of integers: a part of the range is out of range, and no prefix is") {
   const int most = std::numeric_limits<int>::max();
   const int pattern[] = {most, -most, -most, most};
