@@ -1,10 +1,12 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <new>
 #include <ostream>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -13,7 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <sys/resource.h>
 
-#include "apps/support/files/output_file.hpp"
+#include "apps/support/files/named_files.hpp"
 #include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
@@ -47,13 +49,41 @@ std::string names_of(const subcommands& all) {
   return names;
 }
 
-int execute(std::vector<std::string>& arguments, const environment& given) {
+/// What the command says of what it has done: to standard output, and to standard error where a file that was asked for
+/// is written to standard output.
+class results_buffer final : public std::streambuf {
+ public:
+  results_buffer(const apps::separate_outputs& outputs, const environment& here)
+      : outputs_(outputs), here_(here) {}
+
+ private:
+  [[nodiscard]] std::ostream& to() const { return outputs_.take_standard_output() ? here_.err : here_.out; }
+
+  int_type overflow(int_type next) override {
+    if (traits_type::eq_int_type(next, traits_type::eof())) return traits_type::not_eof(next);
+    return to().put(traits_type::to_char_type(next)) ? next : traits_type::eof();
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    return to().write(text, size) ? size : 0;
+  }
+  int sync() override { return to().flush() ? 0 : -1; }
+
+  const apps::separate_outputs& outputs_;
+  const environment& here_;
+};
+
+int execute(std::vector<std::string>& arguments, const environment& given, std::ostream& results) {
   if (given.add != nullptr) given.add();
   for (const std::string& file : take_plugins(arguments)) load_plugin(file);
   const std::vector<apps::app_entry> known = with_added(given.apps);
+<<<<<<< HEAD
   environment here = given;
   here.apps = known;
   here.add = nullptr;
+=======
+  const environment here{known,   results,      given.err, given.terminal, given.quiet_seconds,
+                         nullptr, given.program};
+>>>>>>> w72
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
   root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
   std::vector<std::string> loaded;  // for --help alone: take_plugins() has read it
@@ -77,14 +107,15 @@ int execute(std::vector<std::string>& arguments, const environment& given) {
   apps::read_numbers_of(root);
   apps::require_values(root, arguments);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  const auto show = [&](const std::string& text) {   // there is no help on what does not exist
+    require_known_words(root, cluster.chosen() ? 1 : SIZE_MAX);
+    here.out << text;
+    return done;
+  };
   try {
     root.parse(arguments);
-  } catch (const CLI::CallForHelp&) {
-    here.out << root.help();
-    return done;
-  } catch (const CLI::CallForVersion&) {
-    here.out << root.version() << '\n';
-    return done;
+  } catch (const CLI::CallForHelp&) { return show(root.help()); } catch (const CLI::CallForVersion&) {
+    return show(root.version() + '\n');
   } catch (const CLI::ParseError& error) { throw apps::input_error(usage_line(root, error)); }
   if (cluster.chosen()) {
     require_understood(root, 1);
@@ -132,9 +163,13 @@ int command(std::vector<std::string> arguments, const environment& here) noexcep
     called = called_with(arguments);
     limit = memory_limit();
     const apps::separate_outputs outputs;
-    const int status = execute(arguments, here);
-    here.out.flush();
-    if (!here.out) return refuse(here.err, "the results could not be written to standard output");
+    results_buffer buffer(outputs, here);
+    std::ostream results(&buffer);
+    const int status = execute(arguments, here, results);
+    results.flush();
+    if (!results)
+      return refuse(here.err, std::string("the results could not be written to standard ") +
+                                  (outputs.take_standard_output() ? "error" : "output"));
     return status;
   } catch (const std::bad_alloc&) {
     here.err << "jackdaw: " << called << ": not enough memory; expected a smaller input" << limit << '\n'

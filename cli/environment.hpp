@@ -12,7 +12,7 @@ namespace jackdaw::cli {
 
 struct environment {
   std::span<const apps::app_entry> apps;
-  std::ostream& out;         ///< results
+  std::ostream& out;         ///< results; in `err` where an output is standard output
   std::ostream& err;         ///< complaints and progress
   bool terminal = false;     ///< whether `err` is a terminal: progress is shown
   double quiet_seconds = 2;  ///< how long something may take before progress is shown

@@ -79,6 +79,15 @@ std::vector<unsigned> processor_counts(const std::string& list) {
   return {counts.begin(), counts.end()};
 }
 
+/// What `simulate` returns; refuses the recording in `file` where its tasks wait for each other.
+auto replayed_from(const std::string& file, const auto& simulate) {
+  try {
+    return simulate();
+  } catch (const std::invalid_argument& stuck) {
+    throw apps::input_error(file + ": " + stuck.what() + "; expected tasks that can all go on");
+  }
+}
+
 }  // namespace
 
 replay_command::replay_command(CLI::App& root, const environment& here)
@@ -117,7 +126,8 @@ replay_command::fitted replay_command::fit(const trace::recorded_run& run, repla
   const double small = run.event && !measure_ ? *run.event : measured_event();
   const auto how = replayed_policy_if_any(run.pool);
   if (!how || !has_plain_time(run)) return {small, price};
-  if (const auto event = fitted_event(run, *how, price, most * small)) return {*event, price};
+  const auto event = replayed_from(file_, [&] { return fitted_event(run, *how, price, most * small); });
+  if (event) return {*event, price};
   const bool is_given = std::ranges::any_of(given_costs_, [](const auto& each) { return each.has_value(); });
   const auto smaller = is_given ? std::nullopt : fitted_costs(run, *how, price, small, most * small);
   if (!smaller) return {small, price};
@@ -200,9 +210,8 @@ int replay_command::execute() {
       report.pools.push_back({pool, pool == run.pool ? price : costs_of(run, pool), {}});
       for (const unsigned count : counts) {
         const replay::machine on{count, report.pools.back().price, against, shares};
-        try {
-          report.pools.back().predictions.push_back({count, replay::replay_run(of, how, on, seed_)});
-        } catch (const std::invalid_argument& stuck) { throw apps::input_error(file_ + ": " + stuck.what()); }
+        report.pools.back().predictions.push_back(
+            {count, replayed_from(file_, [&] { return replay::replay_run(of, how, on, seed_); })});
       }
     }
     shown.stop();

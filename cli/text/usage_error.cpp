@@ -176,6 +176,19 @@ void require_numbers(const CLI::App& command) {
   }
 }
 
+/// A word that is no option stands behind `chain[at]`, which has no such command.
+[[noreturn]] void refuse_word(const commands& chain, std::size_t at, const std::string& wrong) {
+  const std::string name = name_of(chain, chain.size());
+  const auto known = command_names(below(*chain[at]));
+  const std::string shown = "'" + apps::quoted(wrong) + "'";
+  if (known.empty() || at + 1 < chain.size())
+    throw apps::input_error(shown + " is not expected here (" + name + " --help says more)");
+  throw apps::input_error("no " + word_for(at > 0) + " is called " + shown + "; " + suggestion(wrong, known) +
+                          " (" + name + " --help shows all)");
+}
+
+bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-'; }
+
 }  // namespace
 
 std::string usage_line(const CLI::App& root, const CLI::ParseError& error) {
@@ -208,16 +221,20 @@ void require_understood(const CLI::App& root, std::size_t most) {
     const std::vector<std::string> left = all[i]->remaining();
     if (left.empty()) continue;
     const std::string& wrong = left.front();
-    const std::string name = full_name(root);
-    if (wrong.size() > 1 && wrong.front() == '-') refuse_option(all, i, wrong.substr(0, wrong.find('=')));
-    const auto known = command_names(below(*all[i]));
-    const std::string shown = "'" + apps::quoted(wrong) + "'";
-    if (known.empty() || i + 1 < all.size())
-      throw apps::input_error(shown + " is not expected here (" + name + " --help says more)");
-    throw apps::input_error("no " + word_for(i > 0) + " is called " + shown + "; " +
-                            suggestion(wrong, known) + " (" + name + " --help shows all)");
+    if (is_option(wrong)) refuse_option(all, i, wrong.substr(0, wrong.find('=')));
+    refuse_word(all, i, wrong);
   }
   if (most >= all.size()) require_once(all);
+}
+
+void require_known_words(const CLI::App& root, std::size_t most) {
+  const commands all = chain(root);
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
+    const std::vector<std::string> left = all[i]->remaining();
+    if (left.empty()) continue;
+    if (is_option(left.front())) return;  // what follows may be its value
+    refuse_word(all, i, left.front());
+  }
 }
 
 }  // namespace jackdaw::cli

@@ -18,4 +18,7 @@ namespace jackdaw::cli {
 /// commands of the line, of which each stands below the one before.
 void require_understood(const CLI::App& root, std::size_t most = SIZE_MAX);
 
+/// The same of words that are no options, for --help: an option that is wrong is a reason to show what there is.
+void require_known_words(const CLI::App& root, std::size_t most = SIZE_MAX);
+
 }  // namespace jackdaw::cli

@@ -1,4 +1,5 @@
 // The program as a process: its environment, its streams, its limits, and the files that it writes.
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -74,6 +75,42 @@ TEST_CASE("more threads than memory allows is an answer, not a crash") {
   CHECK(result.status == 2);
   CHECK(result.text.starts_with("jackdaw: --workers 4000: "));
 #endif
+}
+
+TEST_CASE(
+    "an output that is standard output stands there alone: what the command says goes to standard error") {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("jackdaw_streams_" + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const auto in_folder = [&folder](const std::string& line) {
+    return shell("cd " + folder.string() + " && J=" JACKDAW_COMMAND " && " + line);
+  };
+  const std::string run = "$J run fib --n 5 --workers 1 --record ";
+  for (const char* const name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
+    CAPTURE(name);
+    CHECK(
+        in_folder(run + name + " >x.jd 2>said && $J explain x.jd >/dev/null && grep -c ^checked said").text ==
+        "1\n");
+    CHECK(in_folder(run + name + " 2>said | tail -n 1; grep -c ^checked said").text == "end\n1\n");
+    CHECK(in_folder(run + name + " --json 2>said >x.jd && $J explain x.jd --json").status == 0);
+    CHECK(nlohmann::json::parse(in_folder("cat said").text)["checked"] == true);
+    CHECK(in_folder(run + name + " >/dev/null 2>said && grep -c ^checked said").text == "1\n");
+  }
+  CHECK(in_folder("$J explain x.jd --graph /dev/stdout 2>said | head -n 1").text.starts_with("digraph"));
+  CHECK(in_folder("$J grammar --from x.jd --output /dev/stdout --check x.jd 2>said; cat said")
+            .text.find("x.jd follows x.jd") != std::string::npos);
+  for (const char* const line : {"--graph /dev/stdout --trace /dev/fd/1 >out 2>said",
+                                 "--graph /dev/stdout --trace /dev/stderr >out 2>said",
+                                 "--graph /dev/stdout >said 2>&1", "--graph g.dot >g.dot 2>said"}) {
+    CAPTURE(line);
+    const auto refused =
+        in_folder(std::string("$J explain x.jd ") + line + "; status=$?; cat said; exit $status");
+    CHECK(refused.status == 2);
+    CHECK(refused.text.starts_with("jackdaw: --"));
+    CHECK(refused.text.find("; expected ") != std::string::npos);
+    CHECK(std::count(refused.text.begin(), refused.text.end(), '\n') == 1);
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE(

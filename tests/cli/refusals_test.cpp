@@ -41,6 +41,23 @@ TEST_CASE("wrong names get the nearest right one") {
   refuses({"run", "fake", "--pool", "something else"}, "expected one of ");
 }
 
+TEST_CASE("there is no help on a command or an application that does not exist, nor a version") {
+  for (const char* const shown : {"--help", "-h", "--version"}) {
+    CAPTURE(shown);
+    refuses({"frobnicate", shown}, "no command is called 'frobnicate'; expected one of list run");
+    refuses({"version", shown}, "no command is called 'version'");
+    refuses({"runn", "fake", shown}, "did you mean 'run'?");
+  }
+  for (const char* const shown : {"--help", "-h"}) {
+    refuses({"run", "faek", shown}, "no application is called 'faek'; did you mean 'fake'?");
+    refuses({"run", shown, "faek"}, "no application is called 'faek'");
+    refuses({"list", "pools", "idle", shown}, "'idle' is not expected here");
+    const auto wrong_option = call({"run", "fake", "--siez", "3", shown});  // the help says its right name
+    CHECK(wrong_option.status == 0);
+    CHECK(has(wrong_option.out, "--size"));
+  }
+}
+
 TEST_CASE("bad input is one line and status 2") {
   refuses({},
           "no command given; expected list, run, compare, reproduce, explain, grammar, replay, model, "

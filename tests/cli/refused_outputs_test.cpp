@@ -75,6 +75,9 @@ TEST_CASE("two outputs of a run to one file are refused, the command's and the a
   refuses({"run", "fake", "--record", file, "--schedule", file}, "--record, --schedule: ");
   refuses({"run", "fake", "--output", file, "--record", same}, "--record, --output: ");
   CHECK(here.files() == 0);
+  for (const char* const other : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+    refuses({"run", "fake", "--trace", "/dev/stdout", "--graph", other}, "--trace, --graph: ");
+  CHECK(fake_app::order().empty());
 }
 
 }  // namespace refused_outputs_test

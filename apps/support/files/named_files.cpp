@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 #include "apps/support/files/output_place.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -26,6 +28,7 @@ struct noted_input {
 struct noted_files {
   std::vector<noted_output> outputs;
   std::vector<noted_input> inputs;
+  bool has_standard_output = false;  // among the outputs
 };
 std::optional<noted_files> noted;
 
@@ -52,11 +55,34 @@ void require_apart(const noted_output& one, const noted_output& other) {
                     quoted(input, 160) + "); expected another file");
 }
 
+/// Looks whether the newest output is standard output, or where everything else is said instead.
+void note_standard_output(noted_files& all) {
+  const auto refuse = [](const named_output& one, const std::string& why) {
+    throw input_error(one.option + ": " + quoted(one.path, 160) + " is " + why);
+  };
+  const noted_output& newest = all.outputs.back();
+  if (is_open_as(newest.place, STDOUT_FILENO)) {
+    if (!newest.place.is_stream)
+      refuse(newest.named,
+             "standard output, too, whose text would be lost; expected another file, or /dev/stdout");
+    all.has_standard_output = true;
+  }
+  if (!all.has_standard_output) return;
+  for (const noted_output& each : all.outputs) {
+    if (is_open_as(each.place, STDERR_FILENO))
+      refuse(each.named,
+             "standard error, too, which says the results where an output is standard output; "
+             "expected another file");
+  }
+}
+
 }  // namespace
 
 separate_outputs::separate_outputs() { noted.emplace(); }
 
 separate_outputs::~separate_outputs() { noted.reset(); }
+
+bool separate_outputs::take_standard_output() const { return noted && noted->has_standard_output; }
 
 unwritten_outputs::unwritten_outputs(std::string command) { not_writing = std::move(command); }
 
@@ -87,6 +113,7 @@ void require_apart(const std::vector<named_output>& all) {
     for (const noted_input& input : noted->inputs)
       if (identity == input.identity) refuse_input(each, input.path);
     noted->outputs.push_back(std::move(each));
+    note_standard_output(*noted);
   }
 }
 

@@ -23,6 +23,9 @@ class separate_outputs {
   separate_outputs(const separate_outputs&) = delete;
   separate_outputs& operator=(const separate_outputs&) = delete;
   ~separate_outputs();
+
+  /// Whether one of them is written to standard output, so that nothing else may be.
+  [[nodiscard]] bool take_standard_output() const;
 };
 
 /// While one lives, an application is prepared whose outputs `command` does not write: require_unnamed() refuses them. One
@@ -38,8 +41,9 @@ class unwritten_outputs {
 /// Throws input_error where one of these has a path while unwritten_outputs lives: nothing would be there afterwards.
 void require_unnamed(const std::vector<named_output>& all);
 
-/// Throws input_error where two of these are one file, also where two paths lead to one place. Devices (/dev/null,
-/// /dev/stdout) may be named again.
+/// Throws input_error where two of these are one file, also where two paths lead to one place, such as /dev/stdout and
+/// /dev/fd/1. Devices (/dev/null) may be named again. While separate_outputs lives, one of them may be standard output,
+/// by a name that says so, unless standard error, which then says everything else, leads there, too.
 void require_apart(const std::vector<named_output>& all);
 
 /// Throws input_error where the file that is open there, as `path`, is an output of the command under way.

@@ -24,6 +24,14 @@ std::optional<file_identity> identity_in(const struct stat& about) {
   return file_identity{about.st_dev, about.st_ino};
 }
 
+/// Of what is there, but for devices, where nothing stays.
+std::optional<file_identity> lasting_identity(const output_place& place) {
+  struct stat about{};
+  const int failed = place.descriptor ? fstat(*place.descriptor, &about) : stat(place.path.c_str(), &about);
+  if (failed != 0 || S_ISCHR(about.st_mode)) return std::nullopt;
+  return identity_in(about);
+}
+
 fs::path folder_of(const fs::path& path) {
   const fs::path folder = path.parent_path();
   return folder.empty() ? fs::path(".") : folder;
@@ -78,13 +86,23 @@ std::optional<file_identity> identity_of(const output_place& place) {
 }
 
 bool is_same_place(const output_place& one, const output_place& other) {
-  if (one.is_stream && other.is_stream) return false;
+  if (one.is_stream && other.is_stream) {
+    if (one.descriptor && one.descriptor == other.descriptor) return true;
+    const auto there = lasting_identity(one);
+    return there && there == lasting_identity(other);
+  }
   const auto a = identity_of(one);
   const auto b = identity_of(other);
   if (a || b) return a == b;
   std::error_code unknown;
   return fs::path(one.path).filename() == fs::path(other.path).filename() &&
          fs::equivalent(folder_of(one.path), folder_of(other.path), unknown);
+}
+
+bool is_open_as(const output_place& place, int descriptor) {
+  if (place.descriptor == descriptor) return true;
+  const auto there = lasting_identity(place);
+  return there && there == lasting_identity({"", descriptor, true});
 }
 
 }  // namespace jackdaw::apps

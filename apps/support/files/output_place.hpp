@@ -33,7 +33,11 @@ struct output_place {
 /// Of the file that is there, also where it is written into through a descriptor.
 [[nodiscard]] std::optional<file_identity> identity_of(const output_place& place);
 
-/// Whether two outputs are one file, which may be still to be made. Streams may be shared.
+/// Whether two outputs are one file, which may be still to be made, or lead into one pipe or descriptor. Devices may be
+/// shared: /dev/null, a terminal.
 [[nodiscard]] bool is_same_place(const output_place& one, const output_place& other);
+
+/// Whether it is the file that this process has open as `descriptor`, or a pipe or so; likewise.
+[[nodiscard]] bool is_open_as(const output_place& place, int descriptor);
 
 }  // namespace jackdaw::apps

@@ -46,7 +46,7 @@ class misplaced {
     std::size_t found = 0;
     for (std::size_t k = 0; k < size; ++k) {
       places_[found] = static_cast<std::uint8_t>(k);
-      found += belongs_elsewhere(k) ? 1 : 0;
+      found += belongs_elsewhere(k) ? 1U : 0U;
     }
     count_ = found;
   }

@@ -174,7 +174,7 @@ class simulation {
   void look(unsigned id) {
     const auto found = queues_.get(id, now_);
     if (!found) return rest(id);
-    found_.steals += found->is_stolen ? 1 : 0;
+    found_.steals += found->is_stolen ? 1U : 0U;
     double when = found->when;
     for (unsigned i = 0; i < found->shown; ++i) when += wake_one();
     workers_[id].stack.push_back(of_.tasks[found->task].first);

@@ -64,6 +64,30 @@ TEST_CASE("files: two outputs to one file are refused, whichever way leads there
   CHECK(is_refusal(refused({{"--y", same}}), "--x, --y: "));
 }
 
+TEST_CASE("files: two outputs into one open file are refused, by whichever names, but for devices") {
+  const tests::scratch_folder folder;
+  const int log = open(folder.write("log", "").c_str(), O_WRONLY | O_CLOEXEC);
+  const int again = dup(log), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  REQUIRE((log >= 0 && again >= 0 && null >= 0));
+  const auto named = [](const char* where, int descriptor) { return where + std::to_string(descriptor); };
+  for (const std::string& other :
+       {named("/dev/fd/", log), named("/proc/self/fd/", log), named("/dev/fd/", again), folder.path("log")})
+    CHECK_MESSAGE(is_refusal(refused({{"--x", named("/dev/fd/", log)}, {"--y", other}}), "named by both"),
+                  other);
+  CHECK(is_refusal(refused({{"--x", named("/dev/fd/", null)}, {"--y", named("/dev/fd/", null)}}),
+                   "named by both"));
+  CHECK(refused({{"--x", named("/dev/fd/", null)}, {"--y", "/dev/null"}}).empty());
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const int copy = dup(ends[1]);
+  CHECK(is_refusal(refused({{"--x", named("/dev/fd/", ends[1])}, {"--y", named("/dev/fd/", copy)}}),
+                   "named by both"));
+  CHECK(refused({{"--x", named("/dev/fd/", ends[1])}, {"--y", named("/dev/fd/", log)}}).empty());
+  REQUIRE(mkfifo(folder.path("fifo").c_str(), 0600) == 0);
+  CHECK(is_refusal(refused({{"--x", folder.path("fifo")}, {"--y", folder.path("fifo")}}), "named by both"));
+  for (const int each : {log, again, null, copy, ends[0], ends[1]}) close(each);
+}
+
 TEST_CASE("files: two outputs that do not exist yet are one file by folder and name") {
   const tests::scratch_folder folder;
   std::filesystem::create_directory(folder.path("in"));

@@ -185,6 +185,16 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   refuses({"replay", here.write("z.jd", lossy)}, "z.jd: 5 events were lost");
   const std::string empty = "jackdaw recording 1\nrun \"\"\npool \"\"\nlost 0\nkinds 0\nworkers 0\nend\n";
   refuses({"replay", here.write("e.jd", empty)}, "e.jd: no task was recorded");
+  const std::string circle =
+      "jackdaw recording 1\nrun \"\"\npool \"jackdaw\"\nplain 9\nevent 1\nlost 0\nkinds 1\nkind \"A\" "
+      "\"\"\nworkers "
+      "1\nworker 0 8\n0 created 1 0\n0 created 2 0\n1 started 1 0\n2 started 2 0\n20 joined 1 2\n30 finished "
+      "2 1\n"
+      "40 joined 2 1\n50 finished 1 0\nend\n";
+  std::vector<std::string> fitting = replayed(here.write("c.jd", circle));
+  refuses(fitting, "c.jd: replay: tasks wait for each other");
+  fitting.resize(fitting.size() - 2);  // the cost of an event is found by replays
+  refuses(fitting, "c.jd: replay: tasks wait for each other");
   refuses(replayed(run, {"--processors", "0"}), "--processors 0");
   refuses(replayed(run, {"--processors", "8..2"}),
           "--processors 8..2: goes down; expected 2..8, from the smaller number to the larger");

@@ -36,7 +36,8 @@ add_library(inner_headers_alone OBJECT EXCLUDE_FROM_ALL ${inner_sources})
 if(JACKDAW_SANITIZE)  # which changes nothing about headers
   set_target_properties(headers_alone PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
+set(more_warnings -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual)  # as users may ask for
 foreach(target IN ITEMS headers_alone inner_headers_alone)
   target_link_libraries(${target} PRIVATE jackdaw_development)
-  target_compile_options(${target} PRIVATE -Werror)
+  target_compile_options(${target} PRIVATE -Werror "$<$<COMPILE_LANGUAGE:CXX>:${more_warnings}>")
 endforeach()

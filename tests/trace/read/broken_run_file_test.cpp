@@ -145,8 +145,37 @@ TEST_CASE("what events name is in the recording") {
   CHECK(has(refusal(events({"0 created 1 0", "1 resumed 1 1"})), "expected two numbers of the task"));
   CHECK(has(refusal(events({"0 held 1 0", "1 arrived 1 3"})), "instead of 3"));
   CHECK(refusal(events({"0 created 1 0", "1 joined 2 0"}, {}, "1")).empty());
-  CHECK(refusal(events({"1 joined 2 0"}, {"0 created 2 0"})).empty());
+  CHECK(refusal(events({"1 joined 2 0"}, {"0 created 2 0", "0 started 2 0", "1 finished 2 0"})).empty());
   CHECK(refusal(events({"0 stole 2 1"})) == "run.jd:9: '0 stole 2 1'; expected a victim below 2");
+}
+
+TEST_CASE("a task that others wait for, or that does something for them, is created, not only started") {
+  const auto started = [](const char* inside, const char* lost = "0") {
+    return refusal(events(
+        {"0 created 1 0", "1 started 1 0", "2 started 2 0", inside, "3 finished 2 0", "4 finished 1 0"}, {},
+        lost));
+  };
+  const std::string problem = "run.jd:11: '2 started 2 0'; expected that task 2 is created, too";
+  for (const char* const inside : {"2 created 3 2", "2 held 3 2", "2 arrived 1 2", "2 group_left 1 2",
+                                   "2 group_joined 1 2", "2 acquired 1 0", "2 released 1 0"}) {
+    CAPTURE(inside);
+    CHECK(started(inside) == problem);
+    CHECK(started(inside, "1").empty());
+  }
+  CHECK(started("3 preempted 1 0").empty());  // as a mark of isolate
+  CHECK(refusal(events({"0 created 1 0", "1 started 1 0", "2 started 2 0", "3 finished 2 1", "3 joined 2 1",
+                        "4 finished 1 0"})) == problem);
+  CHECK(refusal(
+            events({"0 started 2 0", "1 finished 2 0"}, {"0 held 1 0", "1 arrived 1 2", "1 created 1 0"})) ==
+        "run.jd:9: '0 started 2 0'; expected that task 2 is created, too");
+}
+
+TEST_CASE("a task that was joined, or has gone on, was started") {
+  CHECK(refusal(events({"0 created 1 0", "1 joined 1 0"})) ==
+        "run.jd:10: '1 joined 1 0'; expected that task 1 is started, too, since it is over here");
+  CHECK(has(refusal(events({"0 created 1 0", "1 resumed 2 1", "1 created 2 0"})),
+            "run.jd:10: '1 resumed 2 1'; expected that task 1 is started"));
+  CHECK(refusal(events({"0 created 1 0", "1 joined 1 0"}, {}, "1")).empty());
 }
 
 TEST_CASE("a message shows foreign bytes escaped, and not too many") {

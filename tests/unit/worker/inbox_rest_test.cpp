@@ -13,14 +13,17 @@
 namespace inbox_rest_test {
 
 using namespace jackdaw;
-using lists = working::inbox_lanes<task>::lists;
+
+template <class Task>
+using lists = typename working::inbox_lanes<Task>::lists;
 
 namespace {
 
+template <class Task>
 struct host {
   bool has_memory = true;
   int blocks = 0;
-  lists spread{};
+  lists<Task> spread{};
 
   void* allocate(std::size_t bytes) {
     if (!has_memory) throw std::bad_alloc();
@@ -35,23 +38,26 @@ struct host {
 };
 
 struct keep {
-  void operator()(host& by, lists& left) const {
+  template <class Task>
+  void operator()(host<Task>& by, lists<Task>& left) const {
     CHECK(by.blocks == 0);  // what it spreads may fill the memory again
     by.spread = left;
   }
 };
 
-using rest = working::inbox_rest<host, task, lists, keep>;
+template <class Task>
+using rest = working::inbox_rest<host<Task>, Task, lists<Task>, keep>;
 
 }  // namespace
 
-TEST_CASE("a rest is spread by the worker that executes it, also after another task has failed") {
+TEST_CASE_TEMPLATE("a rest is spread by the worker that executes it, also after another task has failed",
+                   Task, task, double_linked_task, locked_task) {
   for (const task_verb verb : {task_verb::run, task_verb::drop}) {
-    host maker;
-    task some;
-    task other;
-    const lists left{&some, nullptr, &other, nullptr};
-    rest* const all = rest::create(maker, left, keep{});
+    host<Task> maker;
+    Task some;
+    Task other;
+    const lists<Task> left{&some, nullptr, &other, nullptr};
+    auto* const all = rest<Task>::create(maker, left, keep{});
     REQUIRE(all != nullptr);
     CHECK(maker.blocks == 1);
     all->execute(*all, &maker, verb);
@@ -61,9 +67,9 @@ TEST_CASE("a rest is spread by the worker that executes it, also after another t
 }
 
 TEST_CASE("where there is no memory there is no rest, and nothing is thrown") {
-  host maker;
+  host<task> maker;
   maker.has_memory = false;
-  CHECK(rest::create(maker, lists{}, keep{}) == nullptr);
+  CHECK(rest<task>::create(maker, lists<task>{}, keep{}) == nullptr);
 }
 
 }  // namespace inbox_rest_test

@@ -48,7 +48,7 @@ class reserved {
   [[nodiscard]] virtual std::span<const requirement> needs() const noexcept = 0;
 
  protected:
-  ~reserved() = default;
+  virtual ~reserved() = default;  // g++ warns of one that is not virtual, since there is a friend
 
  private:
   friend class reservations;

@@ -14,8 +14,12 @@
 //          a task that finishes ends its own. So spans nest in their task, and those of a worker like a stack.
 // and of all of them
 //   EC-R6  no task has created, over others or not, itself
-//   EC-R7  tasks that were waited for, went on or waited themselves are created, held or started somewhere
-// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, and EC-R3 where no task runs.
+//   EC-R7  tasks that were waited for, went on or waited themselves are created or held somewhere. So are those that
+//          create others, let them go on, or access data: who replays the run would never come to that. Others may be
+//          started only: nobody makes the marks of isolate (fork_join/isolate.hpp)
+//   EC-R10  a branch that was joined, or a task that went on, has been started
+// A recording that has lost events (its buffers were full) need not follow EC-R4, EC-R7, EC-R10, and EC-R3 where no
+// task runs.
 // There tasks need not finish, and of EC-R9 only texts are looked at.
 // Clocks of two workers may differ: that a task is created before it is started is not looked at, and no reader
 // relies on it.
@@ -65,6 +69,7 @@ class event_check {
     if (e.time > most_together - together_) return "times that are below 2^62 ns for all workers together";
     const std::uint64_t before = std::exchange(before_, e.time);
     const task_number subject = e.subject;
+    if (matters_to_others(e.happened()) && !stack_.empty()) task(stack_.back(), place).matters = true;
     switch (e.happened()) {
       case what::created:
         return created(subject, e.other, place, &known::created, "created");
@@ -75,11 +80,12 @@ class event_check {
       case what::finished:
         return finished(subject, place);
       case what::arrived:
-      case what::joined:
         return both(subject, e.other, place);
+      case what::joined:
+        return both(subject, e.other, place, subject);
       case what::resumed:
         if (subject == e.other) return "two numbers of the task";
-        return both(subject, e.other, place);
+        return both(subject, e.other, place, e.other);
       case what::stole:
         if (subject >= workers_) return "a victim below " + std::to_string(workers_);
         return std::nullopt;
@@ -107,23 +113,33 @@ class event_check {
     std::optional<problem> first = cycle();
     if (!complete_) return first;
     for (const auto& [number, task] : tasks_) {
-      if (task.started && !task.finished && !(first && first->place <= task.begun))
-        first = {task.begun, "that task " + std::to_string(number) + " finishes, too, on this worker"};
-      if (task.is_there() || (first && first->place <= task.place)) continue;
-      first = {task.place, "a task of the recording instead of " + std::to_string(number)};
+      const auto note = [&first, one = number](std::uint64_t place, const char* before, const char* behind) {
+        if (first && first->place <= place) return;
+        first = {place, before + std::to_string(one) + behind};
+      };
+      if (task.started && !task.finished) note(task.begun, "that task ", " finishes, too, on this worker");
+      if (!task.is_there()) {
+        note(task.place, "a task of the recording instead of ", "");
+      } else if (task.matters && !task.created && !task.held) {
+        note(task.begun, "that task ", " is created, too");
+      } else if (task.is_over_at != 0 && !task.started) {
+        note(task.is_over_at, "that task ", " is started, too, since it is over here");
+      }
     }
     return first;
   }
 
  private:
   struct known {
-    std::uint64_t place = 0;  // of its creation; before that, of the first event that names it
-    std::uint64_t begun = 0;  // where it was started
+    std::uint64_t place = 0;       // of its creation; before that, of the first event that names it
+    std::uint64_t begun = 0;       // where it was started
+    std::uint64_t is_over_at = 0;  // an event that says so; 0: none
     task_number parent = 0;
     bool created = false;
     bool held = false;
     bool started = false;
     bool finished = false;
+    bool matters = false;  // to other tasks
 
     [[nodiscard]] bool is_there() const { return created || held || started; }
   };
@@ -201,11 +217,33 @@ class event_check {
     return "a span of this text that task " + std::to_string(innermost()) + " has begun and not ended";
   }
 
-  /// An event about one task, which names another, or 0.
-  refusal both(task_number number, task_number other, std::uint64_t place) {
+  /// What others wait for, or may.
+  [[nodiscard]] static bool matters_to_others(what happened) {
+    switch (happened) {
+      case what::created:
+      case what::held:
+      case what::arrived:
+      case what::joined:
+      case what::resumed:
+      case what::group_left:
+      case what::group_joined:
+      case what::acquired:
+      case what::released:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /// An event about one task, which names another, or 0; `over`: the one that is over then.
+  refusal both(task_number number, task_number other, std::uint64_t place, task_number over = 0) {
     if (refusal wrong = no_number(number)) return wrong;
-    (void)task(number, place);
-    if (is_number(other)) (void)task(other, place);
+    for (const task_number each : {number, other}) {
+      if (!is_number(each)) continue;
+      known& one = task(each, place);
+      one.matters = true;
+      if (each == over && one.is_over_at == 0) one.is_over_at = place;
+    }
     return std::nullopt;
   }
 

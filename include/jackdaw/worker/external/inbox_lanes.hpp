@@ -64,7 +64,7 @@ class inbox_lanes {
   [[nodiscard]] unsigned looks_filled() const noexcept {
     unsigned filled = 0;
     if (looks_empty()) return filled;
-    for (const auto& lane : lanes_) filled += lane.looks_empty() ? 0 : 1;
+    for (const auto& lane : lanes_) filled += lane.looks_empty() ? 0U : 1U;
     return filled;
   }
 

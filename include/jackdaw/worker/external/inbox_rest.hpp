@@ -35,7 +35,7 @@ class inbox_rest final : public Task {
  private:
   using block = detail::block_for<inbox_rest>;
 
-  inbox_rest(const Lists& left, Spread spread) : Task(&run), left_(left), spread_(spread) {}
+  inbox_rest(const Lists& left, Spread spread) : left_(left), spread_(spread) { this->execute = &run; }
   ~inbox_rest() = default;
 
   /// IR-R2. No observer sees it, so none asks what it is.

@@ -49,11 +49,12 @@ class ticketed : public special_dispatch<Scheduler> {
     t.execute(t, &worker, verb);
   }
 
- private:
-  friend Placed;
+ protected:  // without a friend: g++ would warn of a destructor that is reached and not virtual
+  // NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility)
   ticketed(flow_core<Scheduler>& flow, waiter& of) noexcept : special_dispatch<Scheduler>(flow), task_(&of) {}
   ~ticketed() = default;
 
+ private:
   using memory = jackdaw::detail::block_for<ticket_type>;
 
   waiter* task_;
