@@ -76,14 +76,13 @@ int execute(std::vector<std::string>& arguments, const environment& given, std::
   if (given.add != nullptr) given.add();
   for (const std::string& file : take_plugins(arguments)) load_plugin(file);
   const std::vector<apps::app_entry> known = with_added(given.apps);
-<<<<<<< HEAD
-  environment here = given;
-  here.apps = known;
-  here.add = nullptr;
-=======
-  const environment here{known,   results,      given.err, given.terminal, given.quiet_seconds,
-                         nullptr, given.program};
->>>>>>> w72
+  const environment here{.apps = known,
+                         .out = results,
+                         .err = given.err,
+                         .terminal = given.terminal,
+                         .quiet_seconds = given.quiet_seconds,
+                         .program = given.program,
+                         .rivals = given.rivals};
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
   root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
   std::vector<std::string> loaded;  // for --help alone: take_plugins() has read it
