@@ -8,10 +8,12 @@
 #include <jackdaw/base/processors/topology_impl.hpp>
 #include <jackdaw/base/threads/inside_exit_impl.hpp>
 #include <jackdaw/base/threads/this_process_impl.hpp>
+#include <jackdaw/base/threads/thread_state_impl.hpp>
 #include <jackdaw/flow/deadlock/awaiting_subtasks_impl.hpp>
 #include <jackdaw/flow/deadlock/cycles_impl.hpp>
 #include <jackdaw/flow/deadlock/flow_error_impl.hpp>
 #include <jackdaw/flow/deadlock/nested_waits_impl.hpp>
+#include <jackdaw/flow/deadlock/promise_impl.hpp>
 #include <jackdaw/flow/deadlock/reservations_impl.hpp>
 #include <jackdaw/flow/event/awaited_event_impl.hpp>
 #include <jackdaw/flow/event/missing_events_impl.hpp>
@@ -19,6 +21,7 @@
 #include <jackdaw/flow/failure/flow_failures_impl.hpp>
 #include <jackdaw/flow/graph/graph_failures_impl.hpp>
 #include <jackdaw/flow/graph/graph_plan_impl.hpp>
+#include <jackdaw/flow/part/index_range_impl.hpp>
 #include <jackdaw/flow/part/index_space_impl.hpp>
 #include <jackdaw/flow/resource/required_units_impl.hpp>
 #include <jackdaw/flow/resource/unit_sharing_impl.hpp>

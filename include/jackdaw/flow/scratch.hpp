@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <span>
 #include <stdexcept>
 #include <type_traits>
 
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/flow/scratch_stack.hpp>
 
 namespace jackdaw {
@@ -84,10 +84,7 @@ class scratch {
 
   /// Each worker begins with `bytes`, and gets more when a task takes more, up to `most_bytes`.
   explicit scratch(Scheduler& on, std::size_t bytes, std::size_t most_bytes = unbounded)
-      : scheduler_(&on),
-        first_(std::min(bytes, most_bytes)),
-        most_(most_bytes),
-        stacks_(std::make_unique<base::padded<dataflow::scratch_stack>[]>(on.places())) {}
+      : scheduler_(&on), first_(std::min(bytes, most_bytes)), most_(most_bytes), stacks_(on.places()) {}
 
   /// Takes `count` objects, at an address that is a multiple of `align`, a power of two. Only in a task that the
   /// scheduler executes. Throws std::length_error when the worker would have to get more than most_bytes,
@@ -116,7 +113,7 @@ class scratch {
   Scheduler* scheduler_;
   std::size_t first_;
   std::size_t most_;
-  std::unique_ptr<base::padded<dataflow::scratch_stack>[]> stacks_;
+  base::owned_array<base::padded<dataflow::scratch_stack>> stacks_;
 };
 
 }  // namespace jackdaw

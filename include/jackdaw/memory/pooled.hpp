@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <new>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/memory/free_lists/shelf.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/size_class.hpp>
@@ -24,8 +24,7 @@ class pooled {
  public:
   static constexpr bool balances = Shelf::balances;
 
-  explicit pooled(unsigned workers)
-      : workers_(workers), own_(std::make_unique<base::padded<local>[]>(workers)) {
+  explicit pooled(unsigned workers) : workers_(workers), own_(workers) {
     for (unsigned id = 0; id < workers; ++id) own_[id]->shared_ = shared_.data();
   }
   pooled(const pooled&) = delete;
@@ -88,7 +87,7 @@ class pooled {
   }
 
   unsigned workers_;
-  std::unique_ptr<base::padded<local>[]> own_;
+  base::owned_array<base::padded<local>> own_;
   std::array<shared_of_class, size_class::count> shared_;
 };
 

@@ -24,12 +24,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
 #include <jackdaw/base/asymmetric_fence.hpp>
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/explore/slow_place.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/base/threads/futex.hpp>
 
@@ -38,8 +38,7 @@ namespace jackdaw::sync {
 class parking {
  public:
   /// `places`: number of workers, at least 1.
-  explicit parking(unsigned places)
-      : count_(places), places_(std::make_unique<base::padded<base::futex_word>[]>(places)) {}
+  explicit parking(unsigned places) : count_(places), places_(places) {}
 
   /// Announces that worker `place` is about to sleep. After it, look for work again; then park() or cancel().
   void prepare(unsigned place) noexcept {
@@ -145,7 +144,7 @@ class parking {
   }
 
   unsigned count_;
-  std::unique_ptr<base::padded<base::futex_word>[]> places_;
+  base::owned_array<base::padded<base::futex_word>> places_;
   alignas(base::cache_line) base::atomic<unsigned> sleepers_{0};
 };
 

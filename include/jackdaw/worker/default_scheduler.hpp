@@ -2,7 +2,7 @@
 #pragma once
 
 #include <jackdaw/base/compiled.hpp>
-#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/memory/papers/default_manager.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>
 #include <jackdaw/worker/idle/spin_yield_park.hpp>

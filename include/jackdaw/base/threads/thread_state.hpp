@@ -1,12 +1,10 @@
 // Whether a thread of this process can go on.
 #pragma once
 
-#include <cstdio>
-#include <string_view>
-
-#include <fcntl.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+#include <jackdaw/base/compiled.hpp>
 
 namespace jackdaw::base {
 
@@ -22,20 +20,10 @@ namespace jackdaw::base {
 /// Whether the thread, by its kernel number, waits for something other than a processor: for a lock, a file, the time.
 /// Old when it is returned. False also where that cannot be found out. Source: proc(5), the state in
 /// /proc/self/task/TID/stat, behind the name, which may have blanks and parentheses. Cost: some 5 µs.
-[[nodiscard]] inline bool is_blocked(pid_t thread) noexcept {
-  char path[64];
-  std::snprintf(path, sizeof path, "/proc/self/task/%d/stat", static_cast<int>(thread));
-  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  char text[128];  // a name has 15 characters at most
-  const ssize_t read = ::read(file, text, sizeof text);
-  ::close(file);
-  if (read <= 0) return false;
-  const std::string_view line(text, static_cast<std::size_t>(read));
-  const auto name_end = line.rfind(") ");
-  if (name_end == std::string_view::npos || name_end + 2 >= line.size()) return false;
-  const char state = line[name_end + 2];
-  return state == 'S' || state == 'D';
-}
+[[nodiscard]] bool is_blocked(pid_t thread) noexcept;
 
 }  // namespace jackdaw::base
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/base/threads/thread_state_impl.hpp>
+#endif

@@ -91,8 +91,9 @@ class blocked_tasks {
 
   /// How many tasks of a flow are among them.
   [[nodiscard]] std::uint64_t count_of(const flow_base& flow) const noexcept {
-    return static_cast<std::uint64_t>(std::ranges::count_if(
-        tasks_, [&flow](const waiter* w) { return !w->kind->is_wait && &w->owner_flow->whole() == &flow; }));
+    return static_cast<std::uint64_t>(std::count_if(tasks_.begin(), tasks_.end(), [&flow](const waiter* w) {
+      return !w->kind->is_wait && &w->owner_flow->whole() == &flow;
+    }));
   }
 
   /// All, as found.
@@ -112,11 +113,6 @@ class blocked_tasks {
   void keep(auto&& which) {
     std::erase_if(tasks_, [&](const waiter* w) { return !which(*w); });
     std::erase_if(parked_, [&](const waiter* w) { return !which(*w); });
-  }
-
-  /// Whether the access of a task that does not run is over, or never was one.
-  [[nodiscard]] static bool is_over(const waiter& w, const requirement& each) noexcept {
-    return (w.is_later && !each.comes_later()) || each.only_waits();
   }
 
   /// Whether a task that waits for its subtasks has its turn there meanwhile.
@@ -160,7 +156,8 @@ class blocked_tasks {
           if (w.awaits_turn) at.for_turn.push_back(at.waiting.back());
         },
         woken);
-    std::ranges::sort(at.waiting, {}, &seen_waiting::wanted);
+    std::sort(at.waiting.begin(), at.waiting.end(),
+              [](const seen_waiting& a, const seen_waiting& b) { return a.wanted < b.wanted; });
   }
 
   void block(const waiter& w) {
@@ -180,7 +177,7 @@ class blocked_tasks {
   void block_accesses(const waiter& w, bool has_turns) {
     if (const promise* const promised = promises_.find(w)) begin_at(promised->needs);
     for (const requirement& each : w.all_requirements()) {
-      if (!is_over(w, each)) block(each, has_turns && keeps_turn(w, each));
+      if (!w.is_past(each)) block(each, has_turns && keeps_turn(w, each));
     }
   }
 

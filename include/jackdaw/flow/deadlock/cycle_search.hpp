@@ -137,7 +137,7 @@ class cycle_search {
     const waiter& w = *of.task;
     const bool has_turns = !found_.waits_at_handle(w);
     for (const requirement& each : w.all_requirements()) {
-      if (!blocked_tasks::is_over(w, each)) see(each, has_turns && blocked_tasks::keeps_turn(w, each));
+      if (!w.is_past(each)) see(each, has_turns && blocked_tasks::keeps_turn(w, each));
     }
   }
 

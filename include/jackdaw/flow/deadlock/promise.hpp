@@ -5,12 +5,10 @@
 // lock of the reservations. So no reader begins the task meanwhile.
 #pragma once
 
-#include <algorithm>
-#include <functional>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include <jackdaw/base/compiled.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 
 namespace jackdaw::dataflow {
@@ -27,20 +25,19 @@ struct promise {
 class promise_list {
  public:
   promise_list() = default;
-  explicit promise_list(std::vector<promise> all) : all_(std::move(all)) {
-    std::ranges::sort(all_, std::less<>(), &promise::reader);
-  }
+  explicit promise_list(std::vector<promise> all);
 
   [[nodiscard]] const std::vector<promise>& all() const noexcept { return all_; }
 
   /// Null: the task is no reader of one.
-  [[nodiscard]] const promise* find(const waiter& reader) const noexcept {
-    const auto found = std::ranges::lower_bound(all_, &reader, std::less<>(), &promise::reader);
-    return found != all_.end() && found->reader == &reader ? &*found : nullptr;
-  }
+  [[nodiscard]] const promise* find(const waiter& reader) const noexcept;
 
  private:
   std::vector<promise> all_;
 };
 
 }  // namespace jackdaw::dataflow
+
+#ifndef JACKDAW_COMPILED
+#include <jackdaw/flow/deadlock/promise_impl.hpp>
+#endif

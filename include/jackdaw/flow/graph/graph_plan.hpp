@@ -43,7 +43,9 @@ class graph_plan {
   // ---- when it is settled ----
 
   /// The tasks that are ready when a round begins.
-  [[nodiscard]] std::span<graph_vertex* const> roots() const noexcept { return roots_; }
+  [[nodiscard]] std::span<graph_vertex* const> roots() const noexcept {
+    return {roots_.data(), roots_.size()};
+  }
   /// The last gate. Where there are tasks.
   [[nodiscard]] const graph_vertex* end() const noexcept { return end_; }
   [[nodiscard]] std::deque<graph_object>& objects() noexcept { return objects_; }

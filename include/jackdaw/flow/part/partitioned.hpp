@@ -85,12 +85,12 @@ class partitioned<void> {
 
   /// The part with these indices. Throws std::out_of_range.
   [[nodiscard]] auto part(index_range where) {
-    dataflow::require_inside(dataflow::one_range{where}, size_);
+    dataflow::require_inside({&where, 1}, size_);
     return object_part<void, dataflow::one_range, dataflow::as_whole>(space_, nullptr, {where}, {});
   }
   /// The same for several ranges.
   [[nodiscard]] auto part(std::vector<index_range> where) {
-    dataflow::require_inside(where, size_);
+    dataflow::require_inside({where.data(), where.size()}, size_);
     return object_part<void, dataflow::several_ranges, dataflow::as_whole>(space_, nullptr, std::move(where),
                                                                            {});
   }

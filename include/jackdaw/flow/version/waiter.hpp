@@ -130,6 +130,11 @@ struct waiter {
     return each.comes_later() == is_later;
   }
 
+  /// While the task does not run: whether an access is over, or never was one.
+  [[nodiscard]] bool is_past(const requirement& each) const noexcept {
+    return (is_later && !each.comes_later()) || each.only_waits();
+  }
+
   /// What `count` is where the requirements are in a list.
   static constexpr std::uint8_t in_list = 255;
 

@@ -24,7 +24,6 @@
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
-#include <jackdaw/flow/deadlock/blocked_tasks.hpp>
 #include <jackdaw/flow/deadlock/cycles.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 #include <jackdaw/flow/deadlock/nested_waits.hpp>
@@ -103,7 +102,7 @@ class inner_wait {
     for (const waiter* task : stack) {
       for (const waiter* each = task; each != nullptr; each = each->kind->around(*each)) {
         for (const requirement& need : each->all_requirements()) {
-          if (&need.of() == &of && need.version() < version && !blocked_tasks::is_over(*each, need))
+          if (&need.of() == &of && need.version() < version && !each->is_past(need))
             refuse_own_end(stack.front()->kind->name(*stack.front()), each->kind->name(*each));
         }
       }

@@ -15,13 +15,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
 
 #include <sched.h>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 
 namespace jackdaw::dataflow {
@@ -55,11 +54,7 @@ class task_counts {
   /// Tasks end on workers, which are the first of the actors, and on reserve threads, which come next, up to `places`.
   /// Of these, the first `reserves` have ever been there.
   task_counts(unsigned workers, unsigned places, unsigned actors, const base::atomic<unsigned>& reserves)
-      : workers_(workers),
-        places_(places),
-        actors_(actors),
-        reserves_(&reserves),
-        accounts_(std::make_unique<base::padded<account>[]>(actors)) {}
+      : workers_(workers), places_(places), actors_(actors), reserves_(&reserves), accounts_(actors) {}
 
   /// Of actor `id`, which counts there.
   [[nodiscard]] account& of(unsigned id) noexcept { return *accounts_[id]; }
@@ -68,7 +63,7 @@ class task_counts {
   [[nodiscard]] bool all_over() const noexcept {
     const std::uint64_t ended = over();
     std::uint64_t total = 0;
-    const auto exceeds = [&](std::span<const place> some) {
+    const auto exceeds = [&](const row& some) {
       for (const auto& each : some) {
         total += each->submitted.load(base::relaxed);  // TC-L1: after the ends, by TC-M1
         if (total > ended) return true;
@@ -87,28 +82,37 @@ class task_counts {
 
   /// Returns when all actors that had counted an end have left (TC-L2).
   void await_leaving() const noexcept {
-    for (const auto some : {workers(), reserves()}) {
-      for (const auto& each : some) {
-        const std::uint64_t ended = each->over.load(base::relaxed);    // TC-L2: what the caller knows of
-        while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
-      }
-    }
+    await_leaving(workers());
+    await_leaving(reserves());
   }
 
  private:
   using place = base::padded<account>;
 
-  [[nodiscard]] std::span<const place> workers() const noexcept { return {accounts_.get(), workers_}; }
-  [[nodiscard]] std::span<const place> guests() const noexcept {
-    return {accounts_.get() + places_, actors_ - places_};
-  }
-  [[nodiscard]] std::span<const place> reserves() const noexcept {
+  /// Some in a row. No std::span: its constraints take g++ longer than all else here.
+  struct row {
+    const place* first;
+    unsigned count;
+    [[nodiscard]] const place* begin() const noexcept { return first; }
+    [[nodiscard]] const place* end() const noexcept { return first + count; }
+  };
+
+  [[nodiscard]] row workers() const noexcept { return {accounts_.get(), workers_}; }
+  [[nodiscard]] row guests() const noexcept { return {accounts_.get() + places_, actors_ - places_}; }
+  [[nodiscard]] row reserves() const noexcept {
     return {accounts_.get() + workers_, reserves_->load(base::relaxed)};  // TC-L3
+  }
+
+  static void await_leaving(const row& some) noexcept {
+    for (const auto& each : some) {
+      const std::uint64_t ended = each->over.load(base::relaxed);    // TC-L2: what the caller knows of
+      while (each->left.load(base::acquire) < ended) sched_yield();  // TC-M2
+    }
   }
   [[nodiscard]] std::uint64_t over() const noexcept { return sum_here<&account::over>(); }
 
   template <auto Which>
-  [[nodiscard]] static std::uint64_t sum(std::span<const place> some) noexcept {
+  [[nodiscard]] static std::uint64_t sum(const row& some) noexcept {
     std::uint64_t total = 0;
     for (const auto& each : some) total += ((*each).*Which).load(base::acquire);  // TC-M1
     return total;
@@ -125,7 +129,7 @@ class task_counts {
   unsigned places_;
   unsigned actors_;
   const base::atomic<unsigned>* reserves_;
-  std::unique_ptr<place[]> accounts_;
+  base::owned_array<place> accounts_;
 };
 
 }  // namespace jackdaw::dataflow

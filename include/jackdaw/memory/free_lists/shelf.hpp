@@ -23,20 +23,20 @@ namespace jackdaw::memory {
 ///   drain_items(all)         the same for the store of the items
 ///   release()                what came from the system in groups goes back
 template <class S>
-concept shelf = std::default_initializable<S> && std::default_initializable<typename S::shared> &&
-                requires(S s, const S& c, typename S::shared& all, const typename S::shared& seen,
+concept shelf = requires(S s, const S& c, typename S::shared& all, const typename S::shared& seen,
                          void* block, std::size_t bytes) {
-                  { s.take(all, bytes) } -> std::same_as<void*>;
-                  { s.put(all, block, bytes) } noexcept;
-                  { s.drain(all, bytes) } noexcept;
-                  { s.drain_items(all) } noexcept;
-                  { s.release() } noexcept;
-                  { S::drain_shared(all, bytes) } noexcept;
-                  { S::drain_shared_items(all) } noexcept;
-                  { S::release_shared(all) } noexcept;
-                  { c.held() } -> std::same_as<std::size_t>;
-                  { S::held_shared(seen) } -> std::same_as<std::size_t>;
-                  { S::balances } -> std::convertible_to<bool>;
-                };
+  S(), typename S::shared();  // no std::default_initializable: see sync/lock.hpp
+  { s.take(all, bytes) } -> std::same_as<void*>;
+  { s.put(all, block, bytes) } noexcept;
+  { s.drain(all, bytes) } noexcept;
+  { s.drain_items(all) } noexcept;
+  { s.release() } noexcept;
+  { S::drain_shared(all, bytes) } noexcept;
+  { S::drain_shared_items(all) } noexcept;
+  { S::release_shared(all) } noexcept;
+  { c.held() } -> std::same_as<std::size_t>;
+  { S::held_shared(seen) } -> std::same_as<std::size_t>;
+  { S::balances } -> std::convertible_to<bool>;
+};
 
 }  // namespace jackdaw::memory

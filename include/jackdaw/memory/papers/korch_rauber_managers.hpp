@@ -1,4 +1,4 @@
-// The memory managers of KR02 table 1, and the default one.
+// The memory managers of KR02 table 1.
 //
 // Source: KR02 section 6.2.
 #pragma once
@@ -9,17 +9,17 @@
 #include <jackdaw/memory/free_lists/distributed_lists.hpp>
 #include <jackdaw/memory/free_lists/item_links.hpp>
 #include <jackdaw/memory/free_lists/node_links.hpp>
+#include <jackdaw/memory/papers/default_manager.hpp>
 #include <jackdaw/memory/pooled.hpp>
 #include <jackdaw/memory/system_memory.hpp>
 
 namespace jackdaw::memory {
 
-// Supplies.
+// Supplies, besides groups_whole.
 using elements = single_elements;
 using array_cut = groups<whole_list, handling::when_needed>;
 using array_whole = groups<whole_list, handling::at_once>;
 using groups_cut = groups<some_elements, handling::when_needed>;
-using groups_whole = groups<some_elements, handling::at_once>;
 
 /// Items in lists by worker, which come from the system as the blocks do.
 template <class Supply>
@@ -55,10 +55,5 @@ using cgbko = pooled<balanced<returned_items, groups_whole, asked_first::central
 using cgbkob = pooled<balanced<balanced_items<groups_whole>, groups_whole, asked_first::central>>;
 using cgbk1 = pooled<balanced<returned_items, groups_cut, asked_first::rest>>;
 using cgbk1b = pooled<balanced<balanced_items<groups_cut>, groups_cut, asked_first::rest>>;
-
-/// Ours, and the default: dgbkof, the fastest of table 8 that needs no items, with central lists. So the
-/// memory held is bounded whatever the program does. KR02 has no such combination; the name is what its
-/// scheme gives.
-using cgbkof = pooled<balanced<in_block, groups_whole, asked_first::central>>;
 
 }  // namespace jackdaw::memory

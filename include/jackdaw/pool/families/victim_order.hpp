@@ -7,9 +7,8 @@
 // Called by thief's own thread; calls for different thieves may run at the same time.
 #pragma once
 
-#include <memory>
-
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/random.hpp>
 
 namespace jackdaw::pool {
@@ -93,13 +92,13 @@ struct nearest {
 /// A source of random numbers for each thief.
 class thief_randoms {
  public:
-  explicit thief_randoms(unsigned workers) : own_(std::make_unique<base::padded<base::random>[]>(workers)) {
+  explicit thief_randoms(unsigned workers) : own_(workers) {
     for (unsigned id = 0; id < workers; ++id) *own_[id] = base::random(id + 1);
   }
   [[nodiscard]] base::random& of(unsigned thief) const noexcept { return *own_[thief]; }
 
  private:
-  std::unique_ptr<base::padded<base::random>[]> own_;
+  base::owned_array<base::padded<base::random>> own_;
 };
 
 /// Round once, from a random one on. Source: T15 section 4.1 (the default order of SuperGlue).

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
@@ -17,6 +16,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/function_ref.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/base/tally.hpp>
 #include <jackdaw/base/threads/pause.hpp>
@@ -217,7 +217,7 @@ class split_pool {
   task* keep(unsigned id, const queue::batch& taken);
 
   base::atomic<unsigned> workers_;
-  std::unique_ptr<local[]> own_;
+  base::owned_array<local> own_;
 };
 
 static_assert(task_pool<split_pool>);

@@ -1,15 +1,13 @@
 // The functions of pool/split_pool/split_pool.hpp that are compiled once (base/compiled.hpp).
 #pragma once
 
-#include <memory>
 #include <utility>
 
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 
 namespace jackdaw::pool {
 
-JACKDAW_INLINE split_pool::split_pool(unsigned workers, unsigned places)
-    : workers_(workers), own_(std::make_unique<local[]>(places)) {
+JACKDAW_INLINE split_pool::split_pool(unsigned workers, unsigned places) : workers_(workers), own_(places) {
   for (unsigned id = 0; id < places; ++id) own_[id].random = base::random(id + 1);
 }
 

@@ -12,7 +12,7 @@
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/memory/manager.hpp>
 #include <jackdaw/memory/own_memory.hpp>
-#include <jackdaw/memory/papers/korch_rauber_managers.hpp>
+#include <jackdaw/memory/papers/default_manager.hpp>
 #include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/worker/crew/crew_pool.hpp>

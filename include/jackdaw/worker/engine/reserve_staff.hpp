@@ -17,13 +17,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include <sys/types.h>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/function_ref.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/processors/pinning.hpp>
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/base/threads/thread_start.hpp>
@@ -46,8 +46,7 @@ inline constexpr unsigned reserve_places =
 template <class Engine>
 class reserve_staff {
  public:
-  explicit reserve_staff(Engine& of)
-      : of_(&of), threads_at_(std::make_unique<base::atomic<pid_t>[]>(of.workers_ + reserve_threads::most)) {}
+  explicit reserve_staff(Engine& of) : of_(&of), threads_at_(of.workers_ + reserve_threads::most) {}
 
   /// The calling thread works in `place` from now on.
   void takes_place(unsigned place) noexcept {
@@ -280,7 +279,7 @@ class reserve_staff {
   Engine* of_;
   reserve_threads threads_;
   std::array<base::atomic<duty>, reserve_threads::most> duties_{};  // of each post; published by RT-K4
-  std::unique_ptr<base::atomic<pid_t>[]>
+  base::owned_array<base::atomic<pid_t>>
       threads_at_;  // each place: the thread that works there, or was the last one to
 };
 

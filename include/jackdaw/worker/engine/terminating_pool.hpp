@@ -11,11 +11,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
@@ -45,7 +45,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   explicit terminating_pool(const staffing& staff, IdleArguments&&... idle)
       : store(room(staff.workers, staff.places()), std::forward<IdleArguments>(idle)...),
         external_tasks_(workers_, staff.places()),
-        attended_(std::make_unique<base::padded<unsigned>[]>(workers_)),
+        attended_(workers_),
         limit_(staff, Pool::balances, pool::pulsing_pool<Pool>) {}
 
   /// How many of the workers may work now.
@@ -212,7 +212,7 @@ class terminating_pool : public waking_pool<Pool, Idle> {
   termination termination_;
   first_seat first_seat_;
   external_tasks<task_type> external_tasks_;
-  std::unique_ptr<base::padded<unsigned>[]> attended_;  // the last phase that each worker attended
+  base::owned_array<base::padded<unsigned>> attended_;  // the last phase that each worker attended
   worker_limit limit_;
 
  private:

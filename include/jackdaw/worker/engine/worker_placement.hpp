@@ -9,11 +9,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/processors/processor.hpp>
 
 namespace jackdaw::working {
@@ -33,12 +33,14 @@ class placement {
 
   /// `possible`: whether workers may be moved.
   placement(unsigned workers, bool possible)
-      : places_(possible && workers > 1 ? std::make_unique<base::padded<place>[]>(workers) : nullptr),
-        first_on_(places_ != nullptr ? std::make_unique<base::atomic<unsigned>[]>(processors) : nullptr) {}
+      : places_(possible && workers > 1 ? base::owned_array<base::padded<place>>(workers)
+                                        : base::owned_array<base::padded<place>>()),
+        first_on_(places_.get() != nullptr ? base::owned_array<base::atomic<unsigned>>(processors)
+                                           : base::owned_array<base::atomic<unsigned>>()) {}
 
   /// Worker `id` begins to work; of all, `allowed` may.
   void begins(unsigned id, unsigned allowed) noexcept {
-    if (places_ == nullptr) return;
+    if (places_.get() == nullptr) return;
     int here = Places::here();
     if (here < 0) return;
     if (id != 0 && is_taken(here, id) && is_due(*places_[id])) [[unlikely]] {
@@ -51,7 +53,7 @@ class placement {
   }
 
   void ends(unsigned id) noexcept {
-    if (places_ != nullptr) places_[id]->processor.store(nowhere, base::relaxed);
+    if (places_.get() != nullptr) places_[id]->processor.store(nowhere, base::relaxed);
   }
 
  private:
@@ -80,8 +82,8 @@ class placement {
     return true;
   }
 
-  std::unique_ptr<base::padded<place>[]> places_;       // null where no worker moves
-  std::unique_ptr<base::atomic<unsigned>[]> first_on_;  // the worker that works on each processor, or did
+  base::owned_array<base::padded<place>> places_;       // null where no worker moves
+  base::owned_array<base::atomic<unsigned>> first_on_;  // the worker that works on each processor, or did
 };
 
 }  // namespace jackdaw::working

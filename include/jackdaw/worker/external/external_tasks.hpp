@@ -7,9 +7,9 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/task/task.hpp>
 #include <jackdaw/worker/external/external_callers.hpp>
 #include <jackdaw/worker/external/inbox.hpp>
@@ -29,8 +29,7 @@ template <task_header Task>
 class external_tasks {
  public:
   /// Nothing comes to the doors of the `places` behind the workers, which only look.
-  external_tasks(unsigned workers, unsigned places)
-      : workers_(workers), doors_(std::make_unique<base::padded<door>[]>(places)) {}
+  external_tasks(unsigned workers, unsigned places) : workers_(workers), doors_(places) {}
 
   [[nodiscard]] external_callers& guests() noexcept { return guests_; }
 
@@ -95,7 +94,7 @@ class external_tasks {
       16;  ///< each lane that is filled costs an admission: not for a few
 
   unsigned workers_;
-  std::unique_ptr<base::padded<door>[]> doors_;
+  base::owned_array<base::padded<door>> doors_;
   std::array<base::padded<dealing>, external_callers::places> dealings_{};
   external_callers guests_;
 };

@@ -26,7 +26,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <memory>
 
 #include <sched.h>
 
@@ -34,6 +33,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
 #include <jackdaw/worker/idle/idle_policy.hpp>
@@ -86,9 +86,7 @@ class search_then_park : public parking_policy {
   static constexpr std::uint32_t to_search = 2;
 
   search_then_park(unsigned workers, Search searcher)
-      : parking_policy(workers),
-        searcher_(searcher),
-        patience_(std::make_unique<base::padded<search_patience>[]>(workers)) {}
+      : parking_policy(workers), searcher_(searcher), patience_(workers) {}
 
   static Search searcher_for(unsigned workers) {
     if constexpr (std::constructible_from<Search, unsigned>) {
@@ -129,7 +127,7 @@ class search_then_park : public parking_policy {
   }
 
   [[no_unique_address]] const Search searcher_;
-  std::unique_ptr<base::padded<search_patience>[]> patience_;
+  base::owned_array<base::padded<search_patience>> patience_;
   alignas(base::cache_line) base::atomic<unsigned> searching_{0};
 };
 

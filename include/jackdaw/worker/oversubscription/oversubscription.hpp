@@ -29,13 +29,13 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 
 #include <sys/types.h>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/compiled.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::working {
@@ -157,7 +157,7 @@ class oversubscription {
 
   [[nodiscard]] unsigned count_blocked(unsigned allowed) const;
 
-  std::unique_ptr<seat[]> seats_;
+  base::owned_array<seat> seats_;
   const unsigned workers_;
   base::atomic<unsigned> room_;
   base::atomic<bool> dozes_{false};

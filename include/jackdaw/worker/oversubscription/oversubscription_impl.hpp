@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 
 #include <unistd.h>
 
@@ -12,7 +11,7 @@
 namespace jackdaw::working {
 
 JACKDAW_INLINE oversubscription::oversubscription(unsigned workers, unsigned room)
-    : seats_(std::make_unique<seat[]>(workers)), workers_(workers), room_(std::min(room, workers)) {}
+    : seats_(workers), workers_(workers), room_(std::min(room, workers)) {}
 
 JACKDAW_INLINE void oversubscription::take_seat(unsigned id) noexcept {
   seats_[id].thread.store(gettid(), base::relaxed);

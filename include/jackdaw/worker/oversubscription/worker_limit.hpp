@@ -47,6 +47,7 @@
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/compiled.hpp>
 #include <jackdaw/base/full_fence.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/sync/parking.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 #include <jackdaw/worker/oversubscription/budget_reader.hpp>
@@ -97,7 +98,7 @@ class worker_limit {
 
   /// At a task boundary of worker `id`: whether it is its turn to look.
   [[nodiscard]] bool turn_to_look(unsigned id) noexcept {
-    if (strides_ == nullptr || (spare_ != nullptr && !spare_->is_lookout(id))) return false;
+    if (strides_.get() == nullptr || (spare_ != nullptr && !spare_->is_lookout(id))) return false;
     stride& own = *strides_[id];
     if (--own.left != 0) return false;
     const std::int64_t now = base::nanoseconds_now();
@@ -285,7 +286,7 @@ class worker_limit {
   sync::spin_lock turn_;
   base::atomic<bool> told_{false};  // changed under turn_
   const unsigned workers_;
-  std::unique_ptr<base::padded<stride>[]> strides_;  // null where the budget is not followed
+  base::owned_array<base::padded<stride>> strides_;  // null where the budget is not followed
   std::optional<budget_reader> reader_;
   std::unique_ptr<oversubscription> spare_;  // null where all are to work, or the budget is followed
   sync::parking resting_;

@@ -5,6 +5,7 @@
 #include <new>
 #include <optional>
 
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
 #include <jackdaw/worker/oversubscription/worker_limit.hpp>
 
@@ -14,10 +15,10 @@ JACKDAW_INLINE worker_limit::worker_limit(const staffing& staff, bool possible, 
     : allowed_(possible ? staff.at_first : staff.workers), workers_(staff.workers), resting_(staff.workers) {
   if (possible && staff.follow) {
     reader_.emplace(*staff.follow, !staff.pins.empty());
-    strides_ = std::make_unique<base::padded<stride>[]>(workers_);
+    strides_ = base::owned_array<base::padded<stride>>(workers_);
   } else if (possible && visible && staff.spare) {
     reader_.emplace(*staff.spare, !staff.pins.empty());
-    strides_ = std::make_unique<base::padded<stride>[]>(workers_);
+    strides_ = base::owned_array<base::padded<stride>>(workers_);
     spare_ = std::make_unique<oversubscription>(workers_, staff.spare->workers());
     allowed_.store(spare_->room(), base::relaxed);
   }

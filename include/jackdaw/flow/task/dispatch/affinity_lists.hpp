@@ -21,11 +21,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
+#include <jackdaw/base/owned_array.hpp>
 #include <jackdaw/base/processors/numa_nodes.hpp>
 #include <jackdaw/base/processors/processor.hpp>
 #include <jackdaw/base/threads/bounded_spin.hpp>
@@ -114,10 +114,7 @@ class affinity_lists {
 
   struct room {
     room(unsigned how_many, const base::numa_nodes& of)
-        : workers(how_many),
-          machine(&of),
-          nodes(of.count() > 1 ? of.count() : 0),
-          lists(std::make_unique<base::padded<list>[]>(of_none() + 1)) {}
+        : workers(how_many), machine(&of), nodes(of.count() > 1 ? of.count() : 0), lists(of_none() + 1) {}
 
     // Of workers, then of nodes where there are several, then of none.
     [[nodiscard]] unsigned of_none() const noexcept { return workers + nodes; }
@@ -144,7 +141,7 @@ class affinity_lists {
     unsigned workers;
     const base::numa_nodes* machine;
     unsigned nodes;
-    std::unique_ptr<base::padded<list>[]> lists;
+    base::owned_array<base::padded<list>> lists;
     std::array<base::atomic<std::uint16_t>, 4096>
         last{};  // by address: the number of a worker and 1; 0: none
   };
