@@ -130,7 +130,7 @@ struct tree_task {
 
   void operator()(auto& w) const {
     note(*all, w.id(), putter);
-    synthetic_step(*state, i, w.id(), [&](int j) { w.put(tree_task{state, all, j, w.id()}); });
+    synthetic::step(*state, i, w.id(), [&](int j) { w.put(tree_task{state, all, j, w.id()}); });
   }
 };
 

@@ -22,18 +22,13 @@ using synthetic_state = synthetic::run_state;
 
 using synthetic::sum_of;
 
-/// A(i): executed by worker `id`; `put(j)` puts A(j).
-inline void synthetic_step(synthetic_state& state, int i, unsigned id, auto&& put) {
-  synthetic::step(state, i, id, put);
-}
-
 /// The task A(i) in the pool face.
 struct synthetic_task {
   synthetic_state* state;
   int i;
 
   void operator()(auto& w) const {
-    synthetic_step(*state, i, w.id(), [&](int j) { w.put(synthetic_task{state, j}); });
+    synthetic::step(*state, i, w.id(), [&](int j) { w.put(synthetic_task{state, j}); });
   }
 };
 

@@ -6,9 +6,8 @@
 //
 // Invariants:
 //   I1  What an element becomes when divided depends on itself only, not on the task that divides it, or when.
-//   I2  A link is owned by its second end, that of the later patch. Only the task that visits the owner ends it (dead = true), and no
-//   task reads
-//       `dead` before the next phase.
+//   I2  A link is owned by its second end, that of the later patch. Only the task that visits the owner ends it (dead =
+//       true), and no task reads `dead` before the next phase.
 //   I3  After settle() the links of an element are sorted by the key of the other end: sums over them come
 //   out the same
 //       to the last bit, whatever the order in which tasks made them.

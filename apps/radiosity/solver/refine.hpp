@@ -40,8 +40,9 @@ void add_link(const candidate& c, worker_store& store);
 /// The pairs into which a pair too coarse is divided: the larger element by its four parts.
 void divide(const solution& s, const candidate& c, worker_store& store, std::vector<candidate>& into);
 
-/// The pairs of patch `i` with all earlier ones, as in SPLASH-2, where patches come one by one and meet those that are there.
-/// The first ones are walls: of the pairs with all later ones they would have most of the work, one of them alone 44 %.
+/// The pairs of patch `i` with all earlier ones, as in SPLASH-2, where patches come one by one and meet those that are
+/// there. The first ones are walls: of the pairs with all later ones they would have most of the work, one of them alone
+/// 44 %.
 void first_candidates(const solution& s, std::uint32_t i, std::vector<candidate>& into);
 
 /// Takes out the links of `e`, with elements of earlier patches, that have become too coarse.

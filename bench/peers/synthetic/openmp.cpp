@@ -6,7 +6,7 @@ namespace {
 
 // No task is waited for: the end of the parallel region does that.
 void step(synthetic_state* state, int i) {
-  synthetic_step(*state, i, static_cast<unsigned>(omp_get_thread_num()), [&](int j) {
+  synthetic::step(*state, i, static_cast<unsigned>(omp_get_thread_num()), [&](int j) {
 #pragma omp task firstprivate(state, j)
     step(state, j);
   });

@@ -15,7 +15,7 @@ struct task_of_tbb {
 
   void operator()() const {
     const auto id = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
-    synthetic_step(all->state, i, id, [&](int j) { all->group.run(task_of_tbb{all, j}); });
+    synthetic::step(all->state, i, id, [&](int j) { all->group.run(task_of_tbb{all, j}); });
   }
 };
 

@@ -1,5 +1,5 @@
-// An array of as many elements as a scheduler has workers, or a flow has actors: what std::unique_ptr<T[]> is used for
-// here. Of that each new T takes g++ a hundred classes of its library.
+// An array whose length is known when it is made: as many elements as a scheduler has workers, or a flow has actors.
+// It is a std::unique_ptr<T[]> that is cheap to compile: that one takes g++ a hundred classes of its library for a T.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class owned_array {
   explicit owned_array(std::size_t count) : first_(new T[count]()) {}
   owned_array(owned_array&& other) noexcept : first_(std::exchange(other.first_, nullptr)) {}
   owned_array& operator=(owned_array&& other) noexcept {
-    std::swap(first_, other.first_);
+    delete[] std::exchange(first_, std::exchange(other.first_, nullptr));
     return *this;
   }
   ~owned_array() { delete[] first_; }

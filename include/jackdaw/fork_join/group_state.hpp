@@ -6,6 +6,8 @@
 //          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
 //          what is woken belongs to the scheduler.
 //   TG-I4  helper_ is a hint for the owner: the worker that has begun a task of the group last, while that is not over.
+//   TG-I8  executed_by_owner_ is how many tasks of the group are on the stack of the owner's thread, which alone reads
+//          and writes it. The maker is below all of them. So while it is not zero, only such a task can call wait().
 // Orderings: those of the count. By TG-I2 no end of a task has to acquire.
 #pragma once
 
@@ -52,7 +54,7 @@ class group_state {
   bool begin_one(const Worker& w) noexcept {
     const bool by_owner = is_owner(w);
     if (by_owner) {
-      ++executed_by_owner_;
+      ++executed_by_owner_;  // TG-I8
     } else if (owner_ != nullptr) {
       helper_.store(w.place() + 1, base::relaxed);  // TG-I4
     }
@@ -98,7 +100,7 @@ class group_state {
 
   Worker* const owner_;
   const unsigned owner_place_;
-  unsigned executed_by_owner_ = 0;    // tasks on its stack
+  unsigned executed_by_owner_ = 0;    // TG-I8
   base::atomic<unsigned> helper_{0};  // plus 1
   std::uint64_t room_ = 0;            // TG-I6
   const std::stop_token stop_;

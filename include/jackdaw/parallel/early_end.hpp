@@ -22,7 +22,6 @@ class early_end {
 
   [[nodiscard]] bool has_thrown() const noexcept { return thrown_.load(base::relaxed); }
   [[nodiscard]] bool is_over() const noexcept { return stop_->stop_requested() || has_thrown(); }
-  [[nodiscard]] const Stop& stop() const noexcept { return *stop_; }
 
   /// In a handler of what a call has thrown.
   [[gnu::noinline, gnu::cold]] void report() noexcept {

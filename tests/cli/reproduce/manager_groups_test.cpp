@@ -1,6 +1,4 @@
 // KR02's figure 8: memory managers in two groups of times.
-#include "cli/reproduce/studies/kr02/manager_groups.hpp"
-
 #include <cstddef>
 #include <map>
 #include <string>
@@ -9,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/reproduce/studies/kr02/two_groups.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 

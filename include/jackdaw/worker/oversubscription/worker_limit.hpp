@@ -31,8 +31,7 @@
 // length of the tasks. The first of the resting workers looks, too, and sleeps for a period at most. So there is a
 // look while any worker is at a boundary, rests or idles. When none is, no worker could be parked, and a resting one
 // sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp, OV-S1), and is woken
-// for that when a run begins (OV-S2). Cost: at a boundary a load, a comparison and, where the budget is followed, a
-// decrement of an own word.
+// for that when a run begins (OV-S2). Cost: at a boundary a load, a comparison and, by the budget, a decrement.
 #pragma once
 
 #include <algorithm>

@@ -22,6 +22,9 @@ struct two_groups {
 /// Of one round: the longest time of a group by its least one, of the group where that is more.
 [[nodiscard]] double step_within(const two_groups& groups, const std::vector<double>& seconds);
 
+/// Seconds of a group.
+[[nodiscard]] double mean_of(const std::vector<std::size_t>& group, const std::vector<double>& seconds);
+
 /// Of one round: the mean of the slow group by that of the fast one.
 [[nodiscard]] double ratio_of(const two_groups& groups, const std::vector<double>& seconds);
 
