@@ -6,8 +6,11 @@
 //          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
 //          what is woken belongs to the scheduler.
 //   TG-I4  helper_ is a hint for the owner: the worker that has begun a task of the group last, while that is not over.
-//   TG-I8  executed_by_owner_ is how many tasks of the group are on the stack of the owner's thread, which alone reads
-//          and writes it. The maker is below all of them. So while it is not zero, only such a task can call wait().
+//   TG-I8  executes_: the owner executes tasks on behalf of the maker, in its wait or spawn. strays_: how many tasks of
+//          the group are on its stack although it does not, as another wait executes them. Neither changes between
+//          the begin and the end of such a task but by its own spawns, which put it back. The owner's thread alone
+//          reads and writes both. The maker is below all these tasks. So while one of the two holds, only such a task
+//          can call wait(). Most tasks find executes_ and write nothing.
 // Orderings: those of the count. By TG-I2 no end of a task has to acquire.
 #pragma once
 
@@ -54,7 +57,8 @@ class group_state {
   bool begin_one(const Worker& w) noexcept {
     const bool by_owner = is_owner(w);
     if (by_owner) {
-      ++executed_by_owner_;  // TG-I8
+      if (!executes_) [[unlikely]]
+        ++strays_;  // TG-I8
     } else if (owner_ != nullptr) {
       helper_.store(w.place() + 1, base::relaxed);  // TG-I4
     }
@@ -70,14 +74,18 @@ class group_state {
   void end_one(Worker& w, bool by_owner) {
     if constexpr (observed) w.engine().observer().group_left(w.place(), note_);
     if (by_owner) [[likely]] {
-      --executed_by_owner_;
+      if (!executes_) [[unlikely]]
+        --strays_;                // TG-I8
       return count.remove_own();  // it looks itself
     }
     end_one_elsewhere(w);
   }
 
   /// By the thread of the owner: whether it is in a task of the group, or in what such a task has called.
-  [[nodiscard]] bool is_in_task() const noexcept { return executed_by_owner_ != 0; }
+  [[nodiscard]] bool is_in_task() const noexcept { return executes_ || strays_ != 0; }
+
+  /// By the thread of the owner: it begins or ends to execute tasks on behalf of the maker.
+  void set_executes(bool now) noexcept { executes_ = now; }
 
   /// The worker that executes tasks of the group, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {
@@ -100,7 +108,8 @@ class group_state {
 
   Worker* const owner_;
   const unsigned owner_place_;
-  unsigned executed_by_owner_ = 0;    // TG-I8
+  unsigned strays_ = 0;               // TG-I8
+  bool executes_ = false;             // TG-I8
   base::atomic<unsigned> helper_{0};  // plus 1
   std::uint64_t room_ = 0;            // TG-I6
   const std::stop_token stop_;

@@ -213,8 +213,8 @@ class basic_task_group {
 
   /// By a worker that spawns. Never waits: what others execute may go on for as long as it likes.
   [[gnu::noinline, gnu::cold]] void make_room(Worker& w) {
-    if (!state_.is_owner(w) || executes_) return;  // a task of the group, perhaps
-    state_.count.take_over_others();               // some of that is over elsewhere
+    if (!state_.is_owner(w) || state_.is_in_task()) return;
+    state_.count.take_over_others();  // some of that is over elsewhere
     if (state_.count.value() < most_tasks_) return;
     const execution here(*this);
     while (state_.count.value() > most_tasks_ / 2) {
@@ -259,10 +259,10 @@ class basic_task_group {
   /// The owner executes tasks for as long as this lives.
   class execution {
    public:
-    explicit execution(basic_task_group& of) noexcept : of_(of) { of.executes_ = true; }
+    explicit execution(basic_task_group& of) noexcept : of_(of) { of.state_.set_executes(true); }
     execution(const execution&) = delete;
     execution& operator=(const execution&) = delete;
-    ~execution() { of_.executes_ = false; }
+    ~execution() { of_.state_.set_executes(false); }
 
    private:
     basic_task_group& of_;
@@ -275,7 +275,6 @@ class basic_task_group {
   scheduler* outside_ = nullptr;            // where its tasks are, then
   std::uint64_t most_tasks_ = unbounded;    // not changed while there are tasks
   fork_join::counted_ahead counted_ahead_;  // of a maker outside of tasks
-  bool executes_ = false;                   // of the owner
 };
 
 /// The task group of the default pool's workers.

@@ -123,6 +123,26 @@ TEST_CASE("a task of a group that waits for it is refused, as it would wait for 
   });
 }
 
+TEST_CASE("a task of a group that waits for it is refused also where another wait of the maker executes it") {
+  scheduler two(2);
+  two.run([](worker& w) {
+    std::atomic<bool> begun{false}, ran{false};
+    task_group other(w);
+    other.spawn([&] {
+      begun = true;
+      while (!ran) std::this_thread::yield();
+    });
+    while (!begun) std::this_thread::yield();  // the other worker has it, so the next task stays here
+    task_group group(w);
+    group.spawn([&] {
+      CHECK_THROWS_AS(group.wait(), std::logic_error);
+      ran = true;
+    });
+    other.wait();
+    group.wait();  // and the maker is not refused
+  });
+}
+
 TEST_CASE("a group of another scheduler, or of another kind, is refused in one clear sentence") {
   using other_kind = basic_scheduler<pool::split_pool, working::wake_every_put, memory::cgbkof>::worker_type;
   CHECK_THROWS_AS(basic_task_group<other_kind>(), std::logic_error);
