@@ -58,29 +58,30 @@ struct lone_sum {
   std::unique_ptr<long> value = std::make_unique<long>(0);
 };
 
-/// Element `at` throws while others are under way: it waits for one behind it, where there are other workers, and these
-/// wait for it.
+/// Call number `at` throws while others are under way. Where there are other workers, it waits until one of them is in a
+/// later call, and that one waits for it. Not a certain element: that one may lie in a part that nobody has begun while
+/// all workers are in later ones.
 class thrower {
  public:
   thrower(std::int64_t at, const scheduler& on) : at_(at), has_others_(on.workers() > 1) {}
 
-  template <class T>
-  T value(std::int64_t i) const {
-    if (i == at_) {
+  void call() const {
+    const std::int64_t number = calls_++;
+    if (number == at_) {
       while (has_others_ && !others_came_) std::this_thread::yield();
       thrown_ = true;
       throw std::runtime_error("at");
     }
-    if (i > at_ && !thrown_) {
+    if (number > at_ && !thrown_) {
       others_came_ = true;
       while (!thrown_) std::this_thread::yield();
     }
-    return static_cast<T>(i % 8);
   }
 
  private:
   std::int64_t at_;
   bool has_others_;
+  mutable std::atomic<std::int64_t> calls_{0};
   mutable std::atomic<bool> others_came_{false};
   mutable std::atomic<bool> thrown_{false};
 };
@@ -92,7 +93,11 @@ void throws(scheduler& sized, Combine combine) {
     CHECK_THROWS_WITH_AS(static_cast<void>(sized.run([&](worker& w) {
                            return parallel_reduce(
                                w, std::int64_t{0}, endless, T(),
-                               [&](std::int64_t i) { return each.value<T>(i); }, combine);
+                               [&](std::int64_t i) {
+                                 each.call();
+                                 return static_cast<T>(i % 8);
+                               },
+                               combine);
                          })),
                          "at", std::runtime_error);
   }
@@ -172,7 +177,8 @@ TEST_CASE("once an element or an operation has thrown, a scan goes no further, o
     const auto numbers = std::views::iota(std::int64_t{0}, many);
     const auto combine = [&](std::int64_t, std::int64_t b) {
       if (b % 8192 == 1) ++blocks;
-      return b < 30'000 ? b : each.value<std::int64_t>(b);
+      each.call();
+      return b;
     };
     CHECK_THROWS_WITH_AS(
         sized.run([&](worker& w) { parallel_scan(w, numbers.begin(), numbers.end(), nowhere(), combine); }),
