@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <list>
 #include <mutex>
 #include <span>
 #include <stop_token>
@@ -18,6 +19,8 @@
 #include <jackdaw/flow/reduction/reduction.hpp>
 #include <jackdaw/flow/scratch.hpp>
 #include <jackdaw/flow/steps.hpp>
+#include <jackdaw/fork_join/join_n.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/parallel/parallel_reduce.hpp>
+#include <jackdaw/parallel/parallel_sort.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>

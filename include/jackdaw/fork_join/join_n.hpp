@@ -40,22 +40,27 @@ struct numbered_calls {
   [[nodiscard]] static nothing_on_taking on_taking() noexcept { return {}; }
 };
 
+/// Whether results[i] is an object of its own: not in std::vector<bool>, of whose bits several lie in one byte.
+template <class Results>
+inline constexpr bool has_places =
+    requires(Results& results, std::size_t i) { requires std::is_lvalue_reference_v<decltype(results[i])>; };
+
 /// The same, whose results are kept.
 template <class Function, class Results>
 struct numbered_results {
+  static_assert(has_places<Results>,
+                "jackdaw: join_n puts results where results[i] is an object: into a vector, an array, behind "
+                "a pointer; "
+                "not into a std::vector<bool>, of whose bits several lie in one byte");
   Function& function;
   Results& results;
 
   void operator()(auto& w, std::uint64_t i) const {
-    results[static_cast<std::size_t>(i)] = call_with_number(function, w, i);
+    if constexpr (has_places<Results>)
+      results[static_cast<std::size_t>(i)] = call_with_number(function, w, i);
   }
   [[nodiscard]] static nothing_on_taking on_taking() noexcept { return {}; }
 };
-
-/// Where results[i] is an object of its own: not in std::vector<bool>, of whose bits several lie in one byte.
-template <class Results>
-concept place_of_results =
-    requires(Results& results, std::size_t i) { requires std::is_lvalue_reference_v<decltype(results[i])>; };
 
 }  // namespace fork_join
 
@@ -74,7 +79,7 @@ concept place_of_results =
 /// the worker that was handed to it. Errors: an exception of function, after all calls that have begun are over; of
 /// several that of the least number that was called. Calls that have not begun then may not be made; their results are
 /// left as they were. recursion_too_deep.
-template <fork_join::forking_worker Worker, class F, fork_join::place_of_results Results>
+template <fork_join::forking_worker Worker, class F, class Results>
 void join_n(Worker& w, std::size_t count, F&& function, Results&& results) {
   fork_join::require_stack(w);
   fork_join::run_siblings(
@@ -92,7 +97,7 @@ void join_n(Worker& w, std::size_t count, F&& function) {
 }
 
 /// The same from any thread; see join(f, g).
-template <class F, fork_join::place_of_results Results>
+template <class F, class Results>
 void join_n(std::size_t count, F&& function, Results&& results) {
   fork_join::as_worker([&](worker& w) { join_n(w, count, function, results); });
 }

@@ -13,19 +13,12 @@
 
 #include <jackdaw/fork_join/stopping.hpp>
 #include <jackdaw/parallel/index_range.hpp>
+#include <jackdaw/parallel/refusal.hpp>
 #include <jackdaw/parallel/splitting.hpp>
 
 namespace jackdaw {
 
 namespace fork_join {
-
-/// std::ranges::random_access_range and std::ranges::sized_range, without their header, which takes a while to compile.
-template <class R>
-concept sized_random_access_range = requires(R& r) {
-  { std::ranges::begin(r) } -> std::random_access_iterator;
-  std::ranges::end(r);
-  std::ranges::size(r);
-};
 
 /// How many elements lie between two iterators; 0 where last comes before first. Their difference may have more
 /// bits than the machine counts with: that of two 64-bit numbers of std::views::iota has. std::length_error when it
@@ -50,16 +43,20 @@ template <std::random_access_iterator Iterator>
 template <class Body, class Worker, class... Arguments>
 constexpr bool in_rows = !std::is_invocable_v<Body&, Worker&, Arguments...>;
 
+template <class Body>
+inline constexpr bool never_a_body = false;
+
 /// Calls a body with the worker before its arguments, or without it.
 template <class Body, class Worker, class... Arguments>
 constexpr void call_body(Body& body, Worker& w, Arguments&&... arguments) {
   if constexpr (std::is_invocable_v<Body&, Worker&, Arguments...>) {
     std::invoke(body, w, std::forward<Arguments>(arguments)...);
+  } else if constexpr (std::is_invocable_v<Body&, Arguments...>) {
+    std::invoke(body, std::forward<Arguments>(arguments)...);
   } else {
-    static_assert(std::is_invocable_v<Body&, Arguments...>,
+    static_assert(never_a_body<Body>,
                   "jackdaw: the body of a loop is a callable that takes an index or element (of "
                   "parallel_for_blocked: two), with the worker by reference before it, or not");
-    std::invoke(body, std::forward<Arguments>(arguments)...);
   }
 }
 
@@ -194,6 +191,19 @@ template <fork_join::sized_random_access_range Range, class Body,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_for(Range&& range, Body&& body, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_for(w, range, body, stop); });
+}
+
+// ---- what cannot be (parallel/refusal.hpp) ----
+
+template <class... Arguments>
+  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+void parallel_for(Arguments&&...) {
+  fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
+}
+template <class... Arguments>
+  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+void parallel_for_blocked(Arguments&&...) {
+  fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }
 
 }  // namespace jackdaw

@@ -249,4 +249,13 @@ template <fork_join::sized_random_access_range Range, class T, class Map, class 
       [&](worker& w) { return parallel_reduce(w, range, std::move(identity), map, combine, stop); });
 }
 
+// ---- what cannot be (parallel/refusal.hpp) ----
+
+template <class... Arguments>
+  requires(fork_join::refused_reduction<Arguments...>::value != fork_join::refusal::none)
+fork_join::refused_result parallel_reduce(Arguments&&...) {
+  fork_join::refuse<fork_join::refused_reduction<Arguments...>::value>();
+  return {};
+}
+
 }  // namespace jackdaw

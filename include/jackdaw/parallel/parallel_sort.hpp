@@ -1,8 +1,8 @@
 // parallel_sort and parallel_stable_sort.
 //
 // parallel_sort is quicksort in place: the partition is sequential, both sides are sorted at the same time, short
-// ranges by one worker (parallel/short_sort.hpp). parallel_stable_sort is merge sort between the range and a
-// buffer (parallel/merge_sort.hpp). Both sort strings by their characters (parallel/string_sort.hpp).
+// ranges by one worker (parallel/sort/short_sort.hpp). parallel_stable_sort is merge sort between the range and a
+// buffer (parallel/sort/merge_sort.hpp). Both sort strings by their characters (parallel/sort/string_sort.hpp).
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,10 @@
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
-#include <jackdaw/parallel/merge_sort.hpp>
-#include <jackdaw/parallel/quicksort.hpp>
-#include <jackdaw/parallel/string_sort.hpp>
+#include <jackdaw/parallel/refusal.hpp>
+#include <jackdaw/parallel/sort/merge_sort.hpp>
+#include <jackdaw/parallel/sort/quicksort.hpp>
+#include <jackdaw/parallel/sort/string_sort.hpp>
 
 namespace jackdaw {
 
@@ -90,6 +91,21 @@ void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less
   sorting.rethrow();
 }
 
+/// The same for all elements of a range.
+///     parallel_sort(w, names);
+template <fork_join::forking_worker Worker, fork_join::sized_random_access_range Range,
+          class Compare = std::less<>, fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Worker& w, Range&& range, Compare less = {}, const Stop& stop = {}) {
+  const auto first = std::ranges::begin(range);
+  parallel_sort(w, first, first + std::ranges::distance(range), std::move(less), stop);
+}
+template <fork_join::forking_worker Worker, fork_join::sized_random_access_range Range,
+          class Compare = std::less<>, fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Worker& w, Range&& range, Compare less = {}, const Stop& stop = {}) {
+  const auto first = std::ranges::begin(range);
+  parallel_stable_sort(w, first, first + std::ranges::distance(range), std::move(less), stop);
+}
+
 // ---- from any thread; see join(f, g) ----
 
 /// parallel_sort without a worker at hand.
@@ -104,6 +120,33 @@ template <std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_stable_sort(Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
   fork_join::as_worker([&](worker& w) { parallel_stable_sort(w, first, last, std::move(less), stop); });
+}
+
+/// parallel_sort without a worker at hand: a range.
+template <fork_join::sized_random_access_range Range, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_sort(Range&& range, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_sort(w, range, std::move(less), stop); });
+}
+
+/// parallel_stable_sort without a worker at hand: a range.
+template <fork_join::sized_random_access_range Range, class Compare = std::less<>,
+          fork_join::stop_source Stop = fork_join::never_stop>
+void parallel_stable_sort(Range&& range, Compare less = {}, const Stop& stop = {}) {
+  fork_join::as_worker([&](worker& w) { parallel_stable_sort(w, range, std::move(less), stop); });
+}
+
+// ---- what cannot be (parallel/refusal.hpp) ----
+
+template <class... Arguments>
+  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+void parallel_sort(Arguments&&...) {
+  fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
+}
+template <class... Arguments>
+  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+void parallel_stable_sort(Arguments&&...) {
+  fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }
 
 }  // namespace jackdaw

@@ -1,4 +1,4 @@
-// Both sorts of numbers, which are divided in blocks (parallel/block_partition.hpp): all lengths, patterns and orders.
+// Both sorts of numbers, which are divided in blocks (parallel/sort/block_partition.hpp): all lengths, patterns and orders.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/jackdaw.hpp>
-#include <jackdaw/parallel/short_sort.hpp>
+#include <jackdaw/parallel/sort/short_sort.hpp>
 
 #include "tests/support/sizes.hpp"
 

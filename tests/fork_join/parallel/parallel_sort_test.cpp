@@ -2,9 +2,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <deque>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <random>
 #include <ranges>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -202,6 +207,39 @@ TEST_CASE("elements behind indices of 64 bits; elements that are bool; aligned o
     return a.key < b.key && reinterpret_cast<std::uintptr_t>(&a) % 256 == 0;
   });
   CHECK(std::ranges::is_sorted(wides, {}, &wide::key));
+}
+
+TEST_CASE("all elements of a range: containers, arrays, views; with a worker and without") {
+  const std::vector<int> sorted{1, 2, 3, 4, 5};
+  const auto is_sorted = [&](const auto& range) {
+    return std::equal(std::begin(range), std::end(range), sorted.begin(), sorted.end());
+  };
+  std::vector<int> a{3, 1, 5, 4, 2};
+  std::deque<int> b(a.begin(), a.end());
+  int c[] = {3, 1, 5, 4, 2};
+  std::vector<int> d{9, 3, 1, 5, 4, 2, 0};
+  default_scheduler().run([&](worker& w) {
+    parallel_sort(w, a);
+    parallel_stable_sort(w, b);
+    parallel_sort(w, c, std::less<>());
+    parallel_sort(w, std::span(d).subspan(1, 5));  // a view is a temporary
+  });
+  CHECK(is_sorted(a));
+  CHECK(is_sorted(b));
+  CHECK(is_sorted(c));
+  CHECK(d == std::vector<int>{9, 1, 2, 3, 4, 5, 0});
+  parallel_sort(a, std::greater<>());
+  CHECK(a == std::vector<int>{5, 4, 3, 2, 1});
+  parallel_sort(a);
+  CHECK(is_sorted(a));
+  parallel_stable_sort(a, std::greater<>());
+  parallel_stable_sort(std::span(a));
+  CHECK(is_sorted(a));
+  std::stop_source over;
+  over.request_stop();
+  std::vector<int> e{2, 1};
+  parallel_sort(e, std::less<>(), over.get_token());  // some order of the same elements
+  CHECK(e[0] + e[1] == 3);
 }
 
 }  // namespace parallel_sort_test

@@ -1,4 +1,4 @@
-// Both sorts of strings, which are sorted by keys of eight characters (parallel/string_sort.hpp): lengths, common
+// Both sorts of strings, which are sorted by keys of eight characters (parallel/sort/string_sort.hpp): lengths, common
 // beginnings, zeros, and equal ones.
 #include <algorithm>
 #include <cstddef>

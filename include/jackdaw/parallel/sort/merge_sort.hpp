@@ -3,7 +3,8 @@
 // Source: Cormen et al., third edition, section 27.3. Elements move from one place to the other and back, level by
 // level. When a comparison has thrown, or `stop` asks to stop, they still move, but are compared no more. So they all
 // come to where they belong. Integers in their own or the reverse order begin with short ranges that are sorted in
-// place (parallel/short_sort.hpp), since equal ones are alike. Floating-point numbers do not, since -0.0 equals 0.0.
+// place (parallel/sort/short_sort.hpp), since equal ones are alike. Floating-point numbers do not, as -0.0 equals
+// 0.0.
 // Invariants
 //   MS-M1  branches do not throw. Each moves its elements to its destination, whatever happens: also a branch beside
 //          which another one has thrown, and which a join would leave out otherwise.
@@ -19,8 +20,8 @@
 #include <utility>
 
 #include <jackdaw/fork_join/failures.hpp>
-#include <jackdaw/parallel/noexcept_join.hpp>
-#include <jackdaw/parallel/short_sort.hpp>
+#include <jackdaw/parallel/sort/noexcept_join.hpp>
+#include <jackdaw/parallel/sort/short_sort.hpp>
 
 namespace jackdaw::fork_join {
 

@@ -3,7 +3,7 @@
 // The places of elements that stand on the wrong side are noted in blocks, by an addition instead of a branch that the
 // processor would guess wrong every second time; then pairs change places. Source: BlockQuicksort (Edelkamp, Weiss,
 // ESA 2016); the equal elements of many copies as in pattern-defeating quicksort (Peters 2021). Comparisons of such
-// types throw nothing and see nothing but values, so SS-S1 and SS-S2 (parallel/short_sort.hpp) hold.
+// types throw nothing and see nothing but values, so SS-S1 and SS-S2 (parallel/sort/short_sort.hpp) hold.
 // Callers: sort_alone and quicksort, for one range by one worker.
 #pragma once
 

@@ -1,9 +1,9 @@
 // Sorting strings by eight characters at a time: for both sorts, in the order of std::less or its reverse.
 //
 // To compare two strings is to follow two pointers. So each string is represented by a key, which holds its next eight
-// characters as a number, and its place. Keys are sorted as numbers are (parallel/block_partition.hpp). Those that are
-// equal form runs, which are sorted by their next eight characters, and so on. At the end each string is moved twice:
-// to its new place in a buffer, and back. Equal strings stay in their order.
+// characters as a number, and its place. Keys are sorted as numbers are (parallel/sort/block_partition.hpp). Those that
+// are equal form runs, which are sorted by their next eight characters, and so on. At the end each string is moved
+// twice: to its new place in a buffer, and back. Equal strings stay in their order.
 // Sources: multikey quicksort (Bentley, Sedgewick, SODA 1997), whose keys hold characters (caching multikey quicksort,
 // Ng, Kakehi 2007). Deviation: whole numbers are sorted at each level instead of single characters.
 // Invariants
@@ -34,9 +34,9 @@
 
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/stopping.hpp>
-#include <jackdaw/parallel/noexcept_join.hpp>
-#include <jackdaw/parallel/quicksort.hpp>
-#include <jackdaw/parallel/short_sort.hpp>
+#include <jackdaw/parallel/sort/noexcept_join.hpp>
+#include <jackdaw/parallel/sort/quicksort.hpp>
+#include <jackdaw/parallel/sort/short_sort.hpp>
 
 namespace jackdaw::fork_join {
 

@@ -1,13 +1,13 @@
 // Quicksort by several workers: the partition is sequential, both sides are sorted at the same time.
 //
 // Callers: parallel_sort, and string_sort for its keys. Short ranges are sorted by one worker
-// (parallel/short_sort.hpp).
+// (parallel/sort/short_sort.hpp).
 #pragma once
 
 #include <cstddef>
 
 #include <jackdaw/fork_join/current.hpp>
-#include <jackdaw/parallel/short_sort.hpp>
+#include <jackdaw/parallel/sort/short_sort.hpp>
 
 namespace jackdaw::fork_join {
 

@@ -8,7 +8,7 @@
 //   SS-S3  whatever a comparison answers, it gets elements of the range only, and each division takes at least one
 //          element out of what is left: one that is no order ends in some order. A pivot is no sentinel: less(x, x) may
 //          be true.
-// Sources: quicksort as Bentley and McIlroy (1993) have it, for numbers in blocks (parallel/block_partition.hpp);
+// Sources: quicksort as Bentley and McIlroy (1993) have it, for numbers in blocks (parallel/sort/block_partition.hpp);
 // heapsort where pivots are bad (Musser's introsort).
 #pragma once
 
@@ -19,7 +19,7 @@
 #include <iterator>
 #include <utility>
 
-#include <jackdaw/parallel/block_partition.hpp>
+#include <jackdaw/parallel/sort/block_partition.hpp>
 
 namespace jackdaw::fork_join {
 
