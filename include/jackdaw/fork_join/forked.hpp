@@ -53,6 +53,37 @@ constexpr result_of<Function, Worker> value_of(Function& function, Worker& w) {
   }
 }
 
+/// The same for a branch that is executed as a task: by a thief, or by the forking worker while it waits for something
+/// inside the first branch. Not each function cares; one that does has as_task(worker).
+template <class Function, class Worker>
+constexpr result_of<Function, Worker> value_as_task(Function& function, Worker& w) {
+  if constexpr (!requires { function.as_task(w); }) {
+    return value_of(function, w);
+  } else if constexpr (std::is_void_v<decltype(function.as_task(w))>) {
+    function.as_task(w);
+    return {};
+  } else {
+    return function.as_task(w);
+  }
+}
+
+/// A branch of one word that cares: what it refers to, and what is called with that and the worker, as branch or as
+/// task. Both are closures that capture nothing.
+template <class Part, class Here, class AsTask>
+struct either_way {
+  constexpr either_way(Part& of, Here, AsTask) noexcept : part(of) {}
+
+  Part& part;
+  template <class Worker>
+  auto operator()(Worker& w) const {
+    return Here{}(part, w);
+  }
+  template <class Worker>
+  auto as_task(Worker& w) const {
+    return AsTask{}(part, w);
+  }
+};
+
 /// Closures of one or two words whose calls do not change them are copied: into registers on the way down,
 /// and into the task. All others are referred to, so that what a call changes is the caller's object.
 template <class Function, class Worker>
@@ -159,7 +190,7 @@ class forked final : public Worker::task_type {
     branch.state_.fetch_add(std::uint64_t{w.place() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
-      std::construct_at(&branch.content_.value, value_of(branch.function(), w));  // FK-I3
+      std::construct_at(&branch.content_.value, value_as_task(branch.function(), w));  // FK-I3
     } catch (...) {
       std::construct_at(&branch.content_.failure, std::current_exception());
       how = failed;

@@ -30,15 +30,14 @@ template <class Worker, class Calls>
 [[gnu::noinline, gnu::cold]] void run_halves(Worker& w, const Calls& calls, std::uint64_t first,
                                              std::uint64_t last);
 
-/// Calls first … last - 1, at least one, for any worker; that of the node is in place `owner`.
+/// Calls first … last - 1, at least one, for any worker.
 template <class Worker, class Calls>
 struct later_siblings {
   const Calls& calls;
   std::uint64_t first, last;
-  unsigned owner;
 
-  void operator()(Worker& v) {
-    if (v.place() == owner) return run_halves(v, calls, first, last);
+  void operator()(Worker& w) { run_halves(w, calls, first, last); }
+  void as_task(Worker& v) {
     [[maybe_unused]] const auto as_caller = calls.on_taking();
     run_halves(v, calls, first, last);
   }
@@ -48,14 +47,14 @@ template <class Worker, class Calls>
 void run_halves(Worker& w, const Calls& calls, std::uint64_t first, std::uint64_t last) {
   if (last - first == 1) return calls(w, first);
   const std::uint64_t middle = first + (last - first) / 2;
-  later_siblings<Worker, Calls> further{calls, middle, last, w.place()};
+  later_siblings<Worker, Calls> further{calls, middle, last};
   join(w, [&](Worker& v) { run_siblings(v, calls, first, middle); }, further);
 }
 
 /// The row of calls in one frame. SB-I2.
 template <class Worker, class Calls>
 [[gnu::noinline]] void run_row(Worker& w, const Calls& calls, std::uint64_t first, std::uint64_t last) {
-  later_siblings<Worker, Calls> later{calls, first, last, w.place()};
+  later_siblings<Worker, Calls> later{calls, first, last};
   while (++later.first != last) {
     auto& deque = w.own().deque;
     if (deque.work_requested()) [[unlikely]]
@@ -77,8 +76,8 @@ template <class Worker, class Calls>
 }
 
 /// Calls `calls(worker, i)` for i = first … last - 1, in no order. Returns when all are over. Throws what a call
-/// throws: of several the one with the least number that was made. calls.on_taking() is kept by a worker that has taken
-/// some from another one, while it makes them. Throws recursion_too_deep.
+/// throws: of several the one with the least number that was made. calls.on_taking() is kept by a worker that executes
+/// some of them as a task, while it makes them. Throws recursion_too_deep.
 template <class Worker, class Calls>
 void run_siblings(Worker& w, const Calls& calls, std::uint64_t first, std::uint64_t last) {
   if constexpr (observe::annotating_observer<typename Worker::observer_type>) {

@@ -17,8 +17,8 @@ namespace jackdaw::observe {
 ///
 /// Cost: none. Threads: a value, as any other. Errors: none.
 struct run_totals {
-  std::uint64_t tasks_put = 0;     ///< initial ones included
-  std::uint64_t tasks_run = 0;     ///< taken and executed, or dropped after a failure
+  std::uint64_t tasks_put = 0;     ///< initial ones included, branches of joins and loops not
+  std::uint64_t tasks_run = 0;     ///< taken and executed, or dropped after a failure; and stolen branches
   std::uint64_t steals_tried = 0;  ///< looks into other workers' queues
   std::uint64_t steals_done = 0;   ///< those that found tasks
   std::uint64_t tasks_stolen = 0;  ///< tasks that they took

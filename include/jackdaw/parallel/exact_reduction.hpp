@@ -63,7 +63,7 @@ template <class Worker, class Reduction>
 typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_view& own, std::uint64_t first,
                                           std::uint64_t last);
 
-/// Offsets [first, last), taken from the worker that had offered them. That worker says where to start.
+/// Offsets [first, last), executed as a task (splitting.hpp: run_taken).
 template <class Worker, class Reduction>
 [[gnu::noinline, gnu::cold]] typename Reduction::value_type taken_exact_part(Worker& w, const Reduction& of,
                                                                              std::uint64_t start,
@@ -72,16 +72,6 @@ template <class Worker, class Reduction>
   const base::float_environment_scope as_caller(of.environment);
   loop_view own{chunk_size(start), w.place()};
   return exact_part(w, of, own, first, last);
-}
-
-/// Offsets [first, last), offered by the worker that `from` belongs to.
-template <class Worker, class Reduction>
-typename Reduction::value_type offered_exact_part(Worker& w, const Reduction& of, loop_view& from,
-                                                  std::uint64_t start, std::uint64_t first,
-                                                  std::uint64_t last) {
-  if (w.place() != from.worker) [[unlikely]]
-    return taken_exact_part(w, of, start, first, last);
-  return exact_part(w, of, from, first, last);
 }
 
 /// A chunk, which others may take before it has begun.
@@ -114,11 +104,18 @@ template <class Worker, class Reduction>
         const std::uint64_t end = open.chunk.kept_from(i);
         return i == end ? sum : Reduction::combined(sum, exact_part(v, open.of, open.own, i, end));
       },
-      [&open](Worker& v) {
-        const std::uint64_t rest = open.chunk.take_rest(v.place() == open.own.worker);
-        if (rest == open.last) return Reduction::neutral;
-        return offered_exact_part(v, open.of, open.own, open.start, rest, open.last);
-      });
+      either_way(
+          open,
+          [](auto& chunk, Worker& v) {
+            const std::uint64_t rest = chunk.chunk.take_rest(true);
+            return rest == chunk.last ? Reduction::neutral
+                                      : exact_part(v, chunk.of, chunk.own, rest, chunk.last);
+          },
+          [](auto& chunk, Worker& v) {
+            const std::uint64_t rest = chunk.chunk.take_rest(v.place() == chunk.own.worker);
+            return rest == chunk.last ? Reduction::neutral
+                                      : taken_exact_part(v, chunk.of, chunk.start, rest, chunk.last);
+          }));
   return Reduction::combined(left, right);
 }
 
@@ -141,9 +138,9 @@ typename Reduction::value_type exact_part(Worker& w, const Reduction& of, loop_v
   } const part{of, own, first, first + (last - first) / 2, last, own.chunk.elsewhere()};
   const auto [left, right] = join(
       w, [&part](Worker& v) { return exact_part(v, part.of, part.own, part.first, part.middle); },
-      [&part](Worker& v) {
-        return offered_exact_part(v, part.of, part.own, part.start, part.middle, part.last);
-      });
+      either_way(
+          part, [](auto& p, Worker& v) { return exact_part(v, p.of, p.own, p.middle, p.last); },
+          [](auto& p, Worker& v) { return taken_exact_part(v, p.of, p.start, p.middle, p.last); }));
   return Reduction::combined(left, right);
 }
 

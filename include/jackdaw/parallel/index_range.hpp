@@ -35,7 +35,7 @@ struct constant_index {
 template <class First, class Last>
   requires index_range<First, Last>
 [[nodiscard]] constexpr std::uint64_t distance_of(First first, Last last) {
-  if (!std::cmp_less(first, last)) return 0;
+  if (!std::cmp_less(+first, +last)) return 0;  // promoted: it refuses characters
   return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
 }
 

@@ -61,7 +61,7 @@ struct reduction_tree {
 template <class T, class Worker, class Tree>
 T combine_leaves(Worker& w, const Tree& tree, std::uint64_t first, std::uint64_t last);
 
-/// The same on a worker that has taken them from another one: it computes as that one does.
+/// The same, executed as a task (splitting.hpp: run_taken): as the caller computes.
 template <class T, class Worker, class Tree>
 [[gnu::noinline, gnu::cold]] T combine_taken_leaves(Worker& w, const Tree& tree, std::uint64_t first,
                                                     std::uint64_t last) {
@@ -76,15 +76,12 @@ T combine_leaves(Worker& w, const Tree& tree, std::uint64_t first, std::uint64_t
   struct {
     const Tree& tree;
     std::uint64_t first, middle, last;
-    const Worker* owner;
-  } const part{tree, first, first + (last - first) / 2, last, &w};
+  } const part{tree, first, first + (last - first) / 2, last};
   auto [left, right] = join(
       w, [&part](Worker& v) { return combine_leaves<T>(v, part.tree, part.first, part.middle); },
-      [&part](Worker& v) {
-        if (&v != part.owner) [[unlikely]]
-          return combine_taken_leaves<T>(v, part.tree, part.middle, part.last);
-        return combine_leaves<T>(v, part.tree, part.middle, part.last);
-      });
+      either_way(
+          part, [](auto& p, Worker& v) { return combine_leaves<T>(v, p.tree, p.middle, p.last); },
+          [](auto& p, Worker& v) { return combine_taken_leaves<T>(v, p.tree, p.middle, p.last); }));
   try {
     return combined<T>(tree.combine, left, std::move(right));
   } catch (...) {

@@ -98,22 +98,14 @@ struct loop_view {
 template <class Worker, class Loop>
 void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last);
 
-/// Pieces [first, last), taken from the worker that had offered them. That worker says where to start.
+/// Pieces [first, last), executed as a task: by a thief, or by the worker that has offered them while it waits inside
+/// an earlier one, and may compute otherwise by then. That worker says where to start.
 template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last) {
   const base::float_environment_scope as_caller(loop.environment);
   loop_view own{chunk_size(start), w.place()};
   run_part(w, loop, own, first, last);
-}
-
-/// Pieces [first, last), offered by the worker that `of` belongs to.
-template <class Worker, class Loop>
-void run_offered(Worker& w, Loop& loop, loop_view& of, std::uint64_t start, std::uint64_t first,
-                 std::uint64_t last) {
-  if (w.place() != of.worker) [[unlikely]]
-    return run_taken(w, loop, start, first, last);
-  run_part(w, loop, of, first, last);
 }
 
 /// Calls of this worker's only.
@@ -167,10 +159,16 @@ template <class Worker, class Loop>
           open.own.chunk.learn(i - open.first);  // also where the rest was taken during a long row
         if (i != open.last) run_part(v, open.loop, open.own, i, end);  // SP-I3
       },
-      [&open](Worker& v) {
-        const std::uint64_t rest = open.chunk.take_rest(v.place() == open.own.worker);
-        if (rest != open.last) run_offered(v, open.loop, open.own, open.start, rest, open.last);
-      });
+      either_way(
+          open,
+          [](auto& chunk, Worker& v) {
+            const std::uint64_t rest = chunk.chunk.take_rest(true);
+            if (rest != chunk.last) run_part(v, chunk.loop, chunk.own, rest, chunk.last);
+          },
+          [](auto& chunk, Worker& v) {
+            const std::uint64_t rest = chunk.chunk.take_rest(v.place() == chunk.own.worker);
+            if (rest != chunk.last) run_taken(v, chunk.loop, chunk.start, rest, chunk.last);
+          }));
 }
 
 /// The same as calls of this worker's only.
@@ -206,7 +204,9 @@ void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::u
   } const part{loop, own, first, first + (last - first) / 2, last, own.chunk.elsewhere()};
   join(
       w, [&part](Worker& v) { run_part(v, part.loop, part.own, part.first, part.middle); },
-      [&part](Worker& v) { run_offered(v, part.loop, part.own, part.start, part.middle, part.last); });
+      either_way(
+          part, [](auto& p, Worker& v) { run_part(v, p.loop, p.own, p.middle, p.last); },
+          [](auto& p, Worker& v) { run_taken(v, p.loop, p.start, p.middle, p.last); }));
 }
 
 /// The calls of a loop that has a few.

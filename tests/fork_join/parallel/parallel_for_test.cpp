@@ -45,7 +45,7 @@ void join(robbed& w, F&& own, G&& offered) {  // found by its argument
   if (++robbed::depth < too_deep) {
     robbed::deepest = std::max(robbed::deepest, robbed::depth);
     robbed thief{1 - w.id()};
-    offered(thief);
+    static_cast<void>(fork_join::value_as_task(offered, thief));
     own(w);
   } else {
     robbed::deepest = too_deep;
@@ -123,6 +123,17 @@ TEST_CASE("ranges at the ends of their types, and backward ones") {
   });
   CHECK(calls == 3 + 255 + 1);
   CHECK(sum == 3L * std::numeric_limits<int>::max() - 6);
+}
+
+TEST_CASE("characters and truth values are whole numbers, too") {
+  std::atomic<int> calls{0};
+  parallel_for('a', 'z', [&](char c) { calls += c >= 'a' && c < 'z' ? 1 : 100; });
+  CHECK(calls == 25);
+  parallel_for(U'\0', U'\x100', [&](char32_t) { ++calls; });
+  parallel_for(L'z', L'a', [&](wchar_t) { ++calls; });
+  parallel_for(false, true, [&](bool b) { calls += b ? 100 : 1; });
+  CHECK(calls == 25 + 256 + 1);
+  CHECK(parallel_reduce('a', 'e', 0, [](char c) { return c - 'a'; }, std::plus<>()) == 6);
 }
 
 TEST_CASE("ends of two types: the indices have the common one, which holds all of them") {
