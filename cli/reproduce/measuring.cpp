@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
+
 #include "cli/app_choice.hpp"
 #include "cli/reproduce/known_results.hpp"
 #include "cli/reproduce/replayed/replayed_rounds.hpp"
@@ -30,6 +32,7 @@ reproduction measured(const paper_result& result, apps::app& app, unsigned repea
   if (!others.empty()) replayed = replayed_rounds(result, app, others, repeat, shown);
   circumstances where = watch.now();
   reproduction both = side_by_side(result, std::move(found), std::move(replayed));
+  judge_only_up_to(base::cpu_budget::affinity(), both);
   both.where = std::move(where);
   both.rival_lines = lines_of(rivals, others);
   return both;

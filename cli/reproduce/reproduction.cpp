@@ -204,6 +204,22 @@ reproduction side_by_side(const paper_result& result, comparison found, comparis
   return both;
 }
 
+void judge_only_up_to(unsigned processors, reproduction& both) {
+  if (both.of->is_crowded) return;
+  const auto is_crowded = [&](const auto& each) {
+    return each.from == origin::measured && each.workers > processors;
+  };
+  for (reproduced_column& column : both.columns) {
+    if (!is_crowded(column)) continue;
+    for (reproduced_row& row : column.rows) {
+      if (row.by_first) row.by_first->has_processors = false;
+    }
+  }
+  for (reproduced_order& each : both.orders) {
+    if (is_crowded(each) && each.ratio) each.ratio->has_processors = false;
+  }
+}
+
 std::size_t reproduction::rounds() const {
   const comparison& any = found.results.empty() ? replayed : found;
   return any.results.front().seconds.size();

@@ -124,7 +124,8 @@ class page {
       for (const verdict each : {verdict::agrees, verdict::differs}) {
         if (cell == text(each, from)) return std::string(text(each));
       }
-      if (cell == text(verdict::within_noise, from)) return "noise";
+      if (cell == text(verdict::within_noise, from) || cell == text(verdict::too_few_processors, from))
+        return "noise";
     }
     return "";
   }

@@ -113,6 +113,7 @@ worded_table orders_of(const reproduction& both) {
 std::vector<std::string> summary_row(const reproduction& both, origin from) {
   const std::vector<verdict> verdicts = verdicts_of(both, from);
   const auto count = [&](verdict which) { return std::to_string(std::ranges::count(verdicts, which)); };
+  const auto crowded = std::ranges::count(verdicts, verdict::too_few_processors);
   std::string correlations;
   for (const reproduced_column& each : both.columns) {
     if (each.correlation && each.from == from)
@@ -124,7 +125,9 @@ std::vector<std::string> summary_row(const reproduction& both, origin from) {
           count(verdict::differs),
           count(verdict::within_noise),
           correlations.empty() ? "-" : correlations,
-          both.correct() ? "" : "WRONG"};
+          !both.correct() ? "WRONG"
+          : crowded == 0  ? ""
+                          : fmt::format("{} with too few processors", crowded)};
 }
 
 /// Which input it was.

@@ -10,6 +10,7 @@ inline constexpr const char* rule_in_full =
     "most. Above 1.02 is slower, below 0.98 faster, between them as fast. An interval that\n"
     "lies in one of the three says so. The row agrees where the paper says the same, and\n"
     "differs where it says something else. An interval that reaches over a limit says\n"
-    "nothing: within the noise.";
+    "nothing: within the noise. With more workers than processors, where the paper\n"
+    "had one for each: too few processors.";
 
 }  // namespace jackdaw::cli

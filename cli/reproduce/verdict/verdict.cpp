@@ -29,7 +29,10 @@ verdict verdict_of(relation there, const std::optional<relation>& here) {
 }
 
 std::string_view text(verdict which) {
-  return which == verdict::agrees ? "agrees" : which == verdict::differs ? "differs" : "within the noise";
+  return which == verdict::agrees         ? "agrees"
+         : which == verdict::differs      ? "differs"
+         : which == verdict::within_noise ? "within the noise"
+                                          : "too few processors";
 }
 
 std::string text(verdict which, origin from) { return std::string(text(which)).append(mark_of(from)); }
@@ -44,9 +47,11 @@ std::string count_text(const std::vector<verdict>& all) {
   const auto count = [&](verdict which) { return std::ranges::count(all, which); };
   const auto agree = count(verdict::agrees);
   const auto differ = count(verdict::differs);
-  return fmt::format("{} of {} {}, {} {}, {} within the noise", agree, all.size(),
+  const auto crowded = count(verdict::too_few_processors);
+  return fmt::format("{} of {} {}, {} {}, {} within the noise{}", agree, all.size(),
                      agree == 1 ? "agrees" : "agree", differ, differ == 1 ? "differs" : "differ",
-                     count(verdict::within_noise));
+                     count(verdict::within_noise),
+                     crowded == 0 ? "" : fmt::format(", {} with too few processors", crowded));
 }
 
 std::string rule_text(std::size_t rounds) {

@@ -26,7 +26,8 @@ inline constexpr double least_difference = 0.02;
 [[nodiscard]] std::optional<relation> relation_of(const ratio_interval& here);
 
 /// agrees: the interval here says what the paper says. differs: it says something else. within_noise: it says nothing.
-enum class verdict : unsigned char { agrees, differs, within_noise };
+/// too_few_processors: workers shared processors here, which had one each there; so nothing follows.
+enum class verdict : unsigned char { agrees, differs, within_noise, too_few_processors };
 
 [[nodiscard]] verdict verdict_of(relation there, const std::optional<relation>& here);
 [[nodiscard]] std::string_view text(verdict which);
@@ -35,7 +36,10 @@ enum class verdict : unsigned char { agrees, differs, within_noise };
 struct judged_ratio {
   ratio_interval here;
   relation there = relation::as_fast;
-  [[nodiscard]] verdict says() const { return verdict_of(there, relation_of(here)); }
+  bool has_processors = true;  ///< one for each worker, as there
+  [[nodiscard]] verdict says() const {
+    return has_processors ? verdict_of(there, relation_of(here)) : verdict::too_few_processors;
+  }
 };
 
 /// "1.07", "1.02 to 1.11", "-" without one.

@@ -146,6 +146,30 @@ TEST_CASE("a rival is a row of its own, by the same base, and changes no other")
   CHECK(verdicts_of(both).size() == verdicts_of(alone).size());
 }
 
+TEST_CASE("with fewer processors than workers nothing is concluded, but where the paper had as few") {
+  paper_result wanted = speed_ups();
+  wanted.orders = {{"a", "b"}};
+  reproduction both = side_by_side(wanted, measured());
+  const auto judged = [&] {
+    const auto all = verdicts_of(both);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(all, [](verdict each) { return each != verdict::too_few_processors; }));
+  };
+  const std::size_t all = verdicts_of(both).size();
+  judge_only_up_to(2, both);
+  CHECK(judged() == all);
+  wanted.is_crowded = true;
+  judge_only_up_to(1, both);
+  CHECK(judged() == all);
+  wanted.is_crowded = false;
+  judge_only_up_to(1, both);
+  CHECK(judged() != 0);
+  CHECK(judged() < all);
+  CHECK(count_text(verdicts_of(both)).ends_with(" with too few processors"));
+  for (const reproduced_order& each : both.orders)
+    CHECK(each.ratio->says() == (each.workers > 1 ? verdict::too_few_processors : verdict::within_noise));
+}
+
 TEST_CASE("an order is the time of the slower by that of the faster; of what is wrong there is none") {
   paper_result wanted = speed_ups();
   wanted.table.rows.clear();

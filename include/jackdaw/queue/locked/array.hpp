@@ -11,9 +11,9 @@ namespace jackdaw::queue {
 /// A LIFO array of pointers to its items. One thread at a time.
 ///
 /// Source: KR02 table 2 ("arrays": sq2, dq3, dq7), memory allocated at the start. Deviation: the paper's arrays have
-/// a fixed size and it does not say what a full one does. (Section 4.2 calls a limit for the program unacceptable,
-/// and copying into a larger array the remedy.) This one doubles. `Initial`: for how many items the constructor
-/// allocates; the paper does not say.
+/// a fixed size and it does not say what a full one does. (Section 4.2 calls a limit for the program unacceptable, and
+/// has two remedies: copying into a larger array, or a list of arrays.) This one doubles. `Initial`: for how many items
+/// the constructor allocates; the paper does not say.
 /// Cost: two memory accesses; a push into a full array copies it once. Memory: never given back before the
 /// end. Errors: a push that finds no memory throws std::bad_alloc, stores nothing and changes nothing.
 template <class Item = task, std::size_t Initial = 1024>
