@@ -279,6 +279,14 @@ TEST_CASE("numbers of workers out of range are refused") {
   CHECK(tests::make_scheduler().workers() >= 1);  // 0 means the CPU budget there
 }
 
+TEST_CASE("empty names mean the defaults") {
+  const auto expected = tests::make_scheduler({.workers = 1}).choice();
+  const auto found = tests::make_scheduler({.pool = "", .memory = "", .idle = "", .workers = 1}).choice();
+  CHECK(found.pool == expected.pool);
+  CHECK(found.memory == expected.memory);
+  CHECK(found.idle == expected.idle);
+}
+
 TEST_CASE("an unknown name says what there is") {
   std::string known;
   for (const auto& name : pool_names()) known += " " + name;
