@@ -276,6 +276,9 @@ TEST_CASE("numbers of workers out of range are refused") {
     CHECK_THROWS_AS(scheduler{workers}, std::invalid_argument);
   }
   CHECK_THROWS_AS(scheduler{0}, std::invalid_argument);
+  CHECK_THROWS_WITH_AS(scheduler{static_cast<unsigned>(-1)},
+                       "4294967295 workers asked for (-1 as an int); expected 1 to 4096",
+                       std::invalid_argument);
   CHECK(tests::make_scheduler().workers() >= 1);  // 0 means the CPU budget there
 }
 
