@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/jackdaw.h>
 #include <jackdaw/worker/crew/any_crew.hpp>
 
@@ -79,13 +80,13 @@ jackdaw_status guarded(std::string_view function, Body&& body) noexcept {
   try {
     return std::forward<Body>(body)();
   } catch (const unknown_name& error) {
-    return failed(JACKDAW_UNKNOWN_NAME, function, error.what());
+    return failed(JACKDAW_UNKNOWN_NAME, function, base::said_by(error));
   } catch (const std::invalid_argument& error) {
-    return failed(JACKDAW_BAD_ARGUMENT, function, error.what());
+    return failed(JACKDAW_BAD_ARGUMENT, function, base::said_by(error));
   } catch (const std::bad_alloc&) {
     return failed(JACKDAW_NO_MEMORY, function, "no memory");
   } catch (const std::exception& error) {
-    return failed(JACKDAW_FAILED, function, error.what());
+    return failed(JACKDAW_FAILED, function, base::said_by(error));
   } catch (...) { return failed(JACKDAW_FAILED, function, "unknown exception"); }
 }
 

@@ -15,6 +15,8 @@
 #include <CLI/CLI.hpp>
 #include <sys/resource.h>
 
+#include <jackdaw/base/said_by.hpp>
+
 #include "apps/support/files/named_files.hpp"
 #include "apps/support/options/missing_value.hpp"
 #include "apps/support/options/number.hpp"
@@ -176,12 +178,13 @@ int command(std::vector<std::string> arguments, const environment& here) noexcep
     return refused;
   } catch (const std::length_error& error) {
     return refuse(here.err,
-                  called + ": the input is too large (" + error.what() + "); expected a smaller one");
+                  called + ": the input is too large (" + base::said_by(error) + "); expected a smaller one");
   } catch (const std::system_error& error) {
-    if (error.code() != std::errc::resource_unavailable_try_again) return refuse(here.err, error.what());
+    if (error.code() != std::errc::resource_unavailable_try_again)
+      return refuse(here.err, base::said_by(error));
     return refuse(here.err, "the system starts no more threads (" + error.code().message() +
                                 "); expected room for those that were asked for (ulimit -u says how many)");
-  } catch (const std::exception& error) { return refuse(here.err, error.what()); } catch (...) {
+  } catch (const std::exception& error) { return refuse(here.err, base::said_by(error)); } catch (...) {
     return refuse(here.err, "a task threw something that is not a std::exception");
   }
 }

@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/version.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/plugin.hpp>
@@ -91,7 +92,7 @@ void load_plugin(const std::string& file) {
     if (const std::string why = objection(shown); !why.empty()) refuse(why);
     shown->add();
   } catch (const apps::input_error&) { throw; } catch (const std::exception& error) {
-    refuse(error.what());
+    refuse(base::said_by(error));
   } catch (...) { refuse("it threw something that is not a std::exception"); }
   loaded.insert(library);
 }

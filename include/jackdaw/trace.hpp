@@ -1,6 +1,7 @@
 // Recording a run, and what is made of the recording.
 //
 //   recorder, recorded_scheduler      an observer that records, and the default scheduler with it
+//   recording_capacity, when_full     how much a recorder keeps, and what it loses when that is full
 //   recording, recorded_run           what was recorded; the same with its title, as in a file
 //   write_run, read_run, bad_run_file the file
 //   history, read_history             which task ran where and when
@@ -36,11 +37,15 @@ using trace::recorded_run;
 using trace::recorder;
 using trace::recording;
 using trace::schedule_style;
+using trace::when_full;
 using trace::write_chrome;
 using trace::write_dot;
 using trace::write_paje;
 using trace::write_run;
 using trace::write_schedule;
+
+/// How much recorder::keep() is to keep: `keep({.events_per_worker = 1'000'000, .then = when_full::ring})`.
+using recording_capacity = trace::capacity;
 
 /// The default scheduler, recorded. Cost: see recorder.
 using recorded_scheduler = observed_scheduler<recorder>;

@@ -240,6 +240,7 @@ TEST_CASE("crew: one member too many, a seat twice, no members at all, items of 
   CHECK(crew->join() == 0U);
   CHECK_THROWS_AS(static_cast<void>(tests::make_crew(0, 1)), std::invalid_argument);
   CHECK_THROWS_AS(static_cast<void>(tests::make_crew(2, 1, {.pool = "dq99"})), unknown_name);
+  CHECK(tests::make_crew(2, 1, {.pool = "", .memory = "", .idle = ""})->most_members() == 2);
   for (const std::size_t bytes : {1U, 8U, 100U, 5000U, 65536U}) {
     const auto sized = tests::make_crew(1, bytes);
     const auto me = sized->join();

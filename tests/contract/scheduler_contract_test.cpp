@@ -276,7 +276,18 @@ TEST_CASE("numbers of workers out of range are refused") {
     CHECK_THROWS_AS(scheduler{workers}, std::invalid_argument);
   }
   CHECK_THROWS_AS(scheduler{0}, std::invalid_argument);
+  CHECK_THROWS_WITH_AS(scheduler{static_cast<unsigned>(-1)},
+                       "4294967295 workers asked for (-1 as an int); expected 1 to 4096",
+                       std::invalid_argument);
   CHECK(tests::make_scheduler().workers() >= 1);  // 0 means the CPU budget there
+}
+
+TEST_CASE("empty names mean the defaults") {
+  const auto expected = tests::make_scheduler({.workers = 1}).choice();
+  const auto found = tests::make_scheduler({.pool = "", .memory = "", .idle = "", .workers = 1}).choice();
+  CHECK(found.pool == expected.pool);
+  CHECK(found.memory == expected.memory);
+  CHECK(found.idle == expected.idle);
 }
 
 TEST_CASE("an unknown name says what there is") {

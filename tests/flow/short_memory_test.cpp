@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/flow/flow_graph.hpp>
 #include <jackdaw/memory/system_memory.hpp>
 #include <jackdaw/pool/papers/korch_rauber.hpp>
 
@@ -19,6 +20,7 @@
 #ifndef JACKDAW_TEST_SANITIZED  // sanitizers have operators of their own
 namespace {
 thread_local bool fails_once = false;     // the next allocation of this thread
+thread_local int succeed_before = 0;      // that one, when so many have not failed
 thread_local bool has_no_place = false;   // what it takes of aligned memory fails
 thread_local bool fails_in_libc = false;  // what it takes from calloc() fails
 
@@ -27,7 +29,9 @@ thread_local bool fails_in_libc = false;  // what it takes from calloc() fails
 }  // namespace
 
 void* operator new(std::size_t bytes) {
-  if (!std::exchange(fails_once, false)) {
+  const bool fails = fails_once && succeed_before-- == 0;
+  if (fails) fails_once = false;
+  if (!fails) {
     if (void* const block = std::malloc(bytes == 0 ? 1 : bytes)) return block;
   }
   throw std::bad_alloc();
@@ -146,6 +150,22 @@ TEST_CASE("a failure is told, and skips readers, also where there is no memory f
   tasks.submit(write(a), [](int& x) { x = 1; });
   tasks.wait();
   CHECK(a.value() == 1);
+}
+
+TEST_CASE("a graph for which memory is short is not made, whichever allocation fails") {
+  scheduler sched(2);
+  int failed = 0;
+  for (bool made = false; !made; failed += made ? 0 : 1) {
+    succeed_before = failed;
+    fails_once = true;
+    try {
+      const flow_graph graph(sched);
+      made = true;
+    } catch (const std::bad_alloc&) { CHECK_FALSE(fails_once); }
+  }
+  fails_once = false;
+  succeed_before = 0;
+  CHECK(failed >= 2);  // the graph's own memory, and what it keeps ready for failures
 }
 
 TEST_CASE("an unused reservation is given up without memory") {

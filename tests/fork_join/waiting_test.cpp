@@ -2,6 +2,8 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <type_traits>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -185,6 +187,12 @@ TEST_CASE("isolation ends with its scope, nests, passes results and exceptions, 
     CHECK(ran == 11);
   });
   CHECK(isolate([] { return 7; }) == 7);
+  // A reference becomes a value, with a worker and without one.
+  static const int kept = 8;
+  const auto get = []() -> const int& { return kept; };
+  static_assert(std::is_same_v<decltype(isolate(std::declval<worker&>(), get)), int>);
+  static_assert(std::is_same_v<decltype(isolate(get)), int>);
+  CHECK(isolate(get) == kept);
 }
 
 TEST_CASE("priority-inversion: a worker that waits for a group helps the workers that have its tasks first") {

@@ -40,7 +40,7 @@ namespace jackdaw {
 template <class Scheduler>
 class basic_flow_graph {
  public:
-  /// Of the scheduler that executes it, which outlives the graph.
+  /// Of the scheduler that executes it, which outlives the graph. Throws std::bad_alloc.
   explicit basic_flow_graph(Scheduler& on) : runner_(std::make_unique<runner>(on)) {}
   basic_flow_graph(const basic_flow_graph&) = delete;
   basic_flow_graph& operator=(const basic_flow_graph&) = delete;

@@ -15,6 +15,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/characters.hpp>
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/base/threads/mutex.hpp>
 
 namespace jackdaw {
@@ -51,7 +52,7 @@ class failure_text {
   void append_what(const std::exception_ptr& failure) noexcept {
     try {
       std::rethrow_exception(failure);
-    } catch (const std::exception& e) { append_shortened(e.what()); } catch (...) {
+    } catch (const std::exception& e) { append_shortened(base::said_by(e)); } catch (...) {
       append("something that is no std::exception");
     }
   }

@@ -73,9 +73,9 @@ class isolation {
 
 }  // namespace fork_join
 
-/// Calls `function(worker&)` or `function()` here, and returns its result. While it runs, waits of this worker inside
-/// it (of joins, groups, loops) execute only tasks that were put inside. So no outside task runs on this worker's
-/// stack meanwhile: none that takes long, none that uses what belongs to the worker.
+/// Calls `function(worker&)` or `function()` here, and returns its result as a value. While it runs, waits of this
+/// worker inside it (of joins, groups, loops) execute only tasks that were put inside. So no outside task runs on this
+/// worker's stack meanwhile: none that takes long, none that uses what belongs to the worker.
 ///     isolate(w, [&](worker& v) { parallel_for(v, 0, n, [&](int i) { fill(table[i]); }); });
 ///
 /// Not for holding a lock across a wait. Another worker may take what was put inside together with a task from
@@ -83,7 +83,7 @@ class isolation {
 /// where it could help others. Cost: two puts. Threads: inside a task, with the worker that was handed to it. Errors:
 /// those of function; std::bad_alloc, recursion_too_deep.
 template <fork_join::forking_worker Worker, class F>
-decltype(auto) isolate(Worker& w, F&& function) {
+auto isolate(Worker& w, F&& function) {
   fork_join::require_stack(w);
   const fork_join::isolation<Worker> alone(w);
   return jackdaw::call(function, w);

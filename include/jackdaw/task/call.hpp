@@ -14,9 +14,10 @@ concept worker_function = std::is_invocable_v<Function&, Worker&> || std::is_inv
 /// Calls the function of a task. Not for users.
 template <class Function, class Worker>
 constexpr decltype(auto) call(Function& function, Worker& w) {
-  static_assert(
-      worker_function<Function, Worker>,
-      "jackdaw: a task is a callable that takes the worker (auto& worker, or a copy of it), or nothing");
+  static_assert(worker_function<Function, Worker>,
+                "jackdaw: a task is a callable that takes the worker (auto& worker, or a copy of it), or "
+                "nothing, and that "
+                "can be called as an lvalue (its operator() is not for rvalues only)");
   if constexpr (std::is_invocable_v<Function&, Worker&>) {
     return function(w);
   } else if constexpr (std::is_invocable_v<Function&>) {

@@ -10,6 +10,7 @@
 
 #include <starpu_mpi.h>
 
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 
 #include "src/cluster/collective_call.hpp"
@@ -274,7 +275,7 @@ void starpu_engine::end() noexcept {
     meet({meeting::end});
     wait();
   } catch (const flow_error&) {  // NOLINT(bugprone-empty-catch): what tasks threw is dropped
-  } catch (const std::exception& error) { say(error.what()); } catch (...) {
+  } catch (const std::exception& error) { say(base::said_by(error)); } catch (...) {
     say("an exception that is no std::exception");
   }
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <jackdaw/base/clock.hpp>
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/cluster/pool/pool.hpp>
 
 #include "src/cluster/collective_call.hpp"
@@ -39,7 +40,7 @@ void detail::pool_state::record(std::string_view task, const std::exception_ptr&
   try {
     std::rethrow_exception(thrown);
   } catch (const std::exception& error) {
-    std::snprintf(failed_what, sizeof failed_what, "%s%s", when, error.what());
+    std::snprintf(failed_what, sizeof failed_what, "%s%s", when, base::said_by(error));
   } catch (...) {
     std::snprintf(failed_what, sizeof failed_what, "%ssomething that is no std::exception", when);
   }

@@ -328,7 +328,13 @@ TEST_CASE("demands of one resource add up, and none of it is nothing") {
   CHECK(said({{{&r, 2}, {&r, 0}, {&r, 4}}}) ==
         "a task requires 6 units of a resource; expected at most the 5 that it has");
   r.name("slots");
-  CHECK(said({{{&r, ~std::uint64_t{0}}, {&r, 0}, {&r, 4}}}) ==
-        "a task requires 18446744073709551615 units of 'slots'; expected at most the 5 that it has");
+  CHECK(
+      said({{{&r, ~std::uint64_t{0}}, {&r, 0}, {&r, 4}}}) ==
+      "a task requires more than 18446744073709551615 units of 'slots'; expected at most the 5 that it has");
+  resource largest(~std::uint64_t{0});
+  CHECK(said({{{&largest, ~std::uint64_t{0} - 2}, {&largest, 2}, {&r, 1}}}).empty());
+  CHECK(said({{{&largest, ~std::uint64_t{0}}, {&largest, 2}, {&r, 1}}}) ==
+        "a task requires more than 18446744073709551615 units of a resource; expected at most the "
+        "18446744073709551615 that it has");
   CHECK(said({{{&r, 2}, {&r, 3}, {&r, 0}}}).empty());
 }

@@ -66,6 +66,9 @@ TEST_CASE("an affinity is to a worker, or to an address, whatever lies there") {
   CHECK(affinity(first).near == first);
   CHECK(affinity(2).worker == 2);
   CHECK(affinity(std::size_t{2}).near == nullptr);
+  const int* const nothing = nullptr;
+  CHECK(affinity(nothing).near == nullptr);  // worker 0, as documented
+  CHECK(affinity(nothing).worker == 0);
   affinity again(first);
   const affinity copy(again);
   CHECK(copy.near == first);

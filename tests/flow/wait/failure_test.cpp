@@ -61,6 +61,17 @@ TEST_CASE("a reader that throws skips no task; all exceptions are listed") {
   CHECK(a.value() == 1);
 }
 
+TEST_CASE("an exception whose what() is null is told as one") {
+  struct silent : std::exception {
+    [[nodiscard]] const char* what() const noexcept override { return nullptr; }
+  };
+  scheduler sched(2);
+  flow tasks(sched);
+  tasks.submit(named("mute"), [] { throw silent(); });
+  CHECK(std::string(error_of(tasks).what()) ==
+        "task 'mute' has failed: an exception whose what() is null; 0 skipped");
+}
+
 TEST_CASE("an add that throws does not skip the other adds, whichever comes first") {
   for (int i = 0; i < tests::scaled(200); ++i) {
     scheduler sched(2);

@@ -101,6 +101,14 @@ TEST_CASE("what failures of a group say: how many, and the texts of the first on
                        "…; " + std::string(120, 'a') + "; " + std::string(120, 'b') + "…; …");
 }
 
+TEST_CASE("an exception whose what() is null is one of them") {
+  struct silent : std::exception {
+    [[nodiscard]] const char* what() const noexcept override { return nullptr; }
+  };
+  const task_failures all({std::make_exception_ptr(silent())}, 1);
+  CHECK(std::string(all.what()) == "1 task of a group failed: an exception whose what() is null");
+}
+
 TEST_CASE("an exception while a closure is copied spawns nothing") {
   struct fragile {
     fragile() = default;

@@ -11,6 +11,7 @@
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/trace.hpp>
 #include <jackdaw/trace/read/read_history.hpp>
 #include <jackdaw/trace/record/recorder.hpp>
 #include <jackdaw/worker/basic_scheduler.hpp>
@@ -224,15 +225,15 @@ TEST_CASE("joins and groups are recorded as tasks, wherever they run") {
 TEST_CASE("memory is bounded: the first or the last events are kept, the others counted") {
   constexpr std::size_t room = 100;
   recorded_by_wall scheduler(1);
-  for (const auto then : {trace::when_full::stop, trace::when_full::ring}) {
-    scheduler.observer().keep({room, then});
+  for (const auto then : {when_full::stop, when_full::ring}) {
+    scheduler.observer().keep(recording_capacity{room, then});
     for (int run = 0; run < 2; ++run) {
       scheduler.run_each(synthetic_task::initial(k));
       const auto seen = scheduler.observer().take();
       CHECK(!seen.complete());
       REQUIRE(seen.workers[0].size() == room);
       CHECK(seen.lost + room == 3 * synthetic_task::sum(k, &synthetic_task::tasks) + 2);  // and busy, idle
-      const bool first = then == trace::when_full::stop;
+      const bool first = then == when_full::stop;
       if (first) CHECK(seen.workers[0].front().happened() == what::created);
       if (!first) CHECK(seen.workers[0].back().happened() == what::idle);
       const history part = trace::read_history(seen);  // any part can be read

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 
 namespace jackdaw {
@@ -14,7 +15,7 @@ namespace jackdaw {
 JACKDAW_INLINE std::string flow_failure::what() const {
   try {
     std::rethrow_exception(thrown);
-  } catch (const std::exception& e) { return e.what(); } catch (...) {
+  } catch (const std::exception& e) { return base::said_by(e); } catch (...) {
     return "something that is no std::exception";
   }
 }

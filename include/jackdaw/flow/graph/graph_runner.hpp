@@ -46,7 +46,7 @@ class graph_runner {
   using node = graph_node<Scheduler>;
 
  public:
-  explicit graph_runner(Scheduler& on) noexcept : scheduler_(&on), beginning_(*this) {}
+  explicit graph_runner(Scheduler& on) : scheduler_(&on), beginning_(*this) {}
   graph_runner(const graph_runner&) = delete;
   graph_runner& operator=(const graph_runner&) = delete;
 

@@ -78,7 +78,7 @@ class array_handle {
   explicit array_handle(std::size_t size) : array_handle(std::vector<std::remove_const_t<T>>(size)) {}
   /// These elements.
   explicit array_handle(std::vector<std::remove_const_t<T>> elements)
-      : own_(std::move(elements)), all_(own_), space_(all_.size()) {}
+      : own_(std::move(elements)), all_(span_of(own_)), space_(all_.size()) {}
   /// Elements that lie elsewhere, and outlive it.
   explicit array_handle(std::span<T> elements) : all_(elements), space_(all_.size()) {}
   array_handle(const array_handle&) = delete;
@@ -103,6 +103,19 @@ class array_handle {
   [[nodiscard]] array_range<T> as_part() { return range(0, size()); }
 
  private:
+  [[nodiscard]] static std::span<T> span_of(std::vector<std::remove_const_t<T>>& elements) noexcept {
+    constexpr bool is_bits = std::same_as<std::remove_const_t<T>, bool>;
+    static_assert(
+        !is_bits,
+        "jackdaw: an array_handle<bool> cannot own its elements, as those of a std::vector<bool> are bits; "
+        "expected array_handle<char>, or a std::span<bool> of elements that lie elsewhere");
+    if constexpr (is_bits) {
+      return {};
+    } else {
+      return elements;
+    }
+  }
+
   std::vector<std::remove_const_t<T>> own_;
   std::span<T> all_;
   dataflow::index_space space_;

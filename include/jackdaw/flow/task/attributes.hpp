@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/processors/numa_nodes.hpp>
 #include <jackdaw/flow/resource/resource.hpp>
 #include <jackdaw/flow/version/handle.hpp>
@@ -136,7 +135,7 @@ struct numa_node {
 /// is a hint: a worker that finds none of its own takes tasks that another one would have had. A worker takes its own
 /// newest first. A worker that the scheduler does not have: submit() throws std::invalid_argument, and nothing is
 /// submitted. Where a node is unknown, or has no processors, any worker is as good. The handle need not be one of those
-/// that the task accesses, and is not used: only its address counts.
+/// that the task accesses, and is not used: only its address counts. A null pointer is worker 0.
 ///     for (auto& row : rows) tasks.submit(affinity(row), write(row), smooth);
 ///
 /// Not together with priority or pinned. Cost: that of a priority, and 8 KiB for the flow when the first one is
@@ -147,9 +146,7 @@ struct affinity {
   explicit constexpr affinity(numa_node which) noexcept : node(which.number) {}
   template <class T>
     requires(!std::is_function_v<T>)
-  explicit affinity(T* data) noexcept : near(const_cast<const std::remove_volatile_t<T>*>(data)) {
-    JACKDAW_ASSERT(data != nullptr, "an affinity is to a null pointer");
-  }
+  explicit affinity(T* data) noexcept : near(const_cast<const std::remove_volatile_t<T>*>(data)) {}
   /// Does not compile.
   template <class Other>
     requires(!std::same_as<std::remove_cvref_t<Other>, affinity> && !std::convertible_to<Other, unsigned> &&

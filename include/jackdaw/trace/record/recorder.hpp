@@ -63,9 +63,9 @@ class basic_recorder {
     for (unsigned id = 0; id < places_; ++id) own_[id]->rest.hear(*own_[id]);
   }
 
-  /// From now on so many events are kept; what is recorded is dropped. Takes memory for all workers at once, and
-  /// touches up to 64 MiB of each one's, so that page faults are not recorded as work. Only while no run is under
-  /// way. Reserve threads get theirs when they begin to work.
+  /// From now on so many events are kept (recording_capacity); what is recorded is dropped. Takes memory for all
+  /// workers at once, and touches up to 64 MiB of each one's, so that page faults are not recorded as work. Only while
+  /// no run is under way. Reserve threads get theirs when they begin to work.
   void keep(const capacity& much) {
     kept_ = {std::max<std::size_t>(much.events_per_worker, 1), much.then};
     begin_turn();

@@ -20,7 +20,7 @@ namespace jackdaw {
 /// JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE); std::system_error (no more threads).
 [[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
   const auto chosen = working::parts_by_name<any_scheduler::maker>(
-      choice.pool, choice.memory, choice.idle, []<class Pool>(const auto&... pool) -> any_scheduler::maker {
+      choice, []<class Pool>(const auto&... pool) -> any_scheduler::maker {
         return [pool...](const working::staffing& staff, any_memory (*memory)(unsigned),
                          any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
           return std::make_unique<working::engine_of<Pool>>(staff, memory, idle, pool...);

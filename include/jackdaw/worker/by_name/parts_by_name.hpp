@@ -32,11 +32,20 @@ struct parts {
 using any_pool_maker = pool::made_by<std::function<pool::any_pool(unsigned)>>;
 
 /// `make_with.template operator()<Pool>()` is the maker for a pool of the catalogue; for any other pool it is
-/// `make_with.template operator()<pool::any_pool>(any_pool_maker)`. Sets `pool` to the exact configuration, and `idle`
-/// to the policy of the pool's name or source where it asks for that. Throws unknown_name, pool::wrong_parameter.
-template <class Maker>
-[[nodiscard]] parts<Maker> parts_by_name(std::string& pool, const std::string& memory, std::string& idle,
-                                         auto make_with) {
+/// `make_with.template operator()<pool::any_pool>(any_pool_maker)`. In the choice, sets empty names to the defaults,
+/// `pool` to the exact configuration, and `idle` to the policy of the pool's name or source where it asks for that.
+/// Throws unknown_name, pool::wrong_parameter.
+template <class Maker, class Choice>
+[[nodiscard]] parts<Maker> parts_by_name(Choice& choice, auto make_with) {
+  const Choice defaults;
+  const auto name_in = [&](std::string Choice::* which) -> std::string& {
+    std::string& name = choice.*which;
+    if (name.empty()) name = defaults.*which;
+    return name;
+  };
+  std::string& pool = name_in(&Choice::pool);
+  const std::string& memory = name_in(&Choice::memory);
+  std::string& idle = name_in(&Choice::idle);
   parts<Maker> found;
   const named_pool named = read_pool_name(pool);
   pool = named.text();

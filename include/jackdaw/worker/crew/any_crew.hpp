@@ -20,7 +20,7 @@
 
 namespace jackdaw {
 
-/// What to choose; the names are those of the catalogues.
+/// What to choose; the names are those of the catalogues. Empty ones mean the defaults.
 struct crew_choice {
   std::string pool = "jackdaw";   ///< of pool_names(), with values where it has parameters: "dq8:16"
   std::string memory = "cgbkof";  ///< a name of memory_names()
@@ -180,13 +180,12 @@ class crew_of final : public any_crew {
                                                          crew_choice choice = {}) {
   using maker = std::function<std::unique_ptr<any_crew>(unsigned, std::size_t, any_memory (*)(unsigned),
                                                         any_idle::maker)>;
-  const auto chosen = working::parts_by_name<maker>(
-      choice.pool, choice.memory, choice.idle, []<class Pool>(const auto&... pool) -> maker {
-        return [pool...](unsigned most, std::size_t bytes, any_memory (*memory)(unsigned),
-                         any_idle::maker idle) -> std::unique_ptr<any_crew> {
-          return std::make_unique<working::crew_of<Pool>>(most, bytes, memory, idle, pool...);
-        };
-      });
+  const auto chosen = working::parts_by_name<maker>(choice, []<class Pool>(const auto&... pool) -> maker {
+    return [pool...](unsigned most, std::size_t bytes, any_memory (*memory)(unsigned),
+                     any_idle::maker idle) -> std::unique_ptr<any_crew> {
+      return std::make_unique<working::crew_of<Pool>>(most, bytes, memory, idle, pool...);
+    };
+  });
   return chosen.make(working::checked_members(members), item_bytes, chosen.memory, chosen.idle);
 }
 

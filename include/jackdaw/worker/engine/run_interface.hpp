@@ -22,7 +22,8 @@ template <class Derived>
 class run_face {
  public:
   /// Runs `functions` (each like a task of worker.put) as initial tasks, dealt to the workers in turn, and all
-  /// tasks that they put. Returns when no task is stored and none runs: a single function's result, if it has one.
+  /// tasks that they put. Returns when no task is stored and none runs: a single function's result as a
+  /// value, if it has one.
   ///     sched.run([&](worker& w) { visit(w, root); });
   ///     const double sum = sched.run([&](worker& w) { return parallel_reduce(w, 0, n, 0.0, term, std::plus<>()); });
   ///

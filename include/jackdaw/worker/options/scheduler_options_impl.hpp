@@ -20,8 +20,10 @@ namespace jackdaw::working {
 
 JACKDAW_INLINE unsigned checked_workers(unsigned workers) {
   if (workers < 1 || workers > most_workers) {
-    throw std::invalid_argument(std::to_string(workers) + " workers asked for; expected 1 to " +
-                                std::to_string(most_workers));
+    const auto with_sign = static_cast<int>(workers);
+    throw std::invalid_argument(std::to_string(workers) + " workers asked for" +
+                                (with_sign < 0 ? " (" + std::to_string(with_sign) + " as an int)" : "") +
+                                "; expected 1 to " + std::to_string(most_workers));
   }
   return workers;
 }
