@@ -152,7 +152,7 @@ class basic_task_group {
   /// them, or task_failures with all of them; the group is empty and can be used again then. std::logic_error
   /// when another thread or task than its maker calls it, while there is something to wait for.
   void wait() {
-    if ((working::current_worker<Worker> != owner_ || state_.is_in_task()) && !is_over()) refuse();
+    if ((!is_makers_thread() || state_.is_in_task()) && !is_over()) refuse();
     wait_for_all();
     state_.failures.rethrow();
   }
@@ -184,9 +184,25 @@ class basic_task_group {
     return false;
   }
 
+  /// Whether the calling thread works as the worker that has made the group, or in no task, as its maker does.
+  [[nodiscard]] bool is_makers_thread() const noexcept {
+    return working::current_worker<Worker> == owner_ || (owner_ != nullptr && current_elsewhere() == owner_);
+  }
+
+  /// In a plugin, which may not know (worker/engine/current_worker.hpp): as which worker of the kind of scheduler that
+  /// the group belongs to the calling thread works; null: none.
+  [[nodiscard, gnu::noinline, gnu::cold]] Worker* current_elsewhere() const noexcept {
+    if constexpr (requires { owner_->engine().notes(); }) return owner_->engine().notes().current_elsewhere();
+    return nullptr;
+  }
+
   template <class F>
   [[gnu::noinline]] void spawn_from_outside(F&& function) {
-    if (outside_ == nullptr) refuse();
+    if (outside_ == nullptr) {
+      Worker* const w = current_elsewhere();
+      if (w == nullptr || !belongs_to(*w)) refuse();
+      return spawn(*w, std::forward<F>(function));
+    }
     if constexpr (works_outside) {
       if (counted_ahead_.is_empty()) count_ahead();
       working::caller_identity guest(*outside_);
@@ -231,7 +247,7 @@ class basic_task_group {
   }
 
   void help_until_over() {
-    JACKDAW_ASSERT(working::current_worker<Worker> == owner_, "a task group is waited for by another worker");
+    JACKDAW_ASSERT(is_makers_thread(), "a task group is waited for by another worker");
     [[maybe_unused]] const observe::waiting<observer_type> seen(owner_->engine().observer(), owner_->place());
     const auto over = [this] { return is_over(); };
     Worker& w = *owner_;

@@ -122,7 +122,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   // For faces, not for users: worker/external/caller_identity.hpp, worker/engine/engine.hpp.
   [[nodiscard]] worker_type* worker_here() const noexcept {
     worker_type* const here = working::current_worker<worker_type>;
-    return here != nullptr && here->works_for(*this) ? here : nullptr;
+    return here != nullptr && here->works_for(*this) ? here : worker_elsewhere();
   }
   [[nodiscard]] unsigned places() const noexcept { return staff_.places(); }
   [[nodiscard]] auto& reserves_seen() const noexcept { return engine_->reserves_seen(); }
@@ -159,12 +159,20 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
   // For run_face.
   [[nodiscard]] bool engaged() const noexcept { return engine_->engaged(); }
   [[nodiscard]] std::unique_ptr<basic_scheduler> nested() const;
-  [[nodiscard]] basic_scheduler& beside();
+  [[nodiscard]] basic_scheduler& beside() { return (this->*beside_)(); }
+  [[nodiscard]] basic_scheduler& made_beside();
+
+  [[nodiscard]] worker_type* worker_elsewhere() const noexcept {
+    worker_type* const here = engine_->notes().current_elsewhere();
+    return here != nullptr && here->works_for(*this) ? here : nullptr;
+  }
   [[nodiscard]] worker_type& seat() noexcept { return crew_->front(); }
   void init(task_type& item) { engine_->init(item); }
   [[nodiscard]] bool run_dealt(base::function_ref<void()> deal) { return engine_->run(deal); }
 
   const working::staffing staff_;
+  basic_scheduler& (basic_scheduler::* const beside_)() =
+      &basic_scheduler::made_beside;  // worker/engine/engine.hpp, plugins
   working::unless_abandoned<Memory> memory_;
   working::unless_abandoned<std::vector<worker_type>> crew_;
   working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;
@@ -217,7 +225,7 @@ auto basic_scheduler<Pool, Idle, Memory, Observer>::nested() const -> std::uniqu
 
 template <pool::task_pool Pool, working::idle_policy Idle, memory::manager Memory,
           observe::any_kind_of_observer Observer>
-auto basic_scheduler<Pool, Idle, Memory, Observer>::beside() -> basic_scheduler& {
+auto basic_scheduler<Pool, Idle, Memory, Observer>::made_beside() -> basic_scheduler& {
   return second_->get([this] { return std::unique_ptr<basic_scheduler>(new basic_scheduler(staff_)); });
 }
 

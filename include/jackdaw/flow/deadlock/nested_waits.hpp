@@ -99,8 +99,9 @@ class nested_wait {
  public:
   enum ending : bool { throws, cannot_throw };
 
-  /// Throws stuck when the wait would never end.
-  nested_wait(const listed_flow& of, ending how);
+  /// Throws stuck when the wait would never end. `in_task`: the caller is in one, as this library may not know
+  /// (worker/engine/current_worker.hpp).
+  nested_wait(const listed_flow& of, ending how, bool in_task = false);
   nested_wait(const nested_wait&) = delete;
   nested_wait& operator=(const nested_wait&) = delete;
   ~nested_wait();

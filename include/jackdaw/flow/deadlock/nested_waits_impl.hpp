@@ -54,8 +54,9 @@ JACKDAW_INLINE std::vector<waiter*> listed_flow::tasks_here() const {
   return found;
 }
 
-JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how) : of_(&of), how_(how) {
-  if (working::worker_scopes_here == 0) return;
+JACKDAW_INLINE nested_wait::nested_wait(const listed_flow& of, ending how, bool in_task)
+    : of_(&of), how_(how) {
+  if (working::worker_scopes_here == 0 && !in_task) return;
   const std::lock_guard hold(flow_lists::lock);
   try {
     around_ = listed_flow::around_here();

@@ -42,7 +42,7 @@ class flow_waits {
     if (flow.has_task_here()) refuse_inside("wait()");
     flow.release();
     auto since = flow.failures_.now();
-    nested_wait here(flow.listed_, nested_wait::throws);
+    nested_wait here(flow.listed_, nested_wait::throws, flow.on().worker_here() != nullptr);
     flow.help_until(over(flow, here), {.flow = &flow});
     here.require_over();
     if (flow.failures_.any()) flow.failures_.settle([&flow] { return flow.counts_.skipped(); });
@@ -82,7 +82,7 @@ class flow_waits {
         base::inside_exit())
       return false;
     if (!may_use_reservations(flow)) reservations::give_up_all(flow.reserved_);
-    nested_wait here(flow.listed_, nested_wait::cannot_throw);
+    nested_wait here(flow.listed_, nested_wait::cannot_throw, flow.on().worker_here() != nullptr);
     std::string why;
     do {
       why = flow.held_up(over(flow, here), {.flow = &flow});

@@ -13,6 +13,7 @@
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/worker/by_name/any_idle.hpp>
 #include <jackdaw/worker/by_name/any_memory.hpp>
+#include <jackdaw/worker/engine/current_worker.hpp>
 #include <jackdaw/worker/engine/engine.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
 #include <jackdaw/worker/options/scheduler_options.hpp>
@@ -63,7 +64,13 @@ class any_engine {
   virtual void watch_with(observe::any_observer watcher) = 0;
   [[nodiscard]] virtual observe::any_observer& watcher() = 0;
 
+  /// As working::engine.
+  [[nodiscard]] const maker_notes<any_worker>& notes() const noexcept { return notes_; }
+
   observe::any_observer* watching = nullptr;  ///< the watcher, when there is one: found without a call
+
+ private:
+  const maker_notes<any_worker> notes_;
 };
 
 }  // namespace working

@@ -113,7 +113,7 @@ class any_scheduler : public working::run_face<any_scheduler> {
   // For faces, not for users: worker/external/caller_identity.hpp, worker/engine/engine.hpp.
   [[nodiscard]] any_worker* worker_here() const noexcept {
     any_worker* const here = working::current_worker<any_worker>;
-    return here != nullptr && here->works_for(*engine_) ? here : nullptr;
+    return here != nullptr && here->works_for(*engine_) ? here : worker_elsewhere();
   }
   [[nodiscard]] unsigned places() const { return engine_->workers(); }
   [[nodiscard]] static const base::atomic<unsigned>& reserves_seen() noexcept {
@@ -141,6 +141,11 @@ class any_scheduler : public working::run_face<any_scheduler> {
     scheduler_options options = choice.options;
     if (choice.workers != 0) options.workers = choice.workers;
     return working::staffing(options);
+  }
+
+  [[nodiscard]] any_worker* worker_elsewhere() const noexcept {
+    any_worker* const here = engine_->notes().current_elsewhere();
+    return here != nullptr && here->works_for(*engine_) ? here : nullptr;
   }
 
   [[nodiscard]] bool engaged() const { return engine_->engaged(); }

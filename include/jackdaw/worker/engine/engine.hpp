@@ -4,6 +4,8 @@
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
 // worker 0 while no caller is (worker/engine/first_worker.hpp).
+// Plugins: a plugin may be closed while threads live that were made as its code called. So threads that outlive a call
+// begin in the code of the library that has made the engine, by pointers that its constructor has taken.
 // Ordering: EN-G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 
@@ -132,6 +134,9 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   /// Whether the calling thread is inside a run of this engine.
   [[nodiscard]] bool engaged() const noexcept { return owner_.engages_caller(); }
 
+  /// For a plugin: how the library that has made the engine notes which worker a thread works as.
+  [[nodiscard]] const maker_notes<Worker>& notes() const noexcept { return notes_; }
+
  private:
   static constexpr bool has_reserves = reserve_places<Pool, Observer> != 0;
   using reserves = std::conditional_t<has_reserves, reserve_staff<engine>, no_reserve_staff<engine>>;
@@ -157,7 +162,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   void live(unsigned id) {
     pin(id);
     limit_.join_in();
-    const worker_scope<Worker> as(crew_[id]);
+    const worker_scope<Worker> as(crew_[id], notes_);
     this->take_seat(id);
     reserves_.takes_place(id);
     [[maybe_unused]] const auto seen = observe::enter(observer_, id);
@@ -219,6 +224,7 @@ class engine : public loop<Pool, Idle, Observer, Worker> {
   base::atomic<bool> stopping_{false};
   std::size_t dealt_ = 0;
   const base::cpu_list pins_;
+  const maker_notes<Worker> notes_;
   thread_owner owner_;
   first_worker<engine> first_worker_{*this};
   [[no_unique_address]] reserves reserves_{*this};

@@ -26,7 +26,7 @@ class first_worker {
   class occupation {
    public:
     explicit occupation(first_worker& place)
-        : of_(*place.of_), until_end_{place}, here_(of_.owner_), as_(of_.crew_[0]) {
+        : of_(*place.of_), until_end_{place}, here_(of_.owner_), as_(of_.crew_[0], of_.notes_) {
       of_.take_seat(0);
       of_.reserves_.takes_place(0);
     }
@@ -81,7 +81,7 @@ class first_worker {
 
   /// Before a guest puts the first task: makes the stand-in.
   void make_stand_in() {
-    stand_in_.make([this](unsigned tries) { engage(tries); });
+    stand_in_.make([this](unsigned tries) { (this->*engage_)(tries); });
   }
 
  private:
@@ -101,6 +101,7 @@ class first_worker {
   }
 
   Engine* of_;
+  void (first_worker::* const engage_)(unsigned tries) = &first_worker::engage;  // engine.hpp, plugins
   stand_in_thread stand_in_;
   bool left_busy_ = false;  // worker 0 is counted as busy; with the seat
 };

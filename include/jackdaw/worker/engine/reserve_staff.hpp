@@ -179,9 +179,11 @@ class reserve_staff {
   }
 
   [[nodiscard]] auto creates() {
-    return [this](unsigned post, unsigned tries) {
-      of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); }, tries);
-    };
+    return [this](unsigned post, unsigned tries) { (this->*begin_)(post, tries); };
+  }
+
+  void begin(unsigned post, unsigned tries) {
+    of_->owner_.on_reserve[post] = base::start_thread([this, post] { live(post); }, tries);
   }
 
   [[gnu::noinline, gnu::cold]] void engage() { threads_.engage(creates(), include(), as(duty::caller)); }
@@ -192,7 +194,7 @@ class reserve_staff {
     of_->owner_.takes_post(post);
     takes_place(place);
     of_->pool_.seat(place);
-    const worker_scope as(of_->crew_[place]);
+    const worker_scope as(of_->crew_[place], of_->notes_);
     [[maybe_unused]] const auto seen = observe::enter(of_->observer_, place);
     threads_.live(post, of_->stops(), include(), [this, place] { return work(place); });
   }
@@ -277,6 +279,8 @@ class reserve_staff {
   }
 
   Engine* of_;
+  void (reserve_staff::* const begin_)(unsigned post,
+                                       unsigned tries) = &reserve_staff::begin;  // engine.hpp, plugins
   reserve_threads threads_;
   std::array<base::atomic<duty>, reserve_threads::most> duties_{};  // of each post; published by RT-K4
   base::owned_array<base::atomic<pid_t>>
