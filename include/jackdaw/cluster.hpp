@@ -16,6 +16,7 @@
 //   cluster::failure, cluster::errc, cluster::category   what goes wrong, and where
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/cluster/errors.hpp>
 #include <jackdaw/cluster/flow/flow.hpp>
 #include <jackdaw/cluster/flow/one_machine.hpp>

@@ -6,6 +6,7 @@
 //   command                      the whole command, for a main of one's own; link jackdaw::command
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/version.hpp>
 #include <jackdaw/worker/by_name/added_apps.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>

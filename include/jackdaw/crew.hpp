@@ -5,6 +5,7 @@
 //   sleep_until, notify, yield   waiting for any condition, in the way of WSL06
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/sync/sleep_until.hpp>
 #include <jackdaw/worker/crew/any_crew.hpp>
 #include <jackdaw/worker/crew/basic_crew.hpp>

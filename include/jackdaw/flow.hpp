@@ -21,6 +21,7 @@
 //   flow_error, flow_failure, stuck   what waits throw, and one failure in it
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/buffered.hpp>
 #include <jackdaw/flow/flow_graph.hpp>

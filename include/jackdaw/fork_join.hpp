@@ -9,6 +9,7 @@
 //   default_scheduler, configure_default_scheduler   the scheduler of threads that are no workers
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>

@@ -3,6 +3,7 @@
 // implementation, and change without notice.
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/flow.hpp>
 #include <jackdaw/fork_join.hpp>
 #include <jackdaw/parallel.hpp>

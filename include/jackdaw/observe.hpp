@@ -9,6 +9,7 @@
 //   observer, null_observer      what a user's own observer must have
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/measure/hardware.hpp>
 #include <jackdaw/measure/work_span.hpp>

@@ -7,6 +7,7 @@
 //   parallel_invoke                         a handful of functions
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/parallel/parallel_invoke.hpp>
 #include <jackdaw/parallel/parallel_reduce.hpp>

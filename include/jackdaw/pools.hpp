@@ -11,6 +11,7 @@
 //   pools::, managers::, idle::  the types, for basic_scheduler
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>

@@ -5,6 +5,7 @@
 //   policy, policy_of, costs what a pool does, and what things cost
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/replay/policy.hpp>
 #include <jackdaw/replay/program.hpp>
 #include <jackdaw/replay/read_program.hpp>

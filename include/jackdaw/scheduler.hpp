@@ -12,6 +12,7 @@
 //   task_worker, worker_function   what a worker is, and what can be a task: concepts
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/observe/task_log.hpp>
 #include <jackdaw/task/join_counter.hpp>
 #include <jackdaw/worker/default_scheduler.hpp>

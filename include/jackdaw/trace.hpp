@@ -11,6 +11,7 @@
 //   schedule_style                    how write_schedule draws
 #pragma once
 
+#include <jackdaw/base/required_language.hpp>
 #include <jackdaw/scheduler.hpp>
 #include <jackdaw/trace/formats/chrome.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>

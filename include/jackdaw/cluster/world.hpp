@@ -72,7 +72,7 @@ class world {
   /// The value of rank `from`, on all ranks. Throws failure with errc::rank_lost where that has died.
   template <has_serial T>
   [[nodiscard]] T broadcast(const T& value, unsigned from = 0) {
-    return broadcast_from(&value, from);
+    return broadcast_from(std::addressof(value), from);
   }
   /// The same where the other ranks have no value: null there.
   template <has_serial T>

@@ -97,10 +97,10 @@ class flow_core final : public flow_base {
     return taken;
   }
 
-  /// `Always`: a task that runs always is skipped only where the end of the flow has given it up.
-  template <bool Always = false>
+  /// `RunsAlways`: a task that runs always is skipped only where the end of the flow has given it up.
+  template <bool RunsAlways = false>
   [[nodiscard]] bool skips(waiter& t, actor& me) {
-    return failures_.any() && (!Always || t.failed) && has_to_skip(t, me);
+    return failures_.any() && (!RunsAlways || t.failed) && has_to_skip(t, me);
   }
   [[nodiscard, gnu::noinline, gnu::cold]] bool has_to_skip(waiter& t, actor& me) {
     if (!failures_.skips(t)) return false;

@@ -147,7 +147,7 @@ class forked final : public Worker::task_type {
   /// After is_over(): forgets it.
   void discard() noexcept {
     if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
-      std::destroy_at(&content_.value);
+      std::destroy_at(std::addressof(content_.value));
     } else {
       std::destroy_at(&content_.failure);
     }
@@ -160,7 +160,7 @@ class forked final : public Worker::task_type {
   static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is the worker that waits
   struct destroyed_later {
     result& value;
-    ~destroyed_later() { std::destroy_at(&value); }
+    ~destroyed_later() { std::destroy_at(std::addressof(value)); }
   };
   using kept = std::conditional_t<copied_branch<Function, Worker>, std::remove_const_t<Function>, Function*>;
 
@@ -175,7 +175,7 @@ class forked final : public Worker::task_type {
     if constexpr (copied_branch<Function, Worker>) {
       return branch;
     } else {
-      return &branch;
+      return std::addressof(branch);
     }
   }
 
@@ -190,7 +190,7 @@ class forked final : public Worker::task_type {
     branch.state_.fetch_add(std::uint64_t{w.place() + 1} << 32U, base::relaxed);
     std::uint32_t how = done;
     try {
-      std::construct_at(&branch.content_.value, value_as_task(branch.function(), w));  // FK-I3
+      std::construct_at(std::addressof(branch.content_.value), value_as_task(branch.function(), w));  // FK-I3
     } catch (...) {
       std::construct_at(&branch.content_.failure, std::current_exception());
       how = failed;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/number_as.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/siblings.hpp>
@@ -20,12 +21,12 @@ namespace fork_join {
 template <class Function, class Worker>
 decltype(auto) call_with_number(Function& function, Worker& w, std::uint64_t i) {
   if constexpr (std::is_invocable_v<Function&, Worker&, std::size_t>) {
-    return std::invoke(function, w, static_cast<std::size_t>(i));
+    return std::invoke(function, w, base::number_as<std::size_t>(i));
   } else {
     static_assert(
         std::is_invocable_v<Function&, std::size_t>,
         "jackdaw: the function of join_n takes a number, with the worker by reference before it, or not");
-    return std::invoke(function, static_cast<std::size_t>(i));
+    return std::invoke(function, base::number_as<std::size_t>(i));
   }
 }
 
@@ -57,7 +58,7 @@ struct numbered_results {
 
   void operator()(auto& w, std::uint64_t i) const {
     if constexpr (has_places<Results>)
-      results[static_cast<std::size_t>(i)] = call_with_number(function, w, i);
+      results[base::number_as<std::size_t>(i)] = call_with_number(function, w, i);
   }
   [[nodiscard]] static nothing_on_taking on_taking() noexcept { return {}; }
 };

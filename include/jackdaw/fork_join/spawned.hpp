@@ -1,8 +1,6 @@
 // How the function of a spawned task is called.
 #pragma once
 
-#include <string_view>
-
 #include <jackdaw/base/threads/float_environment.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/name.hpp>
@@ -12,8 +10,8 @@ namespace jackdaw::fork_join {
 /// A function whose result is kept; drawn as the function itself.
 template <class Function, class Result>
 struct keeping {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   Function function;
   Result* result;
@@ -23,8 +21,8 @@ struct keeping {
 /// A function that is called in the floating-point environment of its spawner; drawn as the function itself.
 template <class Function>
 struct as_spawned {
-  inline static const std::string_view name = task_name<Function>();
-  inline static const std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   Function function;
   base::float_environment environment = base::float_environment::here();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
 #include <type_traits>
@@ -129,7 +130,7 @@ class basic_task_group {
   /// The same for a function with a result: it is assigned to `result`, which may be read after wait().
   template <class F, class Result>
   void spawn(Worker& w, F&& function, Result& result) {
-    spawn(w, fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), &result});
+    spawn(w, fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), std::addressof(result)});
   }
 
   /// The same on the worker as which the calling thread works: one thread-local look-up more. Outside of tasks
@@ -145,7 +146,7 @@ class basic_task_group {
   }
   template <fork_join::no_worker F, class Result>
   void spawn(F&& function, Result& result) {
-    spawn(fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), &result});
+    spawn(fork_join::keeping<std::decay_t<F>, Result>{std::forward<F>(function), std::addressof(result)});
   }
 
   /// Returns when all tasks of the group are over; runs tasks meanwhile. Throws the first exception of one of

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -154,7 +155,9 @@ class block_scan {
       sums_[b].sum = combined_after(combine_, *left, std::move(sums_[b].sum));
   }
 
-  [[nodiscard]] value* end_before(std::uint64_t b) noexcept { return b != 0 ? &sums_[b - 1].sum : init_; }
+  [[nodiscard]] value* end_before(std::uint64_t b) noexcept {
+    return b != 0 ? std::addressof(sums_[b - 1].sum) : init_;
+  }
   [[nodiscard]] Iterator end_of(std::uint64_t b) const {
     return iterator_at(first_, b + 1 == blocks_ ? count_ : (b + 1) * size_);
   }

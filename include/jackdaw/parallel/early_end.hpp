@@ -7,6 +7,7 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 
 #include <jackdaw/base/atomic.hpp>
 
@@ -18,7 +19,7 @@ struct left_out {};
 template <class Stop>
 class early_end {
  public:
-  explicit early_end(const Stop& stop) noexcept : stop_(&stop) {}
+  explicit early_end(const Stop& stop) noexcept : stop_(std::addressof(stop)) {}
 
   [[nodiscard]] bool has_thrown() const noexcept { return thrown_.load(base::relaxed); }
   [[nodiscard]] bool is_over() const noexcept { return stop_->stop_requested() || has_thrown(); }

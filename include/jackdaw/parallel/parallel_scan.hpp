@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -80,7 +81,7 @@ Out parallel_exclusive_scan(Worker& w, Iterator first, Iterator last, Out out, I
                             Combine combine = {}, const Stop& stop = {}) {
   using value = typename fork_join::scan_value<std::iter_value_t<Iterator>, Init>::type;
   auto before = static_cast<value>(std::move(init));
-  return fork_join::scan_blocks<value>(w, first, last, out, &before, combine, stop);
+  return fork_join::scan_blocks<value>(w, first, last, out, std::addressof(before), combine, stop);
 }
 
 /// The same from any thread; see join(f, g).

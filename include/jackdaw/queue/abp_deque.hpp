@@ -101,8 +101,8 @@ class alignas(base::cache_line) abp_deque {
     word age = age_.load(base::seq_cst);          // AD-F1: before the load of bottom_; pairs with take
     const index b = bottom_.load(base::seq_cst);  // AD-F1; AD-D1: pairs with push
     if (distance(top_of(age), b) <= 0) return {};
-    const ring* const slots = ring_.load(base::acquire);  // AD-D2: pairs with grow
-    task* const item = slots->at(top_of(age)).load(base::relaxed);
+    const ring* const found = ring_.load(base::acquire);  // AD-D2: pairs with grow
+    task* const item = found->at(top_of(age)).load(base::relaxed);
     between();
     if (!age_.compare_exchange_strong(age, with_next_top(age), base::seq_cst,
                                       base::relaxed))  // AD-F1, AD-D3 -> push
@@ -134,10 +134,10 @@ class alignas(base::cache_line) abp_deque {
   static int distance(index from, index to) noexcept { return static_cast<int>(to - from); }
 
   struct ring {
-    explicit ring(index size) : capacity(size), slots(std::make_unique<slot[]>(size)) {}
-    [[nodiscard]] slot& at(index i) const noexcept { return slots[i & (capacity - 1)]; }
+    explicit ring(index size) : capacity(size), cells(std::make_unique<slot[]>(size)) {}
+    [[nodiscard]] slot& at(index i) const noexcept { return cells[i & (capacity - 1)]; }
     const index capacity;
-    const std::unique_ptr<slot[]> slots;
+    const std::unique_ptr<slot[]> cells;
   };
 
   [[gnu::noinline, gnu::cold]] void grow(index b) {
@@ -148,8 +148,8 @@ class alignas(base::cache_line) abp_deque {
     use(std::move(larger));
   }
 
-  void use(std::unique_ptr<ring> slots) {
-    rings_.push_back(std::move(slots));
+  void use(std::unique_ptr<ring> made) {
+    rings_.push_back(std::move(made));
     own_ = rings_.back().get();
     ring_.store(own_, base::release);  // AD-D2 -> steal
   }

@@ -55,7 +55,7 @@ struct sharing {
   unsigned among = 2;  ///< at least 2: between one and so many it grows evenly, beyond it stays as it is
 
   [[nodiscard]] double factor(std::size_t at_work) const noexcept {
-    if (slower == 1 || at_work < 2) return 1;
+    if (slower <= 1 || at_work < 2) return 1;
     return 1 + (slower - 1) * static_cast<double>(std::min<std::size_t>(at_work, among) - 1) / (among - 1);
   }
 };

@@ -71,7 +71,7 @@ class simulation {
     unsigned worker;
     std::uint32_t turn;
     bool operator>(const event& other) const {
-      return time != other.time ? time > other.time : number > other.number;
+      return time > other.time || (!(time < other.time) && number > other.number);
     }
   };
 

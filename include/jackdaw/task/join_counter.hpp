@@ -16,7 +16,6 @@
 #include <concepts>
 #include <mutex>
 #include <optional>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -153,8 +152,8 @@ class arrivals {
 /// The closure of a waiting task, together with the counter that it waits for. Not for users.
 template <class Function>
 struct counted_function {
-  static constexpr std::string_view name = task_name<Function>();
-  static constexpr std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   Function function;
   std::optional<join_counter> counter;  ///< made once the task around it exists

@@ -3,8 +3,26 @@
 
 #include <concepts>
 #include <string_view>
+#include <type_traits>
 
 namespace jackdaw {
+
+namespace naming {
+
+// A data member that is not static is of an object, and says nothing about the type. A requires-expression alone
+// would take it: its operand is not evaluated.
+template <class Function>
+concept has_name = requires {
+  { Function::name } -> std::convertible_to<std::string_view>;
+  requires !std::is_member_pointer_v<decltype(&Function::name)>;
+};
+template <class Function>
+concept has_colour = requires {
+  { Function::colour } -> std::convertible_to<std::string_view>;
+  requires !std::is_member_pointer_v<decltype(&Function::colour)>;
+};
+
+}  // namespace naming
 
 /// What tasks of this function are called in messages and pictures. It is `Function::name` where the closure has a
 /// static member of that name, else the compiler's name of its type.
@@ -16,9 +34,7 @@ namespace jackdaw {
 /// Cost: none when the program runs. Threads: any.
 template <class Function>
 [[nodiscard]] constexpr std::string_view task_name() noexcept {
-  if constexpr (requires {
-                  { Function::name } -> std::convertible_to<std::string_view>;
-                }) {
+  if constexpr (naming::has_name<Function>) {
     return Function::name;
   } else {
     // "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang)
@@ -41,9 +57,7 @@ template <class Function>
 /// Cost: none when the program runs. Threads: any.
 template <class Function>
 [[nodiscard]] constexpr std::string_view task_colour() noexcept {
-  if constexpr (requires {
-                  { Function::colour } -> std::convertible_to<std::string_view>;
-                }) {
+  if constexpr (naming::has_colour<Function>) {
     return Function::colour;
   } else {
     return {};
@@ -63,5 +77,24 @@ template <class Function>
 [[nodiscard]] constexpr task_kind kind_of_task() noexcept {
   return {task_name<Function>(), task_colour<Function>()};
 }
+
+namespace naming {
+
+// The static `name` and `colour` of a closure around another function. The other one is asked each time: what it says
+// may be found out at run time, after static objects are made.
+template <class Function>
+struct name_of {
+  constexpr operator std::string_view() const noexcept {  // NOLINT(google-explicit-constructor)
+    return task_name<Function>();
+  }
+};
+template <class Function>
+struct colour_of {
+  constexpr operator std::string_view() const noexcept {  // NOLINT(google-explicit-constructor)
+    return task_colour<Function>();
+  }
+};
+
+}  // namespace naming
 
 }  // namespace jackdaw

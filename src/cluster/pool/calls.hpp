@@ -40,7 +40,7 @@ static_assert(std::has_unique_object_representations_v<pool_call>);
   return {.what = what,
           .pool = state.pool,
           .number = number,
-          .slots = static_cast<std::uint32_t>(state.slots.size()),
+          .slots = static_cast<std::uint32_t>(state.holders.size()),
           .bests = static_cast<std::uint32_t>(state.spreading.size()),
           .types = state.token_types};
 }

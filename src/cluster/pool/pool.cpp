@@ -101,7 +101,7 @@ std::vector<std::vector<std::byte>> pool::results_of(std::uint32_t token, const 
   auto parts =
       detail::call_together(*world_, detail::call_of(*state_, what, token - state_->first_token), own);
   if (own.empty() &&
-      token - state_->first_token >= (is_reduction ? state_->slots.size() : state_->spreading.size()))
+      token - state_->first_token >= (is_reduction ? state_->holders.size() : state_->spreading.size()))
     static_cast<void>(state_->place_of(token, 0));  // throws, on all ranks
   return parts;
 }
@@ -109,9 +109,9 @@ std::vector<std::vector<std::byte>> pool::results_of(std::uint32_t token, const 
 std::uint32_t pool::add_slot(std::shared_ptr<void> holder, void* slot, const std::type_info& type) {
   state_->token_types = detail::mixed(state_->token_types, type.name());
   held_.push_back(std::move(holder));
-  state_->slots.push_back(slot);
+  state_->holders.push_back(slot);
   state_->partial.push_back(nullptr);
-  return state_->first_token + static_cast<std::uint32_t>(state_->slots.size() - 1);
+  return state_->first_token + static_cast<std::uint32_t>(state_->holders.size() - 1);
 }
 
 std::uint32_t pool::add_partial(const std::shared_ptr<detail::partial_result>& holder, void* slot,

@@ -11,6 +11,8 @@
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/buffered.hpp>
+#include <jackdaw/flow/part/partitioned.hpp>
+#include <jackdaw/flow/result/task_result.hpp>
 #include <jackdaw/flow/scratch.hpp>
 
 #include "tests/support/sizes.hpp"
@@ -211,6 +213,48 @@ TEST_CASE("a reduction that throws spoils the object, and frees what it has") {
     }
     CHECK(total.value() == 9);
   }
+}
+
+/// A number whose address only std::addressof tells.
+struct hidden {
+  long value = 0;
+  hidden* operator&() = delete;              // NOLINT(google-runtime-operator)
+  const hidden* operator&() const = delete;  // NOLINT(google-runtime-operator)
+  hidden& operator+=(const hidden& other) {
+    value += other.value;
+    return *this;
+  }
+};
+struct hidden_sum {
+  using partial = hidden;
+  [[nodiscard]] partial make() const { return {}; }
+  void apply(hidden& object, partial&& p) const { object += p; }
+  void merge(partial& into, partial&& from) const { into += from; }
+  hidden_sum* operator&() = delete;              // NOLINT(google-runtime-operator)
+  const hidden_sum* operator&() const = delete;  // NOLINT(google-runtime-operator)
+};
+
+TEST_CASE("types without an operator& may be objects, partial results and functions") {
+  scheduler sched(4);
+  flow tasks(sched);
+  handle<hidden> total;
+  handle<hidden> ordered;
+  std::vector<handle<hidden>> more(3);
+  partitioned<hidden> parts(10, hidden{});
+  for (int i = 0; i < 200; ++i) {
+    tasks.submit(reduce(total), [](hidden& t) { ++t.value; });
+    tasks.submit(reduce(total, hidden_sum{}), [](hidden& t) { ++t.value; });
+    tasks.submit(reduce_in_order(ordered), [](hidden& t) { ++t.value; });
+    tasks.submit(reduce(more), [](references<hidden> all) { ++all[2].value; });
+  }
+  tasks.submit(write(parts.part({0, 5}, [](hidden& whole) -> hidden& { return whole; })),
+               [](hidden& t) { ++t.value; });
+  auto result = tasks.submit(with_result, read(total), [](const hidden& t) { return t; });
+  auto written = tasks.submit(with_result, write(more), [](references<hidden> all) { return all[2]; });
+  CHECK(result.get().value == 400);
+  CHECK(written.get().value == 200);
+  tasks.wait();
+  CHECK(ordered.value().value == 200);
 }
 
 }  // namespace reduction_test

@@ -48,6 +48,27 @@ TEST_CASE("a task with_result gives what its function returns") {
   CHECK(a.value() == 14);
 }
 
+struct named_late {
+  static inline std::string name = "early";
+  static inline std::string colour = "#000000";
+  int operator()(int& x) const { return ++x; }
+};
+struct with_a_member {
+  std::string name;
+  std::string operator()() const { return name; }
+};
+
+TEST_CASE("a name that is found out at run time, and a member of that name, hinder no result") {
+  named_late::name = "late";
+  CHECK(task_name<dataflow::result_function<named_late, int>>() == "late");
+  CHECK(task_colour<dataflow::result_function<named_late, int>>() == "#000000");
+  scheduler sched(2);
+  flow tasks(sched);
+  handle<int> a(3);
+  CHECK(tasks.submit(with_result, write(a), named_late{}).get() == 4);
+  CHECK(tasks.submit(with_result, with_a_member{"first"}).get() == "first");
+}
+
 TEST_CASE("a result that is dropped costs nobody a task, and one that is kept outlives flow and scheduler") {
   std::optional<task_result<int>> kept;
   std::atomic<int> ran = 0;

@@ -1,7 +1,33 @@
-// What must compile without a warning where users ask for more of them than we do: templates warn where they are used.
+// What must compile without a warning, beside the macros of others, where users ask for more warnings than we do:
+// templates warn where they are used.
 #include <functional>
 #include <numeric>
 #include <vector>
+
+// What <X11/Xlib.h> and Qt define: short words that are macros in programs with windows.
+#define None 0L
+#define Always 2
+#define Status int
+#define Bool int
+#define True 1
+#define False 0
+#define Success 0
+#define Above 0
+#define Below 1
+#define Opposite 4
+#define Complex 0
+#define Convex 2
+#define GrayScale 1
+#define KeyPress 2
+#define FocusIn 9
+#define Expose 12
+#define CursorShape 0
+#define Unsorted 0
+#define emit
+#define signals public
+#define slots
+#define foreach(element, all) for (element : all)
+#define forever for (;;)
 
 #include <jackdaw/crew.hpp>
 #include <jackdaw/jackdaw.hpp>

@@ -1,4 +1,6 @@
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
@@ -105,6 +107,54 @@ TEST_CASE("names of tasks") {
   CHECK(task_name<with_a_name>() == "spelled out");
   CHECK(task_name<without_one>().find("without_one") != std::string_view::npos);
   CHECK(task_name<int>() == "int");
+}
+
+struct with_text {
+  std::string name;
+  std::string colour;
+  int* ran;
+  void operator()() const { ++*ran; }
+};
+struct with_letters {
+  char name[16];
+  const char* colour;
+};
+struct with_a_reference {
+  const std::string& name;
+};
+class with_a_secret {
+  [[maybe_unused]] static constexpr std::string_view name = "secret";
+};
+
+TEST_CASE("a data member that is called name is no name of the type") {
+  CHECK(task_name<with_text>().find("with_text") != std::string_view::npos);
+  CHECK(task_colour<with_text>().empty());
+  CHECK(task_name<with_letters>().find("with_letters") != std::string_view::npos);
+  CHECK(task_colour<with_letters>().empty());
+  CHECK(task_name<with_a_reference>().find("with_a_reference") != std::string_view::npos);
+  CHECK(task_name<with_a_secret>().find("with_a_secret") != std::string_view::npos);
+
+  bench_host host;
+  int ran = 0;
+  task& t = make(host, with_text{"first", "red", &ran});
+  t.execute(t, &host, task_verb::run);
+  CHECK(ran == 1);
+  CHECK(host.blocks == 0);
+}
+
+struct named_late {
+  static inline std::string name = "early";
+  static inline std::string colour = "#000000";
+  void operator()() const {}
+};
+
+TEST_CASE("a name may be found out at run time, also that of a waiting task") {
+  named_late::name = "late";
+  named_late::colour = "#ffffff";
+  CHECK(task_name<named_late>() == "late");
+  CHECK(task_name<counted_function<named_late>>() == "late");
+  CHECK(task_colour<counted_function<named_late>>() == "#ffffff");
+  static_assert(task_name<counted_function<with_a_name>>() == "spelled out");
 }
 
 TEST_CASE("an arrival reports once; moving it moves the duty") {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <jackdaw/base/atomic.hpp>
+#include <jackdaw/base/number_as.hpp>
 
 namespace jackdaw::base {
 
@@ -66,7 +67,7 @@ inline void futex_wait(const futex_word& word, std::uint32_t expected) noexcept 
 inline void futex_wait_for(const futex_word& word, std::uint32_t expected,
                            std::int64_t nanoseconds) noexcept {
   const auto span = [](std::int64_t time) {
-    return timespec{static_cast<time_t>(time / 1'000'000'000), static_cast<long>(time % 1'000'000'000)};
+    return timespec{number_as<time_t>(time / 1'000'000'000), number_as<long>(time % 1'000'000'000)};
   };
   const timespec timeout = span(nanoseconds);
   if (detail::futex(word, FUTEX_WAIT, expected, &timeout) == 0 || errno == ETIMEDOUT || errno == EAGAIN ||

@@ -4,11 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <pthread.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <jackdaw/base/number_as.hpp>
 
 namespace jackdaw::base {
 
@@ -34,8 +37,8 @@ struct stack_bounds {
   /// Of the first thread of the process, where /proc does not say it: glibc asks /proc/self/maps. The kernel writes the
   /// name of the program at the top of its stack (Linux, fs/exec.c), which grows as far down as the limit allows.
   [[nodiscard]] static stack_bounds of_first_thread() noexcept {
-    const auto name = static_cast<std::uintptr_t>(getauxval(AT_EXECFN));
-    const auto page = static_cast<std::uintptr_t>(getauxval(AT_PAGESZ));
+    const auto name = number_as<std::uintptr_t>(getauxval(AT_EXECFN));
+    const auto page = number_as<std::uintptr_t>(getauxval(AT_PAGESZ));
     rlimit limit{};
     if (name == 0 || page == 0 || getrlimit(RLIMIT_STACK, &limit) != 0) return {};
     const std::uintptr_t end =
@@ -55,9 +58,20 @@ struct stack_bounds {
     const bool known = pthread_attr_getstacksize(&attributes, &size) == 0;
     pthread_attr_destroy(&attributes);
     constexpr std::size_t beside = std::size_t{16} * 1024;  // what lies at the top and below the stack, about
-    const auto top = reinterpret_cast<std::uintptr_t>(pthread_self());
+    const std::uintptr_t top = address_of(pthread_self());
     if (!known || size <= 2 * beside || size >= top) return {};
     return {top - size + beside, size - beside};
+  }
+
+ private:
+  /// A pthread_t is an address: an unsigned long in glibc, a pointer elsewhere.
+  template <class Thread>
+  static std::uintptr_t address_of(Thread thread) noexcept {
+    if constexpr (std::is_pointer_v<Thread>) {
+      return reinterpret_cast<std::uintptr_t>(thread);
+    } else {
+      return number_as<std::uintptr_t>(thread);
+    }
   }
 };
 

@@ -15,7 +15,7 @@ namespace jackdaw::base {
 
 JACKDAW_INLINE bool is_blocked(pid_t thread) noexcept {
   char path[64];
-  std::snprintf(path, sizeof path, "/proc/self/task/%d/stat", static_cast<int>(thread));
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread);
   const int file = ::open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   char text[128];  // a name has 15 characters at most

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -67,7 +68,7 @@ class flow {
   template <class T>
   [[nodiscard]] T fetch(handle<T>& of) {
     wait_at(detail::meeting::fetch, of);
-    return world_->broadcast_from(of.is_here() ? &of.value() : nullptr, of.owner());
+    return world_->broadcast_from(of.is_here() ? std::addressof(of.value()) : nullptr, of.owner());
   }
 
   /// The object lives at rank `to` from now on, when the tasks before are over; tasks that write it run there.

@@ -172,7 +172,7 @@ class pool {
   /// Whether a token is of this pool. One that is not is told after all ranks have been asked for theirs.
   template <class T>
   [[nodiscard]] bool has(reduction<T> of) const noexcept {
-    return of.number - state_->first_token < state_->slots.size();
+    return of.number - state_->first_token < state_->holders.size();
   }
   template <class T, class Better>
   [[nodiscard]] bool has(best<T, Better> of) const noexcept {

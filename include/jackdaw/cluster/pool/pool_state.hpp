@@ -78,7 +78,7 @@ class pool_state {
         intervals(own_workers + 1) {}
 
   /// What a token means here. Throws std::logic_error where it is not of this pool.
-  [[nodiscard]] void* slot(std::uint32_t token) const { return slots[place_of(token, slots.size())]; }
+  [[nodiscard]] void* slot(std::uint32_t token) const { return holders[place_of(token, holders.size())]; }
   [[nodiscard]] spreading_value& best(std::uint32_t token) const {
     return *spreading[place_of(token, spreading.size())];
   }
@@ -108,7 +108,7 @@ class pool_state {
   std::uint64_t token_types = 0;     // of the types of all, in the order in which they were made
   between_tasks* between = nullptr;  // while the pool runs
   std::vector<base::padded<look_interval>> intervals;  // of the workers
-  std::vector<void*> slots;                            // of reductions and kept values, by their numbers
+  std::vector<void*> holders;                          // of reductions and kept values, by their numbers
   std::vector<partial_result*> partial;                // of the reductions among them, where ranks survive
   std::vector<spreading_value*> spreading;             // by their numbers
   alignas(base::cache_line) base::atomic<unsigned> drops{0};  // why tasks are not executed: of `dropping`

@@ -113,7 +113,7 @@ namespace detail {
 /// The function of a task that can travel.
 template <class F>
 struct portable {
-  static constexpr std::string_view name = task_name<F>();
+  static constexpr naming::name_of<F> name{};
   using closure = closure_task<portable, jackdaw::worker, task>;
 
   void operator()(jackdaw::worker& host) {

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include <jackdaw/base/number_as.hpp>
+
 namespace jackdaw::cluster {
 
 template <class T>
@@ -87,7 +89,7 @@ class reader {
     std::uint64_t count = 0;
     take(&count, sizeof count);
     if (least != 0 && count > left_.size() / least) refuse(count);
-    return static_cast<std::size_t>(count);
+    return base::number_as<std::size_t>(count);
   }
 
   /// How many bytes are left.

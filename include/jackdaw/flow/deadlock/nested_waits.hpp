@@ -40,7 +40,8 @@ class nested_wait;
 struct flow_lists {
   inline static base::mutex lock;  // for all below
   inline static listed_flow* first = nullptr;
-  inline static constinit base::never_destroyed<std::vector<nested_wait*>> waits;
+  // Constant, but with _GLIBCXX_DEBUG: so it is not said to be.
+  inline static base::never_destroyed<std::vector<nested_wait*>> waits;
 };
 
 /// A flow in the list of all. Made when the flow is complete, and removed before the flow begins to be destroyed.

@@ -188,7 +188,7 @@ JACKDAW_INLINE void failure_record::report(round first) {
   failure_summary all;
   {
     const std::lock_guard hold(mutex_);
-    for (; first->next != nullptr; first = round(first->next)) all.add(*first, first->skipped);
+    for (; first->next != nullptr; first = round{first->next}) all.add(*first, first->skipped);
   }
   all.tell();
 }
@@ -201,9 +201,9 @@ JACKDAW_INLINE void failure_record::report_missing(round first, const versions& 
   bool missing = is_unknown();
   {
     const std::lock_guard hold(mutex_);
-    for (round each = first; each != nullptr && !missing; each = round(each->next))
+    for (round each = first; each != nullptr && !missing; each = round{each->next})
       missing = each->misses(mark, version);
-    for (; missing && first != nullptr; first = round(first->next))
+    for (; missing && first != nullptr; first = round{first->next})
       all.add(*first, first == now_ ? skipped - std::min(skipped, told_) : first->skipped);
   }
   if (missing) all.tell();

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -47,13 +48,15 @@ class partitioned {
   template <class View>
   [[nodiscard]] auto part(index_range where, View view) {
     dataflow::require_inside(dataflow::one_range{where}, size_);
-    return object_part<T, dataflow::one_range, View>(space_, &value_, {where}, std::move(view));
+    return object_part<T, dataflow::one_range, View>(space_, std::addressof(value_), {where},
+                                                     std::move(view));
   }
   /// The same for several ranges: a column, a block of a matrix.
   template <class View>
   [[nodiscard]] auto part(std::vector<index_range> where, View view) {
     dataflow::require_inside(where, size_);
-    return object_part<T, dataflow::several_ranges, View>(space_, &value_, std::move(where), std::move(view));
+    return object_part<T, dataflow::several_ranges, View>(space_, std::addressof(value_), std::move(where),
+                                                          std::move(view));
   }
 
   /// How many indices it has.

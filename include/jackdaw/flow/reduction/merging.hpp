@@ -18,6 +18,7 @@
 #include <concepts>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <utility>
 
 #include <jackdaw/flow/deadlock/reservations.hpp>
@@ -48,7 +49,7 @@ void gather(const R& how, P& partial, std::uint64_t& accesses, const requirement
     P* into;
     std::uint64_t* accesses;
     std::exception_ptr thrown;
-  } self{&how, &partial, &accesses, {}};
+  } self{std::addressof(how), std::addressof(partial), &accesses, {}};
   const partial_taker to{[](void* by, void* from, std::uint64_t others) {
                            auto& m = *static_cast<merger*>(by);
                            *m.accesses += others;

@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -100,7 +101,7 @@ class argument<I, declared_reduction<A, T, R>> {
   /// Gives the partial result away, if it is one for this handle.
   void give(const requirement& need, const versions& of, const partial_taker& to) {
     if (&need.of() != &of || !partial_.has_value()) return;
-    to.take(to.self, &*partial_, of_others_);
+    to.take(to.self, std::addressof(*partial_), of_others_);
     partial_.reset();
   }
 

@@ -13,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -55,8 +54,8 @@ struct result_state {
 /// The function of a task with_result.
 template <class Function, class R>
 struct result_function {
-  static constexpr std::string_view name = task_name<Function>();
-  static constexpr std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   template <class... Object>
     requires std::is_invocable_v<Function&, Object...>

@@ -72,8 +72,8 @@ void refuse_own_reads(const Reserved& reserved, const Further&... further) {
 /// The function of the reserved task. `Kept`: a tuple of what it gets for the further reads.
 template <class Function, class Kept>
 struct with_further_reads {
-  static constexpr std::string_view name = task_name<Function>();
-  static constexpr std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   template <class... Object>
   void operator()(Object&&... object) {
@@ -103,8 +103,8 @@ inline constexpr bool is_read_for<with_further_reads<Function, Kept>> = true;
 /// The function of the reader. `Task`: the reserved one. `Function`: that of the user, whose name messages tell.
 template <class Scheduler, class Accesses, class Task, class Function>
 struct further_reader {
-  static constexpr std::string_view name = task_name<Function>();
-  static constexpr std::string_view colour = task_colour<Function>();
+  static constexpr naming::name_of<Function> name{};
+  static constexpr naming::colour_of<Function> colour{};
 
   void operator()(basic_subtasks<Scheduler>& own, const flow_failures& /*before*/, auto&&... object) {
     if (late == nullptr) return;  // the reservation is not used after all

@@ -20,11 +20,11 @@ class unit_taking {
   unit_taking(flow_core<Scheduler>& flow, working::actor<Scheduler>& by) noexcept : flow_(&flow), by_(&by) {}
 
   /// False: it has to wait for one of them, and belongs to others from now on. While it waits for a turn, it has no
-  /// units. `Always`: see flow_core::skips.
-  template <bool Always>
+  /// units. `RunsAlways`: see flow_core::skips.
+  template <bool RunsAlways>
   [[nodiscard]] bool with_turns(waiter& t, unit_request& units) {
     for (;;) {
-      if (!t.is_later && !alone<Always>(t, units)) return false;
+      if (!t.is_later && !alone<RunsAlways>(t, units)) return false;
       if (!t.contends || resuming([&](waiter*& woken) { return try_turns(t, woken); })) return true;
       unit_sharing::give_back(units);
       if (resuming([&](waiter*& woken) { return wait_for_turn(t, woken); })) return false;
@@ -32,17 +32,17 @@ class unit_taking {
   }
 
  private:
-  template <bool Always>
+  template <bool RunsAlways>
   [[nodiscard]] bool alone(waiter& t, unit_request& units) {
     while (!units.has_units && !units.is_skipped) {
-      units.is_skipped = flow_->template skips<Always>(t, *by_);
+      units.is_skipped = flow_->template skips<RunsAlways>(t, *by_);
       if (units.is_skipped || unit_sharing::take(units)) break;
       static_cast<void>(resuming([&](waiter*& woken) {
         stop_awaiting_turn(t, woken);
         return false;
       }));
       flow_->open_.waits_for_units(t);
-      const auto is_called_off = [this] { return !Always && flow_->failures_.is_cancelled(); };
+      const auto is_called_off = [this] { return !RunsAlways && flow_->failures_.is_cancelled(); };
       if (unit_sharing::take_or_wait(units, is_called_off) == unit_sharing::answer::waits) return false;
     }
     return true;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 
+#include <jackdaw/base/number_as.hpp>
 #include <jackdaw/flow/version/access.hpp>
 #include <jackdaw/flow/version/biased_registration.hpp>
 #include <jackdaw/flow/version/versions.hpp>
@@ -88,7 +89,7 @@ class many_registration {
       }
       if (MayWait && count != 0 && &all_[count - 1].of() == &noted.of() && all_[count - 1].only_waits())
         --count;  // an access waits for more
-      const source& from = sources_[static_cast<std::size_t>(noted.version() >> which_bits)];
+      const source& from = sources_[base::number_as<std::size_t>(noted.version() >> which_bits)];
       const access_terms* terms = from.terms;
       if (count != 0 && &all_[count - 1].of() == &noted.of()) {
         terms = of_both<MayWait>(&terms_in(all_[--count]), terms);
@@ -130,7 +131,7 @@ class many_registration {
 
   static const access_terms& terms_in(const requirement& merged) noexcept {
     return *reinterpret_cast<const access_terms*>(  // NOLINT(performance-no-int-to-ptr): noted as one
-        static_cast<std::uintptr_t>(merged.version()));
+        base::number_as<std::uintptr_t>(merged.version()));
   }
 
   template <bool MayWait>

@@ -99,6 +99,7 @@ class moment_text {
         if (w.asleep) text += ", asleep in it";
         break;
       case doing::waits:
+      default:
         text = "waits in " + named(w.task) + " for a join or a group, for " + time(w.seconds);
         if (w.asleep) text += ", asleep";
         break;

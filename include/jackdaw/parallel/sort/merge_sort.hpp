@@ -67,7 +67,8 @@ class moved_elements {
 template <class Compare, class Stop>
 class stable_sort {
  public:
-  stable_sort(Compare& less, const Stop& stop) noexcept : less_(&less), stop_(&stop) {}
+  stable_sort(Compare& less, const Stop& stop) noexcept
+      : less_(std::addressof(less)), stop_(std::addressof(stop)) {}
 
   /// Sorts `count` elements that lie at `here`; the result is moved to `there` if `moved`, else it stays here.
   /// Both places hold live objects.

@@ -98,7 +98,7 @@ class string_sort {
   using text = std::iter_value_t<Iterator>;
 
   string_sort(Iterator first, std::size_t count, const Stop& stop)
-      : first_(first), count_(count), keys_(count), moved_(count), stop_(&stop) {}
+      : first_(first), count_(count), keys_(count), moved_(count), stop_(std::addressof(stop)) {}
 
   /// Throws recursion_too_deep before any string has moved.
   void sort(Worker& w) {

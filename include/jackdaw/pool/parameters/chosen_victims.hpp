@@ -105,6 +105,7 @@ class chosen_victims {
       case order::topology:
         return topology_->first_of(thief, visit);
       case order::next:
+      default:
         break;
     }
     return next_.first_of(thief, visit);

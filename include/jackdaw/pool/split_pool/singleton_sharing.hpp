@@ -35,7 +35,7 @@ class singleton_sharing {
 
   /// … it looks for the next task so soon after it gave one away that it would have done better to keep it.
   void comes_back() noexcept {
-    if (given_at_ == 0) return;
+    if (given_at_ <= 0) return;
     if (base::seconds_now() - given_at_ < soon) are_missed_.store(false, base::relaxed);
     given_at_ = 0;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/number_as.hpp>
 #include <jackdaw/trace/read/history.hpp>
 
 namespace jackdaw::trace {
@@ -106,7 +107,7 @@ struct profile {
     if (!task.ran()) continue;
     ++found.tasks_run;
     const std::uint64_t length = task.own_length();
-    const auto bin = static_cast<std::size_t>(std::bit_width(length));
+    const auto bin = base::number_as<std::size_t>(std::bit_width(length));
     if (found.lengths.size() <= bin) found.lengths.resize(bin + 1, 0);
     ++found.lengths[bin];
     if (task.kind < found.kinds.size()) {

@@ -70,7 +70,7 @@ class run_file_reader : run_file_lines {
         refuse("a number of processors from " + std::to_string(fewest_in_crowd));
       if (!has_crowd(run))
         refuse("nanoseconds from 1" +
-               std::string(run.plain == 0 ? "" : " to " + std::to_string(most_crowded) + " times plain"));
+               (run.plain == 0 ? "" : " to " + std::to_string(most_crowded) + " times plain"));
       end_of_line();
       next_line(expectation("lost"));
     }

@@ -93,10 +93,10 @@ struct worker_record final : track, base::tally::listener {
         end_span(number_of(text), number);
         return 0;
       case base::tally::remark::count:
+      default:
         add_to(number_of(text), number);
         return 0;
     }
-    return 0;
   }
 
   std::uint64_t birth = 0;

@@ -72,6 +72,7 @@ class crew_pool : public waking_pool<Pool, Idle> {
       case member_slots::found::member:
         return true;
       case member_slots::found::joined:
+      default:
         break;
     }
     return false;

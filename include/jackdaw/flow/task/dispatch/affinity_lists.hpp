@@ -134,7 +134,7 @@ class affinity_lists {
       if (known.load(base::relaxed) != now) known.store(now, base::relaxed);  // AL-T2
     }
     [[nodiscard]] static std::size_t slot(const void* address) noexcept {
-      const auto line = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(address) / 64);
+      const std::uint64_t line = reinterpret_cast<std::uintptr_t>(address) / 64;
       return line * 0x9e3779b97f4a7c15U >> 52U;
     }
 
