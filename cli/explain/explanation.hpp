@@ -22,7 +22,7 @@ class explanation {
   void declare(CLI::App& command);
   [[nodiscard]] bool asked() const;
 
-  /// Throws input_error where a file is asked for: there are no tasks, says `what`.
+  /// For a run without tasks, by `what`: throws input_error where a file is asked for.
   void require_no_file(const std::string& what) const;
 
   /// Before anything is run: throws input_error for a wrong number or name, and for a file that cannot be
