@@ -57,6 +57,13 @@ std::unique_ptr<apps::app> app_choice::again_with(const std::string& option, con
   return with_options(*known.entry, std::move(words));
 }
 
+bool has_face_threads(const CLI::App& line) {
+  const CLI::Option* const face = line.get_option_no_throw("--face");
+  return face != nullptr && face->count() != 0 && face->results().back() == "threads";
+}
+
+bool app_choice::is_without_tasks() const { return has_face_threads(*chosen().command); }
+
 const app_choice::candidate& app_choice::chosen() const {
   std::string names;
   for (const candidate& each : candidates_) {

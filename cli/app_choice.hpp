@@ -14,6 +14,9 @@ namespace jackdaw::cli {
 [[nodiscard]] std::unique_ptr<apps::app> with_options(const apps::app_entry& entry,
                                                       std::vector<std::string> options);
 
+/// Whether `--face threads` is among the options that `line` has read.
+[[nodiscard]] bool has_face_threads(const CLI::App& line);
+
 /// Makes a subcommand of every application, with the application's options and, beside them, those of
 /// the command itself, so that `jackdaw run APP --help` shows all that can follow.
 class app_choice {
@@ -29,6 +32,8 @@ class app_choice {
   /// option.
   [[nodiscard]] std::unique_ptr<apps::app> again_with(const std::string& option,
                                                       const std::string& value) const;
+  /// Whether it runs as threads with a part each: there is no task that a pool or a recorder could see.
+  [[nodiscard]] bool is_without_tasks() const;
   [[nodiscard]] std::string name() const { return std::string(chosen().entry->name); }
 
  private:

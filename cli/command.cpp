@@ -88,8 +88,10 @@ int execute(std::vector<std::string>& arguments, const environment& given, std::
   CLI::App root("Runs and compares task pools on irregular parallel programs.", "jackdaw");
   root.set_version_flag("--version", std::string("jackdaw ") + JACKDAW_VERSION);
   std::vector<std::string> loaded;  // for --help alone: take_plugins() has read it
-  root.add_option("--load", loaded, "A shared library with parts of your own; before or after a subcommand")
-      ->type_name("FILE.so");
+  root.add_option("--load", loaded,
+                  "A shared library with parts of your own; before or after a subcommand; once for each")
+      ->type_name("FILE.so")
+      ->expected(1);
   root.require_subcommand(0, 1);
   root.allow_extras();  // reported by require_understood(), with the nearest right name
   list_command list(root, here);

@@ -40,6 +40,9 @@ working::named_pool read_pool(const std::string& text) {
   }
 }
 
+/// Whether an idle policy is written after the pool's name.
+bool says_idle(const working::named_pool& named) { return named.text().find(":idle=") != std::string::npos; }
+
 /// All names that `text`, one pool with several values, stands for.
 void add_sweep(std::vector<std::string>& chosen, const std::string& text) {
   const std::size_t comma = text.find(',');
@@ -89,9 +92,12 @@ void require_known(const scheduler_choice& choice) {
 scheduler_choice resolved(scheduler_choice choice) {
   const working::named_pool named = read_pool(choice.pool);
   choice.pool = named.text();
-  if (choice.idle == idle_of_source) choice.idle = named.values.word("idle");
+  require_known(cli::idle_names, choice.idle, names(idle_lines()));
+  if (choice.idle == idle_of_source || says_idle(named)) choice.idle = named.values.word("idle");
   return choice;
 }
+
+bool says_idle(const std::string& pool) { return says_idle(read_pool(pool)); }
 
 std::vector<parameter_line> parameter_lines(const std::string& pool) {
   const working::named_pool named = read_pool(pool);

@@ -49,8 +49,12 @@ struct parameter_line {
 /// Throws input_error unless there are parts of all three names, and the pool takes what is written after its name.
 void require_known(const scheduler_choice& choice);
 
-/// The choice with the pool as an exact name, and the idle policy by its own. Throws input_error.
+/// The choice with the pool as an exact name, and the idle policy by its own. A policy that is written after the pool's
+/// name, "dq8:idle=yield", is the one: rows are told apart by these names. Throws input_error.
 [[nodiscard]] scheduler_choice resolved(scheduler_choice choice);
+
+/// Whether an idle policy is written after the pool's name. Throws input_error.
+[[nodiscard]] bool says_idle(const std::string& pool);
 
 /// A scheduler as chosen, its threads running. Throws input_error for a wrong name or number of workers and
 /// when the system has no more threads or memory.

@@ -20,6 +20,7 @@
 #include "cli/compare/overview.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
 #include "cli/compare/report/comparison_report.hpp"
+#include "cli/last_steps.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/names.hpp"
@@ -27,6 +28,22 @@
 #include "cli/uninterrupted.hpp"
 
 namespace jackdaw::cli {
+
+namespace {
+
+/// Throws input_error unless all choices have the same parts: threads use none of them, and none of them is faster.
+void require_one_kind(const comparison_plan& plan) {
+  const scheduler_choice& first = plan.choices.front();
+  for (const scheduler_choice& each : plan.choices) {
+    if (each.pool != first.pool || each.memory != first.memory || each.idle != first.idle)
+      throw apps::input_error(
+          "--face threads: threads run on no pool, so there is nothing to compare; expected one pool, memory "
+          "manager and idle policy, such as --pools " +
+          scheduler_choice().pool);
+  }
+}
+
+}  // namespace
 
 compare_command::compare_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "compare", "Measures an application on several pools, side by side"),
@@ -136,6 +153,7 @@ comparison_plan compare_command::plan() const {
   plan.serial = !no_serial_ && !all_->parsed();
   plan.by = estimate_named(by_);
   plan.counters = counters_;
+  if (!all_->parsed() && app_.is_without_tasks()) require_one_kind(plan);
   return plan;
 }
 
@@ -195,7 +213,8 @@ int compare_command::execute_all() {
     throw apps::input_error("--finals: expected the table or --json, not --csv");
   std::vector<comparison> found;
   std::vector<comparison> finals;
-  {
+  last_steps steps;
+  steps.take([&] {
     progress shown(here_);
     for (const apps::app_entry& each : here_.apps) {
       if (std::ranges::find(chosen, each.name) == chosen.end()) continue;
@@ -208,7 +227,8 @@ int compare_command::execute_all() {
       const comparison_plan again = finals_after(found.back(), planned, repeat_finals);
       if (!again.choices.empty()) finals.push_back(compare(*app, std::string(each.name), again, shown));
     }
-  }
+  });
+  if (found.empty()) steps.end();  // there is nothing to print
   if (json_) {
     apps::json all = overview_json(found);
     if (repeat_finals != 0) all["finals"] = apps::json::array();
@@ -220,6 +240,7 @@ int compare_command::execute_all() {
     print_overview(here_.out, found);
     print_finals(here_.out, finals);
   }
+  steps.end();
   const bool right =
       std::ranges::all_of(found, &comparison::correct) && std::ranges::all_of(finals, &comparison::correct);
   return right ? done : wrong_result;
@@ -237,12 +258,15 @@ int compare_command::execute_one() {
     found = compare(app, app_.name(), planned, shown);
   }
   std::vector<std::string> outputs;
+  last_steps steps;
   {
     const uninterrupted writing;
-    if (found.correct()) outputs = app.write_outputs();
+    if (found.correct()) steps.take([&] { outputs = app.write_outputs(); });
     if (!plot_.empty()) {
-      write_plot(plot_, found);
-      outputs.push_back(plot_);
+      steps.take([&] {
+        write_plot(plot_, found);
+        outputs.push_back(plot_);
+      });
     }
   }
   if (json_) {
@@ -255,6 +279,7 @@ int compare_command::execute_one() {
     print_table(here_.out, found);
     for (const auto& path : outputs) here_.out << "Written: " << apps::quoted(path, 400) << '\n';
   }
+  steps.end();
   return found.correct() ? done : wrong_result;
 }
 

@@ -17,7 +17,8 @@ class compare_command final : public subcommand {
  public:
   compare_command(CLI::App& root, const environment& here);
 
-  /// Status 1 when a result is wrong. Files are written before the table is printed.
+  /// Status 1 when a result is wrong. Files are written before the table is printed; it is printed
+  /// also where one of them cannot be written, or an application of several throws.
   int execute() override;
 
  private:

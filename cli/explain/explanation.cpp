@@ -44,10 +44,23 @@ void explanation::declare(CLI::App& command) {
 
 bool explanation::asked() const { return forms_.asked() || !record_.empty(); }
 
+void explanation::require_no_file(const std::string& what) const {
+  if (!asked()) return;
+  throw apps::input_error((record_.empty() ? forms_.first_option() : "--record") + ": " + what +
+                          " has no tasks that could be recorded; expected another face, or no such file");
+}
+
 scheduler_choice explanation::with_recorder(scheduler_choice choice) {
   require_known({"way to lose events", "jackdaw run --help"}, full_, {"stop", "ring"});
   if (!events_.empty()) much_.events_per_worker = whole_number("--events", events_, 1, most_events);
   much_.then = full_ == "ring" ? trace::when_full::ring : trace::when_full::stop;
+  if (!asked()) {
+    const std::string expected = "; expected --record, --trace or another file of the run beside it";
+    if (!events_.empty())
+      throw apps::input_error("--events " + events_ + ": says how many events are kept" + expected);
+    if (much_.then == trace::when_full::ring)
+      throw apps::input_error("--when-full ring: says which events are lost" + expected);
+  }
   apps::require_writable(std::vector<apps::named_output>{{"--record", record_, apps::file_kind::recording}});
   forms_.require_writable("jackdaw run");
   if (asked()) choice.observer = &observe::any_observer::make<trace::recorder>;

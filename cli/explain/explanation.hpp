@@ -22,6 +22,9 @@ class explanation {
   void declare(CLI::App& command);
   [[nodiscard]] bool asked() const;
 
+  /// For a run without tasks, by `what`: throws input_error where a file is asked for.
+  void require_no_file(const std::string& what) const;
+
   /// Before anything is run: throws input_error for a wrong number or name, and for a file that cannot be
   /// written. A choice with a recorder.
   [[nodiscard]] scheduler_choice with_recorder(scheduler_choice choice);

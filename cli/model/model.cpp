@@ -10,6 +10,7 @@
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
+#include "cli/last_steps.hpp"
 #include "cli/model/model_plot.hpp"
 #include "cli/model/model_report.hpp"
 #include "cli/schedulers.hpp"
@@ -96,18 +97,24 @@ int model_command::execute() {
     prepare(inputs);
     found = study(inputs, planned, alone, there, shown);
   }
+  bool is_written = false;
+  last_steps steps;
   if (!plot_.empty()) {
-    const uninterrupted writing;
-    write_plot(plot_, found, bound);
+    steps.take([&] {
+      const uninterrupted writing;
+      write_plot(plot_, found, bound);
+      is_written = true;
+    });
   }
   if (json_) {
     apps::json all = to_json(found, bound);
-    all["outputs"] = plot_.empty() ? apps::json::array() : apps::json{plot_};
+    all["outputs"] = is_written ? apps::json{plot_} : apps::json::array();
     here_.out << json_text(all);
   } else {
     print(here_.out, found, bound);
-    if (!plot_.empty()) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
+    if (is_written) here_.out << "Written: " << apps::quoted(plot_, 400) << '\n';
   }
+  steps.end();
   return found.wrong.empty() ? done : wrong_result;
 }
 

@@ -12,6 +12,7 @@
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
+#include "cli/app_choice.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/usage_error.hpp"
 
@@ -64,6 +65,7 @@ model_input input_of(const std::string& text, const environment& here) {
   const std::vector<std::string> left = line.remaining();
   if (!left.empty() && left.front().starts_with("--")) refuse_option(line, left.front(), made.text);
   require_understood(line);
+  made.is_without_tasks = has_face_threads(line);
   return made;
 }
 

@@ -19,6 +19,7 @@ struct model_input {
   std::string text;   ///< as a user writes it: "knary --height 9"
   std::string label;  ///< for tables; after prepare()
   std::unique_ptr<apps::app> app;
+  bool is_without_tasks = false;  ///< threads with a part each (app_choice.hpp)
 };
 
 /// The inputs in the order given. Throws input_error for a wrong name or option, and when there is none.

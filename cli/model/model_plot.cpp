@@ -56,7 +56,7 @@ void draw(std::ostream& out, canvas::format format, const model_study& found, co
 
 void write_plot(const std::string& path, const model_study& found, const measure::model& bound) {
   apps::output_file file(path);
-  draw(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, found, bound);
+  draw(file.stream(), canvas::format_of(path), found, bound);
   file.commit();
 }
 

@@ -20,6 +20,7 @@
 #include "cli/command.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
 #include "cli/explain/recorded.hpp"
+#include "cli/last_steps.hpp"
 #include "cli/replay/calibration.hpp"
 #include "cli/replay/recorded_costs.hpp"
 #include "cli/replay/recording_cost.hpp"
@@ -165,6 +166,9 @@ int replay_command::execute() {
     require_price(replay::named_costs[i].name, given_costs_[i]);
   require_price("event", event_);
   apps::require_range("--quantum", quantum_, least_quantum, 1e12);
+  if (available_.empty() && command_->get_option("--quantum")->count() != 0)
+    throw apps::input_error(
+        "--quantum: says how long the adversary's choice lasts; expected --available beside it");
   const std::vector<unsigned> counts = processor_counts(processors_);
   replay::adversary against;
   if (!available_.empty()) {
@@ -216,13 +220,21 @@ int replay_command::execute() {
     }
     shown.stop();
   }
-  if (!plot_.empty()) write_plot(plot_, report);
+  bool is_written = false;
+  last_steps steps;
+  if (!plot_.empty()) {
+    steps.take([&] {
+      write_plot(plot_, report);
+      is_written = true;
+    });
+  }
   if (json_) {
     here_.out << json_text(to_json(report));
   } else {
     print(here_.out, report);
-    if (!plot_.empty()) here_.out << "\nWritten: " << apps::quoted(plot_, 400) << '\n';
+    if (is_written) here_.out << "\nWritten: " << apps::quoted(plot_, 400) << '\n';
   }
+  steps.end();
   return done;
 }
 

@@ -145,8 +145,7 @@ void write_plot(const std::string& path, const replay_report& report) {
   }
   apps::output_file file(path);
   const legend keys(names, width - 2 * margin);
-  canvas sheet(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, width,
-               heading + height + keys.height() + margin + 8);
+  canvas sheet(file.stream(), canvas::format_of(path), width, heading + height + keys.height() + margin + 8);
   const lettering title{15, {0.13, 0.13, 0.13}, anchor::start, true};
   sheet.text({margin, 32}, fitted(sheet, report.title, title, width - 2 * margin), title);
   sheet.text({margin, 52},

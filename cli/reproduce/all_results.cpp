@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/last_steps.hpp"
 #include "cli/reproduce/known_results.hpp"
 #include "cli/reproduce/measuring.hpp"
 #include "cli/reproduce/narrowed.hpp"
@@ -55,16 +56,9 @@ void reproduce_studies(all_results& all, const all_results_plan& plan, const env
                             count_text(all.studies.back().verdicts())));
   }
 }
-}  // namespace
 
-bool all_results::correct() const {
-  return std::ranges::all_of(found, [](const reproduction& each) { return each.correct(); }) &&
-         std::ranges::all_of(studies, [](const studied& each) { return each.wrong.empty(); });
-}
-
-all_results reproduce_all(const all_results_plan& plan, const environment& here, progress& shown) {
-  all_results all;
-  const circumstances_watch watch;
+void reproduce_each(all_results& all, const all_results_plan& plan, const environment& here,
+                    progress& shown) {
   for (const paper_result* each : known_results(here))
     all.results.push_back(narrowed(*each, {.workers = plan.workers}));
   for (const paper_result& each : all.results) {
@@ -76,8 +70,21 @@ all_results reproduce_all(const all_results_plan& plan, const environment& here,
         fmt::format("{} ({}): {}\n", each.name, name_of(on.size), count_text(verdicts_of(all.found.back()))));
   }
   reproduce_studies(all, plan, here, shown);
+}
+
+}  // namespace
+
+bool all_results::correct() const {
+  return std::ranges::all_of(found, [](const reproduction& each) { return each.correct(); }) &&
+         std::ranges::all_of(studies, [](const studied& each) { return each.wrong.empty(); });
+}
+
+void reproduce_all(all_results& all, const all_results_plan& plan, const environment& here, progress& shown) {
+  const circumstances_watch watch;
+  last_steps steps;
+  steps.take([&] { reproduce_each(all, plan, here, shown); });
   all.where = watch.now();
-  return all;
+  steps.end();
 }
 
 worded_table summary_of(const all_results& all) {

@@ -33,9 +33,9 @@ struct all_results {
   [[nodiscard]] bool correct() const;
 };
 
-/// One after the other; says on the way what came out. Throws input_error for wrong numbers of workers.
-[[nodiscard]] all_results reproduce_all(const all_results_plan& plan, const environment& here,
-                                        progress& shown);
+/// One after the other; says on the way what came out. Throws input_error for wrong numbers of workers. Where a result
+/// throws, those before it are in `all`.
+void reproduce_all(all_results& all, const all_results_plan& plan, const environment& here, progress& shown);
 
 /// A row for each of them.
 [[nodiscard]] worded_table summary_of(const all_results& all);

@@ -42,6 +42,16 @@ std::vector<std::string> chosen_of(const paper_result& result, std::string_view 
   return chosen;
 }
 
+/// Throws input_error where idle policies are compared and a pool has one of its own: it would run with that each time.
+void require_any_idle(const paper_result& result) {
+  if (result.of != subject::policies) return;
+  for (const std::string& each : result.pools) {
+    if (says_idle(each))
+      throw apps::input_error("--pools " + each + ": " + std::string(result.name) +
+                              " compares idle policies; expected no idle= after the name of the pool");
+  }
+}
+
 /// A list of pools without the result's rivals. Those that stand there stay in the result, and no others.
 std::string without_rivals(paper_result& result, const std::string& list) {
   if (list == "all" || result.rivals.empty()) return list;
@@ -105,6 +115,7 @@ paper_result narrowed(paper_result result, const part_choice& to) {
   if (!to.pools.empty()) {
     const std::string pools = without_rivals(result, to.pools);
     result.pools = chosen_of(result, "--pools", subject::pools, pools);
+    require_any_idle(result);
   }
   if (!to.memory.empty()) result.managers = chosen_of(result, "--memory", subject::managers, to.memory);
   if (!to.pools.empty() && result.of == subject::pools) leave_out(result, "--pools");

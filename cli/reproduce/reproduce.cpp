@@ -1,5 +1,6 @@
 #include "cli/reproduce/reproduce.hpp"
 
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <set>
@@ -15,6 +16,7 @@
 #include "apps/support/text/quoted.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
+#include "cli/last_steps.hpp"
 #include "cli/model/model_inputs.hpp"
 #include "cli/reproduce/all_results.hpp"
 #include "cli/reproduce/compared_parts.hpp"
@@ -47,6 +49,26 @@ std::string measured_in(const paper_study& study) {
   std::set<std::string> apps;
   for (const std::string& each : study.usual) apps.insert(each.substr(0, each.find(' ')));
   return apps.size() == 1 ? *apps.begin() + " alone" : "several applications";
+}
+
+/// A file, and what writes it.
+struct file_step {
+  const std::string& path;  ///< empty: none is written
+  std::function<void()> write;
+};
+
+/// Writes them, and returns the paths of those that are there.
+std::vector<std::string> written_of(const std::vector<file_step>& files, last_steps& steps) {
+  const uninterrupted writing;
+  std::vector<std::string> written;
+  for (const file_step& each : files) {
+    if (each.path.empty()) continue;
+    steps.take([&] {
+      each.write();
+      written.push_back(each.path);
+    });
+  }
+  return written;
 }
 
 }  // namespace
@@ -116,10 +138,8 @@ void reproduce_command::require_outputs() const {
   if (!page_.empty()) require_page(page_);
 }
 
-void reproduce_command::print_outputs() const {
-  for (const std::string& each : {plot_, page_}) {
-    if (!each.empty()) here_.out << "Written: " << apps::quoted(each, 400) << '\n';
-  }
+void reproduce_command::print_outputs(const std::vector<std::string>& written) const {
+  for (const std::string& each : written) here_.out << "Written: " << apps::quoted(each, 400) << '\n';
 }
 
 int reproduce_command::execute() {
@@ -162,18 +182,23 @@ int reproduce_command::execute_all() {
   if (plan.size && command_->get_option("--minutes")->count() != 0)
     throw apps::input_error("--minutes: expected no size of the input beside it");
   all_results all;
-  {
+  last_steps steps;
+  steps.take([&] {
     progress shown(here_);
-    all = reproduce_all(plan, here_, shown);
-  }
-  if (all.found.empty() && all.studies.empty())
+    reproduce_all(all, plan, here_, shown);
+  });
+  if (all.found.empty() && all.studies.empty()) {  // there is nothing to print
+    steps.end();
     throw apps::input_error("reproduce all: expected an application of the papers; none is here");
-  {
+  }
+  std::vector<std::string> written;
+  steps.take([&] {
     const uninterrupted writing;
     std::vector<page_section> sections;
     for (const studied& each : all.studies) sections.push_back(section_of(each));
     write_page(page_, all.found, sections);
-  }
+    written.push_back(page_);
+  });
   if (json_) {
     here_.out << json_text(to_json(all));
   } else {
@@ -181,8 +206,9 @@ int reproduce_command::execute_all() {
     here_.out << '\n';
     print(here_.out, summary_of(all));
     here_.out << rule_text(plan.repeat) << '\n';
-    print_outputs();
+    print_outputs(written);
   }
+  steps.end();
   return all.correct() ? done : wrong_result;
 }
 
@@ -200,17 +226,18 @@ int reproduce_command::execute_study(const paper_study& study) {
     progress shown(here_);
     found = measured(study, choice, here_, shown);
   }
-  {
-    const uninterrupted writing;
-    if (!plot_.empty() && found.picture) write_plot(plot_, found);
-    if (!page_.empty()) write_page(page_, {}, {section_of(found)});
-  }
+  const std::string none;
+  const std::vector<file_step> files{{found.picture ? plot_ : none, [&] { write_plot(plot_, found); }},
+                                     {page_, [&] { write_page(page_, {}, {section_of(found)}); }}};
+  last_steps steps;
+  const std::vector<std::string> written = written_of(files, steps);
   if (json_) {
     here_.out << json_text(to_json(found));
   } else {
     print(here_.out, found);
-    print_outputs();
+    print_outputs(written);
   }
+  steps.end();
   return found.wrong.empty() ? done : wrong_result;
 }
 
@@ -223,6 +250,8 @@ int reproduce_command::execute_one() {
   if (!app_.empty()) {
     auto given = inputs_of({app_}, here_);
     if (given.size() != 1) throw apps::input_error("--app: expected one input, without braces");
+    if (given.front().is_without_tasks)
+      throw apps::input_error("--app: --face threads runs on no pool; expected another face");
     other = std::move(given.front().app);
     app_ = given.front().text.substr(0, given.front().text.find(' '));
     result.app = app_;
@@ -247,17 +276,17 @@ int reproduce_command::execute_one() {
     }
   }
   const reproduction& both = found.back();
-  {
-    const uninterrupted writing;
-    if (!plot_.empty()) write_plot(plot_, both);
-    if (!page_.empty()) write_page(page_, found);
-  }
+  const std::vector<file_step> files{{plot_, [&] { write_plot(plot_, both); }},
+                                     {page_, [&] { write_page(page_, found); }}};
+  last_steps steps;
+  const std::vector<std::string> written = written_of(files, steps);
   if (json_) {
     here_.out << json_text(to_json(both));
   } else {
     print(here_.out, both);
-    print_outputs();
+    print_outputs(written);
   }
+  steps.end();
   return both.correct() ? done : wrong_result;
 }
 

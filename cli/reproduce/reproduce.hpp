@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 
@@ -32,7 +33,7 @@ class reproduce_command final : public subcommand {
 
   /// Before anything is measured.
   void require_outputs() const;
-  void print_outputs() const;
+  void print_outputs(const std::vector<std::string>& written) const;
   int execute_one();
   int execute_study(const paper_study& study);
   int execute_all();

@@ -9,6 +9,7 @@
 #include <CLI/App.hpp>
 
 #include "cli/command.hpp"
+#include "cli/last_steps.hpp"
 #include "cli/replay/memory_sharing.hpp"
 #include "cli/run/counters.hpp"
 #include "cli/run/footprint.hpp"
@@ -139,7 +140,9 @@ int run_command::execute() {
   choice_.workers = worker_count(workers_);
   choice_.options = placing_.chosen();
   choice_ = resolved(std::move(choice_));
+  if (app_.is_without_tasks()) explained_.require_no_file("--face threads");
   run_report report;
+  last_steps steps;
   {
     progress shown(here_);
     report = measure(shown);
@@ -150,8 +153,10 @@ int run_command::execute() {
       // Schedulers are gone, and what shows the progress takes no signals: drawing can be interrupted, a file that is
       // half written not.
       shown.doing(report.app + ": writing files");
-      report.outputs = app_.app().write_outputs();
-      for (auto& path : explained_.write(title(report))) report.outputs.push_back(std::move(path));
+      steps.take([&] { report.outputs = app_.app().write_outputs(); });
+      steps.take([&] {
+        for (auto& path : explained_.write(title(report))) report.outputs.push_back(std::move(path));
+      });
     }
     shown.stop();
   }
@@ -160,6 +165,7 @@ int run_command::execute() {
   } else {
     print(here_.out, report);
   }
+  steps.end();
   return report.checked ? done : wrong_result;
 }
 

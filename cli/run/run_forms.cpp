@@ -83,8 +83,12 @@ void run_forms::declare(CLI::App& command, const std::string& group) {
   file("--report", report_, "DIR", "Write all of it as one page, DIR/index.html");
 }
 
-bool run_forms::asked() const {
-  return !(trace_.empty() && schedule_.empty() && graph_.empty() && paje_.empty() && report_.empty());
+std::string run_forms::first_option() const {
+  if (!trace_.empty()) return "--trace";
+  if (!schedule_.empty()) return "--schedule";
+  if (!graph_.empty()) return "--graph";
+  if (!paje_.empty()) return "--paje";
+  return report_.empty() ? "" : "--report";
 }
 
 void run_forms::require_writable(const std::string& command) const {

@@ -18,7 +18,9 @@ class run_forms {
   /// Adds the options to `command`, under the heading `group`.
   void declare(CLI::App& command, const std::string& group);
 
-  [[nodiscard]] bool asked() const;
+  [[nodiscard]] bool asked() const { return !first_option().empty(); }
+  /// The first of the options that were given; empty where none was.
+  [[nodiscard]] std::string first_option() const;
 
   /// Before anything is done: throws input_error for a wrong name and for a file that cannot be written. `command`: as
   /// users call it.

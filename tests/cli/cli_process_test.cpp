@@ -99,9 +99,10 @@ TEST_CASE(
   CHECK(in_folder("$J explain x.jd --graph /dev/stdout 2>said | head -n 1").text.starts_with("digraph"));
   CHECK(in_folder("$J grammar --from x.jd --output /dev/stdout --check x.jd 2>said; cat said")
             .text.find("x.jd follows x.jd") != std::string::npos);
-  for (const char* const line : {"--graph /dev/stdout --trace /dev/fd/1 >out 2>said",
-                                 "--graph /dev/stdout --trace /dev/stderr >out 2>said",
-                                 "--graph /dev/stdout >said 2>&1", "--graph g.dot >g.dot 2>said"}) {
+  for (const char* const line :
+       {"--graph /dev/stdout --trace /dev/fd/1 >out 2>said",
+        "--graph /dev/stdout --trace /dev/stderr >out 2>said", "--graph /dev/stdout >said 2>&1",
+        "--graph g.dot >g.dot 2>said", "--graph said 2>said"}) {
     CAPTURE(line);
     const auto refused =
         in_folder(std::string("$J explain x.jd ") + line + "; status=$?; cat said; exit $status");

@@ -23,7 +23,7 @@
 
 namespace jackdaw::cli::test {
 
-class fake_app final : public apps::app {
+class fake_app : public apps::app {
  public:
   void declare_options(CLI::App& command) override {
     command.add_option("--size", size_, "Tasks");

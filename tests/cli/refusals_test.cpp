@@ -180,6 +180,10 @@ TEST_CASE("an option that says how, without what it speaks of, is refused") {
   refuses(
       {"run", "fake", "--schedule-style", "triangles"},
       "--schedule-style triangles: says how a schedule is drawn; expected --schedule or --report beside it");
+  refuses({"run", "fake", "--events", "100"},
+          "--events 100: says how many events are kept; expected --record");
+  refuses({"run", "fake", "--when-full", "ring"}, "--when-full ring: says which events are lost; expected");
+  refuses({"replay", "run.jd", "--quantum", "5"}, "--quantum: says how long the adversary's choice lasts");
 }
 
 TEST_CASE("an empty value is none, whatever the option is") {

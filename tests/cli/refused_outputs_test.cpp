@@ -1,17 +1,21 @@
 // Outputs that the command refuses: where it cannot write, what it does not write, and two in one file. Nothing is done.
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/cli/fake_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 namespace refused_outputs_test {
 
+using jackdaw::apps::json;
 using jackdaw::cli::test::call;
 using jackdaw::cli::test::fake_app;
+using jackdaw::cli::test::has;
 using jackdaw::cli::test::refuses;
 using jackdaw::tests::scratch_folder;
 
@@ -63,9 +67,49 @@ TEST_CASE("where an application's output is not written, none may be named") {
 }
 
 TEST_CASE("a full disk is named with its reason, whatever is written") {
-  for (const char* const option : {"--record", "--trace", "--graph", "--schedule", "--paje", "--output"})
-    refuses({"run", "fake", "--pool", "dq8", "--workers", "1", option, "/dev/full"},
-            "/dev/full: cannot be written (No space left on device)");
+  const std::string reason = "jackdaw: /dev/full: cannot be written (No space left on device)";
+  for (const char* const option : {"--record", "--trace", "--graph", "--schedule", "--paje", "--output"}) {
+    const auto result = call({"run", "fake", "--pool", "dq8", "--workers", "1", option, "/dev/full"});
+    CAPTURE(option);
+    CHECK(result.status == 2);
+    CHECK(has(result.out, "checked     right: as expected"));  // what was measured is not lost
+    CHECK(!has(result.out, "/dev/full"));
+    CHECK(result.err.starts_with(reason));
+  }
+  const scratch_folder here;
+  const auto both = call({"run", "fake", "--pool", "dq8", "--workers", "1", "--output", "/dev/full",
+                          "--graph", here.path("a.dot"), "--json"});
+  CHECK(both.status == 2);
+  CHECK(json::parse(both.out)["outputs"] == json::array({here.path("a.dot")}));  // the others are written
+  CHECK(here.files() == 1);
+}
+
+TEST_CASE("a full disk loses no figures that are compared, and a plot says its reason, too") {
+  const scratch_folder here;
+  for (const char* const name : {"plot.svg", "plot.png", "plot.SVG", "plot.PNG"}) {
+    const std::string plot = here.path(name);
+    std::filesystem::create_symlink("/dev/full", plot);
+    const auto result = call(
+        {"compare", "fake", "--pools", "dq8,sq1", "--workers", "1", "--repeat", "1", "--output-plot", plot});
+    CHECK(result.status == 2);
+    CHECK(has(result.out, "<- fastest"));
+    CHECK(!has(result.out, "Written"));
+    CHECK(result.err.starts_with("jackdaw: " + plot + ": cannot be written (No space left on device)"));
+  }
+}
+
+TEST_CASE("threads have no tasks: no file says what those did, and pools are not compared by them") {
+  const scratch_folder here;
+  const std::string why = ": --face threads has no tasks that could be recorded";
+  for (const char* const option : {"--record", "--trace", "--graph", "--schedule", "--paje", "--report"})
+    refuses({"run", "fake", "--face", "threads", option, here.path("out")}, option + why);
+  CHECK(here.files() == 0);
+  for (const auto& [option, list] : {std::pair{"--pools", "dq8,sq1"}, std::pair{"--idle", "spin,yield"},
+                                     std::pair{"--memory", "bs,cgbkof"}})
+    refuses({"compare", "fake", "--face", "threads", option, list}, "threads run on no pool");
+  refuses({"compare", "fake", "--face=threads"}, "threads run on no pool");
+  CHECK(fake_app::order().empty());
+  CHECK(call({"compare", "fake", "--face", "threads", "--pools", "dq8", "--workers", "1"}).status == 0);
 }
 
 TEST_CASE("two outputs of a run to one file are refused, the command's and the application's") {

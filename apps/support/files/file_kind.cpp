@@ -90,6 +90,8 @@ std::string listed(const std::vector<std::string_view>& all) {
 
 }  // namespace
 
+bool has_suffix(const std::string& path, std::string_view suffix) { return suffix_of(path) == suffix; }
+
 void require_suffix(const std::string& option, const std::string& path, file_kind kind) {
   if (path == "-")
     throw input_error(

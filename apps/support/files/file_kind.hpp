@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace jackdaw::apps {
 
@@ -23,6 +24,9 @@ enum class file_kind {
   csv,
   folder
 };
+
+/// Whether the name ends in `suffix`, such as ".svg", in small letters or large ones.
+[[nodiscard]] bool has_suffix(const std::string& path, std::string_view suffix);
 
 /// Throws input_error, with the option that names it, where the end of the name says another format than the one that is
 /// written: a PNG picture called p.jpg. A name without such an end says nothing, and is right. So is "-" never, which

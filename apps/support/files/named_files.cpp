@@ -55,7 +55,7 @@ void require_apart(const noted_output& one, const noted_output& other) {
                     quoted(input, 160) + "); expected another file");
 }
 
-/// Looks whether the newest output is standard output, or where everything else is said instead.
+/// Looks whether the newest output is standard output or error, or where everything else is said instead.
 void note_standard_output(noted_files& all) {
   const auto refuse = [](const named_output& one, const std::string& why) {
     throw input_error(one.option + ": " + quoted(one.path, 160) + " is " + why);
@@ -67,6 +67,9 @@ void note_standard_output(noted_files& all) {
              "standard output, too, whose text would be lost; expected another file, or /dev/stdout");
     all.has_standard_output = true;
   }
+  if (!newest.place.is_stream && is_open_as(newest.place, STDERR_FILENO))
+    refuse(newest.named,
+           "standard error, too, whose text would be lost; expected another file, or /dev/stderr");
   if (!all.has_standard_output) return;
   for (const noted_output& each : all.outputs) {
     if (is_open_as(each.place, STDERR_FILENO))

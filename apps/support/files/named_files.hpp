@@ -43,7 +43,8 @@ void require_unnamed(const std::vector<named_output>& all);
 
 /// Throws input_error where two of these are one file, also where two paths lead to one place, such as /dev/stdout and
 /// /dev/fd/1. Devices (/dev/null) may be named again. While separate_outputs lives, one of them may be standard output,
-/// by a name that says so, unless standard error, which then says everything else, leads there, too.
+/// by a name that says so, unless standard error, which then says everything else, leads there, too. A file that standard
+/// output or error is written to is none.
 void require_apart(const std::vector<named_output>& all);
 
 /// Throws input_error where the file that is open there, as `path`, is an output of the command under way.

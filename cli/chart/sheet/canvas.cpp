@@ -9,6 +9,7 @@
 
 #include <jackdaw/base/characters.hpp>
 
+#include "apps/support/files/file_kind.hpp"
 #include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::cli {
@@ -23,8 +24,9 @@ cairo_status_t write(void* out, const unsigned char* data, unsigned length) {
   return stream ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
+/// A stream that does not take what is written says so itself (output_file::commit(), with the reason).
 void require(cairo_status_t status) {
-  if (status == CAIRO_STATUS_SUCCESS) return;
+  if (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR) return;
   throw apps::input_error(std::string("the plot could not be drawn (") + cairo_status_to_string(status) +
                           ")");
 }
@@ -71,6 +73,10 @@ struct canvas::cairo {
   cairo_surface_t* surface;
   cairo_t* pen;
 };
+
+canvas::format canvas::format_of(const std::string& path) {
+  return apps::has_suffix(path, ".svg") ? format::svg : format::png;
+}
 
 canvas::canvas(std::ostream& out, format kind, double width, double height)
     : cairo_(std::make_unique<cairo>(out, kind, width, height)) {

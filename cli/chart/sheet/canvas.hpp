@@ -50,6 +50,8 @@ struct lettering {
 class canvas {
  public:
   enum class format { svg, png };
+  /// What a file of this name holds: SVG where it ends so, else PNG.
+  [[nodiscard]] static format format_of(const std::string& path);
 
   /// `out` outlives the canvas. PNG has two pixels for each point. Throws input_error when there is no memory
   /// for the sheet.

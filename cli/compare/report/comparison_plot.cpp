@@ -188,7 +188,7 @@ void draw_nothing(std::ostream& out, canvas::format format, const content& of) {
 
 void require_plottable(const std::string& path) {
   apps::require_suffix("--output-plot", path, apps::file_kind::any);
-  if (!path.ends_with(".svg") && !path.ends_with(".png")) {
+  if (!apps::has_suffix(path, ".svg") && !apps::has_suffix(path, ".png")) {
     throw apps::input_error("--output-plot " + path + ": expected a file name that ends in .svg or .png");
   }
   apps::require_writable(std::vector<apps::named_output>{{"--output-plot", path}});
@@ -207,7 +207,7 @@ void draw(std::ostream& out, canvas::format format, const comparison& found) {
 
 void write_plot(const std::string& path, const comparison& found) {
   apps::output_file file(path);
-  draw(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, found);
+  draw(file.stream(), canvas::format_of(path), found);
   file.commit();
 }
 

@@ -156,7 +156,7 @@ class page {
 
 void require_page(const std::string& path) {
   apps::require_suffix("--output-page", path, apps::file_kind::any);
-  if (!path.ends_with(".html"))
+  if (!apps::has_suffix(path, ".html"))
     throw apps::input_error("--output-page " + path + ": expected a file name that ends in .html");
   apps::require_writable(std::vector<apps::named_output>{{"--output-page", path}});
 }

@@ -203,7 +203,7 @@ void draw(std::ostream& out, canvas::format format, const reproduction& both) {
 
 void write_plot(const std::string& path, const reproduction& both) {
   apps::output_file file(path);
-  draw(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png, both);
+  draw(file.stream(), canvas::format_of(path), both);
   file.commit();
 }
 

@@ -184,7 +184,7 @@ void require_picture(const paper_study& study) {
 
 void write_plot(const std::string& path, const studied& found) {
   apps::output_file file(path);
-  found.picture(file.stream(), path.ends_with(".svg") ? canvas::format::svg : canvas::format::png);
+  found.picture(file.stream(), canvas::format_of(path));
   file.commit();
 }
 

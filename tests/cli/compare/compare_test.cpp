@@ -1,10 +1,13 @@
 // What `jackdaw compare` measures, in which order, and how it says that.
+#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/support/text/input_error.hpp"
 #include "tests/cli/fake_app.hpp"
 
 namespace compare_test {
@@ -105,6 +108,45 @@ TEST_CASE("compare all: every application, and how far each pool is behind the b
 
   CHECK(has(call({"compare", "all", "--apps", "fake,none"}).err, "'none'"));
   CHECK(call({"compare", "fake", "--by", "mean"}).status == 2);
+}
+
+TEST_CASE("an application that throws after others loses nothing of theirs") {
+  struct failing_app : fake_app {
+    void prepare() override { throw jackdaw::apps::input_error("it gave up"); }
+  };
+  using app = std::unique_ptr<jackdaw::apps::app>;
+  static constexpr jackdaw::apps::app_entry entries[] = {
+      {"first", "does nothing", "nobody", []() -> app { return std::make_unique<fake_app>(); }},
+      {"second", "fails", "nobody", []() -> app { return std::make_unique<failing_app>(); }}};
+  std::ostringstream out;
+  std::ostringstream err;
+  const std::vector<std::string> all{"compare",   "all", "--pools",  "dq8,jackdaw",
+                                     "--workers", "2",   "--repeat", "1"};
+  CHECK(jackdaw::cli::command(all, {entries, out, err}) == 2);
+  CHECK(has(out.str(), "Time relative to the best pool, 2 workers"));
+  CHECK(has(out.str(), "(first)"));
+  CHECK(err.str().ends_with("\njackdaw: it gave up\n"));
+}
+
+TEST_CASE("an idle policy that is written after a pool's name is the one, and --idle is for the others") {
+  const std::vector<std::string> parts{"fake", "--workers", "1", "--repeat", "1", "--json", "--idle", "spin"};
+  const auto with = [&](std::vector<std::string> line) {
+    line.insert(line.begin() + 1, parts.begin(), parts.end());
+    return json::parse(call(line).out);
+  };
+  const json both = with({"compare", "--pools", "sq1,dq8:idle=yield"})["results"];
+  REQUIRE(both.size() == 2);
+  CHECK(both[0]["idle"] == "spin");
+  CHECK(both[1]["pool"] == "dq8:idle=yield");
+  CHECK(both[1]["idle"] == "yield");
+  const json one = with({"run", "--pool", "dq8:idle=yield"});
+  CHECK(one["pool"] == "dq8:idle=yield");
+  CHECK(one["idle"] == "yield");
+  refuses({"run", "fake", "--pool", "dq8:idle=yield", "--idle", "spn"}, "did you mean 'spin'?");
+  const json all = json::parse(call({"compare", "fake", "--pools", "dq8:idle=yield", "--idle",
+                                     "spin,yield,source", "--workers", "1", "--repeat", "1", "--json"})
+                                   .out);
+  CHECK(all["results"].size() == 1);  // not one row under several names
 }
 
 TEST_CASE("compare sweeps over the values of a parameter, and names each configuration") {

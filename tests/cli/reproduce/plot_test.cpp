@@ -1,4 +1,5 @@
 // `jackdaw reproduce --output-plot`: a picture of each kind of result, whole or not there.
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -70,9 +71,24 @@ TEST_CASE("PNG by the name; other names and places are refused before anything r
   const jackdaw::tests::scratch_folder here;
   CHECK(reproduce({"HR10-figure6", "--repeat", "1", "--output-plot", here.path("plot.png")}).status == 0);
   CHECK(has(here.content("plot.png").substr(0, 8), "PNG"));
+  CHECK(reproduce({"HR10-figure6", "--repeat", "1", "--output-plot", here.path("plot.PNG")}).status == 0);
+  CHECK(has(here.content("plot.PNG").substr(0, 8), "PNG"));
   refuses_to_reproduce({"HR10-figure6", "--output-plot", "a.txt"}, "ends in .svg or .png");
   refuses_to_reproduce({"HR10-figure6", "--output-plot", "/there/is/none.svg"}, "/there/is/none.svg");
   CHECK(papers_app::order().empty());
+}
+
+TEST_CASE("a full disk loses no figures, and the page beside the plot is written") {
+  const jackdaw::tests::scratch_folder here;
+  const std::string plot = here.path("plot.svg");
+  std::filesystem::create_symlink("/dev/full", plot);
+  const outcome result = reproduce(
+      {"HR10-figure6", "--repeat", "1", "--output-plot", plot, "--output-page", here.path("page.html")});
+  CHECK(result.status == 2);
+  CHECK(has(result.err, "jackdaw: " + plot + ": cannot be written (No space left on device)"));
+  CHECK(has(result.out, "HR10-figure6"));
+  CHECK(has(result.out, "Written: " + here.path("page.html")));
+  CHECK(!has(result.out, "Written: " + plot));
 }
 
 }  // namespace plot_test
