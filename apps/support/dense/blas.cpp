@@ -101,9 +101,9 @@ class buffers {
     void* const tried =
         mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (tried == MAP_FAILED)
-      throw input_error("OpenBLAS: not enough memory for buffers of " + std::to_string(count) +
-                        " more threads; expected " + std::to_string(all >> 20U) +
-                        " MiB of addresses for them (ulimit -v), or fewer workers");
+      throw input_error("OpenBLAS: not enough memory for buffers of " + std::to_string(bytes >> 20U) +
+                        " MiB; expected " + std::to_string(all >> 20U) +
+                        " MiB of addresses (ulimit -v), or fewer workers");
     munmap(tried, all);
   }
 
