@@ -184,8 +184,9 @@ int command(std::vector<std::string> arguments, const environment& here) noexcep
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again)
       return refuse(here.err, base::said_by(error));
-    return refuse(here.err, "the system starts no more threads (" + error.code().message() +
-                                "); expected room for those that were asked for (ulimit -u says how many)");
+    return refuse(here.err,
+                  "the system starts no more threads (" + error.code().message() +
+                      "); expected room for those that were asked for and their stacks (ulimit -u and -v)");
   } catch (const std::exception& error) { return refuse(here.err, base::said_by(error)); } catch (...) {
     return refuse(here.err, "a task threw something that is not a std::exception");
   }

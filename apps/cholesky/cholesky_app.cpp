@@ -72,6 +72,7 @@ class cholesky_app final : public app {
   double run(any_scheduler& scheduler) override {
     pivots found;
     begin();
+    blas::require(scheduler.workers());
     seconds_ = factor_on(scheduler, found);
     end(found);
     if (with_rates_ && reach_.workers != scheduler.workers())

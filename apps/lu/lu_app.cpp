@@ -50,6 +50,7 @@ class lu_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     factors_ = a_;
+    blas::require(scheduler.workers());
     const quarters all{factors_.all(), options_.block};
     if (face_.is_fork_join()) return face_choice::run_joins(scheduler, [&all](auto& w) { factor(w, all); });
     const base::stopwatch watch;

@@ -78,6 +78,7 @@ class mm_app final : public app {
 
   double run(any_scheduler& scheduler) override {
     forget();
+    blas::require(scheduler.workers());
     const product all{a_.all(), b_.all(), c_.all(), 1, 0, options_.block};
     if (face_.is_fork_join())
       return face_choice::run_joins(scheduler, [&all](auto& w) { join_divided(w, all); });

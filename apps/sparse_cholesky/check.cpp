@@ -8,6 +8,7 @@
 #include <jackdaw/base/clock.hpp>
 
 #include "apps/sparse_cholesky/symbolic/cholmod.hpp"
+#include "apps/support/dense/blas.hpp"
 #include "apps/support/text/input_error.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
@@ -147,6 +148,7 @@ reference factor_by_cholmod(const ordered_matrix& a, const std::string& name) {
   cholmod_sparse lower = cholmod::view(a.lower);
   const auto upper = library.own(calls().transpose(&lower, 1, library.get()));  // what it works on
   const auto factor = library.own(calls().analyze(upper.get(), library.get()));
+  blas::require_where_loaded();
   const base::stopwatch watch;
   calls().factorize(upper.get(), factor.get(), library.get());
   reference result;

@@ -1,6 +1,8 @@
 #include "cli/added/plugins.hpp"
 
+#include <cstddef>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -14,6 +16,7 @@
 #include "apps/support/options/missing_value.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
+#include "cli/added/elf_file.hpp"
 
 namespace jackdaw::cli {
 
@@ -39,6 +42,17 @@ std::string objection(const working::plugin* shown) {
            "program that exports its symbols";
   return "";
 }
+
+/// Files by applications of theirs.
+struct origins {
+  std::mutex lock;
+  std::map<const working::added_app*, std::string> files;
+
+  static origins& here() {
+    static origins all;
+    return all;
+  }
+};
 
 }  // namespace
 
@@ -74,19 +88,22 @@ void load_plugin(const std::string& file) {
     throw apps::input_error("--load " + apps::quoted(file, 160) + ": " + why);
   };
   const std::string path = file.find('/') == std::string::npos ? "./" + file : file;
+  const std::string expected = "); expected a shared library with JACKDAW_PLUGIN (jackdaw/command.hpp)";
+  if (const std::string why = missing_end(path); !why.empty())
+    refuse("cannot be loaded (cut off: " + why + expected);
   // Not RTLD_GLOBAL: of two libraries that both have a class my_pool each shall have its own. The catalogues are the
   // program's for both.
   void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* const why = dlerror();
-    refuse("cannot be loaded (" + apps::quoted(why == nullptr ? "unknown reason" : why, 400) +
-           "); expected a shared library with JACKDAW_PLUGIN (jackdaw/command.hpp)");
+    refuse("cannot be loaded (" + apps::quoted(why == nullptr ? "unknown reason" : why, 400) + expected);
   }
   if (loaded.contains(library)) return;
   using entry = const working::plugin* (*)();
   const auto show = reinterpret_cast<entry>(dlsym(library, "jackdaw_plugin"));
   if (show == nullptr)
     refuse("it has no function jackdaw_plugin; expected a library with JACKDAW_PLUGIN (jackdaw/command.hpp)");
+  const std::size_t before = working::added_apps::here().all().size();
   try {
     const working::plugin* const shown = show();
     if (const std::string why = objection(shown); !why.empty()) refuse(why);
@@ -95,6 +112,15 @@ void load_plugin(const std::string& file) {
     refuse(base::said_by(error));
   } catch (...) { refuse("it threw something that is not a std::exception"); }
   loaded.insert(library);
+  const std::vector<const working::added_app*> apps = working::added_apps::here().all();
+  const std::lock_guard noting(origins::here().lock);
+  for (std::size_t i = before; i < apps.size(); ++i) origins::here().files[apps[i]] = file;
+}
+
+std::string plugin_of(const working::added_app& app) {
+  const std::lock_guard hold(origins::here().lock);
+  const auto found = origins::here().files.find(&app);
+  return found == origins::here().files.end() ? "" : found->second;
 }
 
 }  // namespace jackdaw::cli

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <jackdaw/worker/by_name/added_apps.hpp>
+
 namespace jackdaw::cli {
 
 /// Takes each `--load FILE` and `--load=FILE` out of a command line, wherever it stands; what follows `--`, and what
@@ -14,5 +16,8 @@ namespace jackdaw::cli {
 /// a file in the working directory. Throws input_error, one line, when it cannot be loaded, is no plugin, is
 /// one of another version or build, throws, or has a name that there is.
 void load_plugin(const std::string& file);
+
+/// The file from which an application was loaded, as it was called; empty: it is the program's own.
+[[nodiscard]] std::string plugin_of(const working::added_app& app);
 
 }  // namespace jackdaw::cli

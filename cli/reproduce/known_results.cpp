@@ -47,6 +47,10 @@ const paper_result& result_named(const std::string& name, const environment& her
 
 void refuse_result(const std::string& name, const environment& here, const std::vector<std::string>& further,
                    const std::string& hint) {
+  if (misses_program(name, here))
+    throw apps::input_error(full_name(name) +
+                            ": the command does not find its own file, to start it under valgrind; expected "
+                            "/proc to be there");
   std::vector<std::string> names;
   for (const paper_result* each : known_results(here)) names.emplace_back(each->name);
   for (const paper_study* each : known_studies(here)) names.emplace_back(each->name);

@@ -78,7 +78,7 @@ std::string expected_value(const std::string& type) {
   if (type == "FLOAT") return "a number";
   if (type.empty()) return "true or false";  // a flag
   if (const auto bounds = apps::bounds_in(type))
-    return "a whole number from " + std::to_string(bounds->least) + " to " + std::to_string(bounds->most);
+    return "a whole number from " + bounds->least + " to " + bounds->most;
   return type;
 }
 

@@ -165,6 +165,18 @@ TEST_CASE("an input that memory does not suffice for is named") {
 #endif
 }
 
+TEST_CASE("where memory does not suffice for the buffers of OpenBLAS, one line says so") {
+#ifndef JACKDAW_SANITIZED
+  for (const char* const input : {"cholesky --face flow", "cholesky --face threads", "lu", "mm"}) {
+    CAPTURE(input);
+    const auto refused = shell(std::string("ulimit -v 400000; timeout 60 " JACKDAW_COMMAND " run ") + input +
+                               " --n 300 --workers 6 2>&1");
+    CHECK(refused.status == 2);
+    CHECK(refused.text.starts_with("jackdaw: OpenBLAS: not enough memory for buffers of 128 MiB; expected "));
+  }
+#endif
+}
+
 TEST_CASE("a signal while caches are simulated ends valgrind, and leaves no folder behind") {
   const auto folder =
       std::filesystem::temp_directory_path() / ("jackdaw_interrupted_" + std::to_string(getpid()));

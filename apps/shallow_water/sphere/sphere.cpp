@@ -2,7 +2,6 @@
 
 #include "apps/shallow_water/sphere/stencils.hpp"
 #include "apps/shallow_water/sphere/weights.hpp"
-#include "apps/support/dense/blas.hpp"
 
 namespace jackdaw::apps::shallow_water {
 
@@ -15,9 +14,6 @@ sphere make_nodes(std::size_t parts) {
   return made;
 }
 
-void weigh(sphere& s) {
-  blas::require();
-  s.weights = all_weights(s.nodes.at, s.stencils);
-}
+void weigh(sphere& s) { s.weights = all_weights(s.nodes.at, s.stencils); }
 
 }  // namespace jackdaw::apps::shallow_water

@@ -89,7 +89,9 @@ bool differentiate(const std::vector<vec3>& nodes, std::span<const std::uint32_t
 std::vector<weight> all_weights(const std::vector<vec3>& nodes, const std::vector<std::uint32_t>& stencils) {
   std::vector<weight> made(stencils.size());
   std::atomic<bool> failed = false;
-  run_in_threads(base::cpu_budget::affinity(), [&](const share& mine) {
+  const unsigned threads = base::cpu_budget::affinity();
+  blas::require(threads);
+  run_in_threads(threads, [&](const share& mine) {
     const auto [first, last] = mine.of(nodes.size());
     for (std::size_t i = first; i < last; ++i) {
       const std::size_t start = i * stencil_size;

@@ -9,9 +9,13 @@
 
 namespace jackdaw::apps::blas {
 
-/// Loads the library. Throws input_error when it is not installed. In prepare(): the functions below may be
-/// called by any thread afterwards.
-void require();
+/// Loads the library. The functions below may be called by so many threads at a time afterwards: in prepare(), and before a
+/// run by all its workers. Cost: none from the second time on. Throws input_error when it is not installed, or there is no
+/// memory for its buffers (128 MiB of addresses for each thread).
+void require(unsigned threads = 1);
+
+/// The same for one thread that calls another library, where that has loaded this one.
+void require_where_loaded();
 
 /// c = factor · a · b + kept · c (dgemm).
 void multiply(double factor, const tile& a, const tile& b, double kept, const tile& c);

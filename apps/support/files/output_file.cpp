@@ -96,6 +96,14 @@ int open_stream(const std::string& place) {
   }
 }
 
+/// Whether somebody reads what is written, as from a pipe or a terminal. Other devices take it when they are written to, and
+/// may never say that they would: /dev/random does not.
+bool may_have_reader(int descriptor) {
+  struct stat about{};
+  return fstat(descriptor, &about) == 0 &&
+         (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode) || isatty(descriptor) == 1);
+}
+
 /// Of the file that it will replace, if there is one: its owner, where this process may give files away, and its mode.
 void keep_rights(int descriptor, const std::string& place) {
   struct stat about{};
@@ -148,7 +156,7 @@ output_file::output_file(std::string path)
       temporary_.clear();
   }
   if (descriptor_ >= 0) {
-    buffer_.open(descriptor_, place_.is_stream || place_.descriptor.has_value());
+    buffer_.open(descriptor_, may_have_reader(descriptor_));
     return;
   }
   const std::string why = errno != 0 ? std::strerror(errno) : "it could not be opened";

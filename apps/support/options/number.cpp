@@ -99,9 +99,15 @@ std::function<std::string(std::string)> reader_of(const std::string& option, con
     };
   }
   if (const auto bounds = bounds_in(type)) {
-    return [option, bounds](const std::string& text) {
-      return std::to_string(
-          whole_number(option, text, std::int64_t{bounds->least}, std::int64_t{bounds->most}));
+    if (std::int64_t least = 0, most = 0; parses_as(bounds->least, least) && parses_as(bounds->most, most)) {
+      return [option, least, most](const std::string& text) {
+        return std::to_string(whole_number(option, text, least, most));
+      };
+    }
+    std::uint64_t least = 0, most = 0;
+    static_cast<void>(parses_as(bounds->least, least) && parses_as(bounds->most, most));
+    return [option, least, most](const std::string& text) {
+      return std::to_string(whole_number(option, text, least, most));
     };
   }
   if (type != "UINT" && type != "NUMBER") return {};
@@ -133,14 +139,21 @@ double real_number(std::string_view option, std::string_view text, double least,
 }
 
 std::string whole_numbers(int least, int most) { return std::to_string(least) + ".." + std::to_string(most); }
+std::string whole_numbers(std::uint64_t least, std::uint64_t most) {
+  return std::to_string(least) + ".." + std::to_string(most);
+}
 
 std::optional<whole_bounds> bounds_in(std::string_view type) {
   const std::size_t dots = type.find("..");
-  whole_bounds found{};
-  if (dots == std::string_view::npos || !parses_as(type.substr(0, dots), found.least) ||
-      !parses_as(type.substr(dots + 2), found.most))
-    return std::nullopt;
-  return found;
+  if (dots == std::string_view::npos) return std::nullopt;
+  const std::string_view least = type.substr(0, dots), most = type.substr(dots + 2);
+  const auto is_whole = [](std::string_view text) {
+    std::int64_t negative = 0;
+    std::uint64_t positive = 0;
+    return parses_as(text, negative) || parses_as(text, positive);
+  };
+  if (!is_whole(least) || !is_whole(most)) return std::nullopt;
+  return whole_bounds{std::string(least), std::string(most)};
 }
 
 void read_numbers_of(CLI::App& command) {

@@ -29,10 +29,12 @@ namespace jackdaw::apps {
 
 /// "0..60", as the type name of an option of type int that takes only these: read_numbers_of() reads its value so.
 [[nodiscard]] std::string whole_numbers(int least, int most);
+/// The same for an option of type std::uint64_t.
+[[nodiscard]] std::string whole_numbers(std::uint64_t least, std::uint64_t most);
 
-/// The bounds in such a type name.
+/// The bounds in such a type name, in digits.
 struct whole_bounds {
-  int least, most;
+  std::string least, most;
 };
 [[nodiscard]] std::optional<whole_bounds> bounds_in(std::string_view type);
 

@@ -23,8 +23,11 @@ void* loaded_library::address_of(const char* function_name) const {
 }
 
 void loaded_library::refuse(const char* why) const {
-  throw input_error(name_ + ": cannot be loaded (" + (why == nullptr ? "unknown reason" : why) +
-                    "); expected the package " + package_);
+  const std::string reason = why == nullptr ? "unknown reason" : why;
+  const bool is_missing = reason.find("No such file") != std::string::npos;
+  throw input_error(name_ + ": cannot be loaded (" + reason + "); expected " +
+                    (is_missing ? "" : "room for it (ulimit -v and -n), or a whole one: ") + "the package " +
+                    package_);
 }
 
 }  // namespace jackdaw::apps

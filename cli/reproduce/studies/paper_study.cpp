@@ -21,17 +21,34 @@ bool is_here(const std::string& input, const environment& here) {
   return std::ranges::find(here.apps, app, &apps::app_entry::name) != here.apps.end();
 }
 
+/// Those whose applications are all here.
+std::vector<const paper_study*> studies_with_apps(const environment& here) {
+  static const std::vector<paper_study> all = all_studies();
+  std::vector<const paper_study*> found;
+  for (const paper_study& each : all) {
+    if (std::ranges::all_of(each.small, [&](const std::string& input) { return is_here(input, here); }))
+      found.push_back(&each);
+  }
+  return found;
+}
+
+bool misses_program(const paper_study& study, const environment& here) {
+  return study.what == paper_study::kind::cache_misses && here.program.empty();
+}
+
 }  // namespace
 
 std::vector<const paper_study*> known_studies(const environment& here) {
-  static const std::vector<paper_study> all = all_studies();
-  std::vector<const paper_study*> known;
-  for (const paper_study& each : all) {
-    if (each.what == paper_study::kind::cache_misses && here.program.empty()) continue;
-    if (std::ranges::all_of(each.small, [&](const std::string& input) { return is_here(input, here); }))
-      known.push_back(&each);
-  }
+  std::vector<const paper_study*> known = studies_with_apps(here);
+  std::erase_if(known, [&](const paper_study* each) { return misses_program(*each, here); });
   return known;
+}
+
+bool misses_program(const std::string& name, const environment& here) {
+  const std::string wanted = full_name(name);
+  return std::ranges::any_of(studies_with_apps(here), [&](const paper_study* each) {
+    return each->name == wanted && misses_program(*each, here);
+  });
 }
 
 const paper_study* find_study(const std::string& name, const environment& here) {

@@ -85,6 +85,9 @@ struct paper_study {
 /// be started again.
 [[nodiscard]] std::vector<const paper_study*> known_studies(const environment& here);
 
+/// Whether it is one that is not known only because this command does not find its own file.
+[[nodiscard]] bool misses_program(const std::string& name, const environment& here);
+
 /// By its name, with -fig for -figure or not; null where there is none.
 [[nodiscard]] const paper_study* find_study(const std::string& name, const environment& here);
 

@@ -199,6 +199,12 @@ TEST_CASE("files: what leads to an open descriptor is written into, behind what 
                    "cannot be written"));
 }
 
+TEST_CASE("files: a device that never says that it is ready is written to") {
+  if (access("/dev/random", W_OK) == 0) write_whole("/dev/random", "some bytes");
+  if (access("/dev/full", W_OK) == 0)
+    CHECK(is_refusal(refusal_of([] { write_whole("/dev/full", "some bytes"); }), "/dev/full: cannot be"));
+}
+
 TEST_CASE("files: what replaces a file keeps its mode, and stands where links lead") {
   const tests::scratch_folder folder;
   const std::string a = folder.write("a", "old");

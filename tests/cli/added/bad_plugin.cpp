@@ -1,4 +1,5 @@
 // A library that is refused, in the way that the environment variable JACKDAW_BAD_PLUGIN says.
+#include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -24,6 +25,17 @@ struct nothing {
   void serial() {}
   void run(jackdaw::any_scheduler& /*scheduler*/) {}
   [[nodiscard]] bool check() const { return way() != "wrong result"; }
+};
+
+/// Throws, or says a wrong time, where the way begins with the function's name.
+struct faulty {
+  double serial() { return 1; }
+  double run(jackdaw::any_scheduler& /*scheduler*/) {
+    if (way() == "run throws") throw std::runtime_error("half");
+    if (way() == "run throws a number") throw 7;
+    return way() == "run takes nan" ? std::nan("") : -1;
+  }
+  [[nodiscard]] bool check() const { return true; }
 };
 
 struct with_workers : nothing {
@@ -53,6 +65,8 @@ void add_badly() {
   }
   if (way() == "option taken") add_app<with_workers>({.name = "eager", .line = "takes it", .source = "here"});
   if (way() == "same class") add_app<primes>({.name = "others", .line = "same class", .source = "here"});
+  if (way().starts_with("run "))
+    add_app<faulty>({.name = "faulty", .line = "throws, or says a wrong time", .source = "here"});
   if (way() == "wrong result")
     add_app<nothing>({.name = "nothing", .line = "does nothing", .source = "here"});
 }

@@ -58,11 +58,12 @@ TEST_CASE("a library's pool and application are listed, run and compared like al
   CHECK(call_jackdaw("run fib --n 8 --pool odd_even " + load + "2>&1").status == 0);
   CHECK(call_jackdaw(load + "model 'primes --n 3000' --pools odd_even --workers 1 --repeat 1 2>&1").status ==
         0);
-  CHECK(has(call_jackdaw("run primes --help " + load).text,
-            "Counts the primes below this number (2 to 100000000)"));
+  CHECK(has(call_jackdaw("run primes --help " + load).text, "--n 2..100000000=1000000"));
   CHECK(call_jackdaw(load + load + "list apps").status == 0);  // twice the same
   CHECK(has(call_jackdaw("--help").text, "--load"));
-  refuses(load + "run primes --n 1", "--n 1: expected a whole number from 2 to 100000000");
+  for (const std::string wrong : {"1", "-1", "100000001", "99999999999999999999", "many"})
+    refuses(load + "run primes --n " + wrong,
+            "--n " + wrong + ": expected a whole number from 2 to 100000000");
   refuses(load + "run primes --pool odd_even:0",
           "odd_even: limit '0'; expected a whole number from 1 to 1000");
 }
@@ -173,6 +174,21 @@ TEST_CASE("what cannot be loaded is refused in one line, and nothing is run") {
   bad("option taken", "application 'eager': ");
 }
 
+TEST_CASE("a library that was cut off is refused, and one without its sections is not") {
+  const auto part =
+      std::filesystem::temp_directory_path() / ("jackdaw_part_" + std::to_string(getpid()) + ".so");
+  for (const std::uintmax_t bytes : {0U, 40U, 100U, 3000U}) {
+    std::filesystem::copy_file(JACKDAW_MINE, part, std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::resize_file(part, bytes);
+    refuses("--load " + part.string() + " list", part.string() + ": cannot be loaded (");
+  }
+  refuses("--load " + part.string() + " list", "cannot be loaded (cut off: it has 3000 bytes of ");
+  std::filesystem::copy_file(JACKDAW_MINE, part, std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::resize_file(part, std::filesystem::file_size(part) - 64);  // the last header of a section
+  CHECK(call_jackdaw("list apps --load " + part.string()).status == 0);
+  std::filesystem::remove(part);
+}
+
 TEST_CASE("of two libraries that add one name, the second is refused") {
   const auto copy =
       std::filesystem::temp_directory_path() / ("jackdaw_copy_" + std::to_string(getpid()) + ".so");
@@ -189,6 +205,19 @@ TEST_CASE("a wrong result of a library's application is exit status 1") {
   CAPTURE(wrong.text);
   CHECK(wrong.status == 1);
   CHECK(has(wrong.text, "the check of nothing fails"));
+}
+
+TEST_CASE("what a library's application throws has its name and the library's, and a time is a number") {
+  const auto faulty = [](const char* way, const std::string& part) {
+    setenv("JACKDAW_BAD_PLUGIN", way, 1);
+    refuses("run faulty --workers 1 --load " JACKDAW_BAD_PLUGIN,
+            "application 'faulty' of " JACKDAW_BAD_PLUGIN ": " + part);
+    unsetenv("JACKDAW_BAD_PLUGIN");
+  };
+  faulty("run throws", "half");
+  faulty("run throws a number", "it threw something that is not a std::exception");
+  faulty("run takes nan", "run() returned nan; expected its seconds, a number that is not negative");
+  faulty("run takes less than no time", "run() returned -1.00e+00; expected its seconds");
 }
 
 TEST_CASE("two libraries may have classes of one name") {

@@ -173,8 +173,22 @@ TEST_CASE("without valgrind, or where it stops, one line says what is wrong") {
   {
     const false_valgrind here("echo 'vex amd64->IR: unhandled' >&2; exit 132");
     refuses(table6("1"),
-            "ended with status 132 (vex amd64->IR: unhandled); expected one that is built without "
-            "-march=native");
+            "ended by signal 4 (Illegal instruction): vex amd64->IR: unhandled; expected one that is built "
+            "without -march=native");
+  }
+  {
+    const false_valgrind here("echo 'too many files' >&2; exit 2");
+    refuses(table6("1"), "ended with status 2: too many files; expected limits that suffice for valgrind");
+  }
+  {
+    const false_valgrind here("kill -9 $$");
+    refuses(table6("1"), "ended by signal 9 (Killed); expected limits that suffice");
+  }
+  {
+    const false_valgrind here(
+        "for word; do case $word in --log-file=*) log=${word#*=};; esac; done\n"
+        "echo '==1== valgrind: no memory' >\"$log\"; exit 1");
+    refuses(table6("1"), "ended with status 1: valgrind: no memory; expected limits");
   }
   {
     const false_valgrind here("exit 0");
@@ -198,8 +212,8 @@ TEST_CASE("a wrong result under valgrind is one, and has no claims") {
   CHECK(all["claims"].empty());
 }
 
-TEST_CASE("where the command cannot be started again there are no such results; they are tables") {
-  refuses({"KR02-table6"}, "no result of a paper is called 'KR02-table6'", "");
+TEST_CASE("where the command cannot be started again one line says so; such results are tables") {
+  refuses({"KR02-table6"}, "KR02-table6: the command does not find its own file, ", "");
   refuses({"KR02-table6", "--output-plot", "plot.svg"}, "KR02-table6 is a table; expected --output-page");
   refuses({"KR02-table6", "--app", "fib"},
           "--app: expected another result; KR02-table6 is of synthetic alone");

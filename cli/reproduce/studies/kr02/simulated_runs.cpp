@@ -1,13 +1,16 @@
 #include "cli/reproduce/studies/kr02/simulated_runs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
@@ -104,6 +107,34 @@ struct part {
   std::string wrong;
 };
 
+/// The line in which valgrind's log says why it has ended a program, or an empty text.
+std::string reason_in(const std::string& log) {
+  constexpr std::array<std::string_view, 3> beginnings{"Process terminating", "unhandled instruction",
+                                                       "valgrind: "};
+  std::ifstream file(log);
+  for (std::string line; std::getline(file, line);) {
+    for (const std::string_view each : beginnings) {
+      if (const std::size_t at = line.find(each); at != std::string::npos) return line.substr(at);
+    }
+  }
+  return "";
+}
+
+/// What is wrong where the command has ended like this, in which case it has written no result. `said`: its last line.
+std::string failure(int status, const std::string& said, const std::string& log) {
+  constexpr int by_signal = 128;
+  const std::string why = said.empty() ? reason_in(log) : said;
+  const bool is_unknown = status == by_signal + SIGILL || why.find("nhandled") != std::string::npos;
+  return "under valgrind the command has ended " +
+         (status > by_signal
+              ? "by signal " + std::to_string(status - by_signal) + " (" + strsignal(status - by_signal) + ")"
+              : "with status " + std::to_string(status)) +
+         (why.empty() ? "" : ": " + apps::quoted(why)) +
+         (is_unknown ? "; expected one that is built without -march=native, since valgrind does not know all "
+                       "processors"
+                     : "; expected limits that suffice for valgrind (ulimit -a)");
+}
+
 part simulate_rounds(const simulation_plan& plan, unsigned rounds) {
   const scratch folder;
   const std::string dumps = folder.file("misses");
@@ -117,15 +148,15 @@ part simulate_rounds(const simulation_plan& plan, unsigned rounds) {
     throw apps::input_error(plan.name +
                             ": valgrind cannot be started; expected it in PATH, to simulate caches");
   if (end.status != done && end.status != wrong_result)
-    throw apps::input_error(
-        "under valgrind the command has ended with status " + std::to_string(end.status) +
-        (last.empty() ? "" : " (" + apps::quoted(last) + ")") +
-        "; expected one that is built without -march=native, since valgrind does not know all processors");
+    throw apps::input_error(failure(end.status, last, folder.file("log")));
   part found;
   if (end.status == wrong_result) found.wrong = "under valgrind: " + apps::quoted(last, 400);
   const std::size_t runs = rounds * plan.pools.size() * plan.workers.size();
   for (std::size_t i = 1; i <= runs; ++i) {
     const std::string path = dumps + '.' + std::to_string(i);
+    if (!std::filesystem::exists(path) && i == 1 &&
+        end.status == wrong_result)  // valgrind has failed with it
+      throw apps::input_error(failure(end.status, last, folder.file("log")));
     if (!std::filesystem::exists(path))
       throw apps::input_error("valgrind has seen " + std::to_string(i - 1) + " of " + std::to_string(runs) +
                               " runs; expected a command with its symbols, not a stripped one");
