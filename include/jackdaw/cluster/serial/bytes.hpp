@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include <jackdaw/base/number_as.hpp>
-
 namespace jackdaw::cluster {
 
 template <class T>
@@ -89,7 +87,7 @@ class reader {
     std::uint64_t count = 0;
     take(&count, sizeof count);
     if (least != 0 && count > left_.size() / least) refuse(count);
-    return base::number_as<std::size_t>(count);
+    return count;  // as large as a std::size_t where there is MPI
   }
 
   /// How many bytes are left.
