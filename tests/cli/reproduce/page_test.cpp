@@ -131,12 +131,27 @@ TEST_CASE("all with a wrong result: status 1, and the page says so") {
   claim_nothing();
 }
 
+TEST_CASE("all where a later result throws: those before it are printed and on the page, then the error") {
+  claim_nothing();
+  papers_app::throws_on() = "dq9w";  // KR02 has none
+  const auto [result, page] = call({"all", "--input", "small", "--repeat", "1", "--workers", "1"}, true);
+  papers_app::throws_on() = "";
+  CHECK(result.status == 2);
+  CHECK(result.err.ends_with("\njackdaw: it gave up\n"));
+  for (const std::string& text : {result.out, page}) {
+    CHECK(has(text, "KR02-table7-radiosity"));
+    CHECK(!has(text, "WSL06-figure2"));
+  }
+}
+
 TEST_CASE("what all does not take, and what one result does not take, is refused") {
   for (const char* option : {"--pools", "--memory", "--add", "--app", "--output-plot"})
     refuses_to_reproduce({"all", option, "dq8"},
                          std::string(option) + ": expected the name of a single result, not all");
   refuses_to_reproduce({"HR10-figure6", "--minutes", "3"},
                        "--minutes: expected all, not the name of a single result");
+  refuses_to_reproduce({"WSL06-figure5-quicksort", "--pools", "sq1:idle=yield"},
+                       "WSL06-figure5-quicksort compares idle policies; expected no idle= after the name");
   refuses_to_reproduce({"all", "--minutes", "0"}, "--minutes 0: expected a whole number from 1");
   refuses_to_reproduce({"all", "--minutes", "1", "--input", "small", "--output-page", "/tmp/x.html"},
                        "--minutes: expected no size of the input beside it");

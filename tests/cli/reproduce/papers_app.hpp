@@ -17,6 +17,7 @@
 
 #include "apps/app.hpp"
 #include "apps/support/files/output_file.hpp"
+#include "apps/support/text/input_error.hpp"
 #include "cli/command.hpp"
 #include "cli/environment.hpp"
 #include "tests/cli/fake_app.hpp"
@@ -32,6 +33,11 @@ class papers_app final : public apps::app {
   }
   /// Runs of this pool are wrong.
   static std::string& wrong_on() {
+    static std::string pool;
+    return pool;
+  }
+  /// A run on this pool throws.
+  static std::string& throws_on() {
     static std::string pool;
     return pool;
   }
@@ -70,6 +76,7 @@ class papers_app final : public apps::app {
   }
   /// A run on a pool of this name, or by a rival.
   double run_as(const std::string& name, unsigned workers) {
+    if (name == throws_on()) throw apps::input_error("it gave up");
     ran_ = name;
     order() += ran_ + "/" + std::to_string(workers) + " ";
     auto known = seconds().find(ran_);
