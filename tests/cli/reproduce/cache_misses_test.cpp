@@ -187,7 +187,7 @@ TEST_CASE("without valgrind, or where it stops, one line says what is wrong") {
   {
     const false_valgrind here(
         "for word; do case $word in --log-file=*) log=${word#*=};; esac; done\n"
-        "echo '==1== valgrind: no memory' >\"$log\"; exit 1");
+        "echo '--1:0: aspacem >>>' >&2; echo '==1== valgrind: no memory' >\"$log\"; exit 1");
     refuses(table6("1"), "ended with status 1: valgrind: no memory; expected limits");
   }
   {

@@ -109,12 +109,13 @@ struct part {
 
 /// The line in which valgrind's log says why it has ended a program, or an empty text.
 std::string reason_in(const std::string& log) {
-  constexpr std::array<std::string_view, 3> beginnings{"Process terminating", "unhandled instruction",
-                                                       "valgrind: "};
+  constexpr std::array<std::string_view, 4> beginnings{"Process terminating", "unhandled instruction",
+                                                       "out of memory", "valgrind: "};
   std::ifstream file(log);
   for (std::string line; std::getline(file, line);) {
     for (const std::string_view each : beginnings) {
-      if (const std::size_t at = line.find(each); at != std::string::npos) return line.substr(at);
+      if (const std::size_t at = line.find(each); at != std::string::npos)
+        return line.substr(at, line.find_last_not_of(':') + 1 - at);
     }
   }
   return "";
@@ -141,7 +142,10 @@ part simulate_rounds(const simulation_plan& plan, unsigned rounds) {
   std::string last;
   const apps::child_end end = apps::run_program(
       words_of(plan, rounds, dumps, folder.file("log")), apps::child_stream::errors,
-      [&](const std::string& line) { last = line.substr(0, line.find('\n')); },
+      [&](const std::string& line) {
+        const bool is_table_of_valgrind = line.starts_with("--");
+        if (!is_table_of_valgrind) last = line.substr(0, line.find('\n'));
+      },
       apps::other_stream::is_dropped);
   if (apps::is_interrupted()) throw apps::input_error(plan.name + ": interrupted; expected to be left alone");
   if (end.status == apps::child_end::not_started)
