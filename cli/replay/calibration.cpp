@@ -18,6 +18,7 @@
 #include <jackdaw/trace/record/recorder.hpp>
 
 #include "cli/schedulers.hpp"
+#include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {
 
@@ -52,12 +53,6 @@ task_costs empty_tasks(const scheduler_choice& choice) {
     if (auto* const recorder = scheduler.observer<trace::recorder>()) (void)recorder->take();
   }
   return least;
-}
-
-double median(std::vector<double> of) {
-  const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
-  std::nth_element(of.begin(), middle, of.end());
-  return *middle;
 }
 
 double lock_time() {
