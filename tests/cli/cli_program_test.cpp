@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <jackdaw/base/processors/budget/cpu_budget.hpp>
 #include <jackdaw/trace/read/read_run_file.hpp>
 
 #include "tests/cli/program.hpp"
@@ -120,7 +121,12 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
         CHECK(row["here"].is_number());
       }
     }
-    for (const auto& order : found["orders"]) CHECK(order["verdict"] == "within the noise");  // of one round
+    for (const auto& order : found["orders"]) {
+      const bool has_processors = order["workers"].get<unsigned>() <= jackdaw::base::cpu_budget::affinity() ||
+                                  name.starts_with("BP98") || name.starts_with("WSL06-figure5");
+      CHECK(order["verdict"] ==
+            (has_processors ? "within the noise" : "too few processors"));  // of one round
+    }
 #endif
   }
   CHECK(call_jackdaw("reproduce HR10-fig5b --quick --repeat 2").text.find("Orders: 0 of 3 agree") !=
