@@ -12,6 +12,7 @@
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
 
+#include <jackdaw/base/said_by.hpp>
 #include <jackdaw/worker/by_name/added_apps.hpp>
 
 #include "apps/support/options/number.hpp"
@@ -98,7 +99,7 @@ class own_app final : public apps::app {
     } catch (const std::bad_alloc&) { throw; } catch (const std::system_error&) {
       throw;
     } catch (const apps::input_error&) { throw; } catch (const std::exception& error) {
-      throw apps::input_error(called_ + ": " + error.what());
+      throw apps::input_error(called_ + ": " + base::said_by(error));
     } catch (...) { throw apps::input_error(called_ + ": it threw something that is not a std::exception"); }
   }
 

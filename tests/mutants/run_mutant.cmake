@@ -59,10 +59,20 @@ set(schedulers "")
 if(source MATCHES "support/(pools|schedulers)\\.hpp")
   set(schedulers -include ${SOURCE}/tests/support/schedulers.cpp)
 endif()
+set(main ${MAIN})
+set(arguments --abort-after=1 ${case})
 string(TIMESTAMP start "%s")
+if(text MATCHES "\nplugin: ?([^\n]*)\n")  # a shared library, which the test gets; it has a main of its own
+  set(main "")
+  set(arguments ${WORK}/plugin.so)
+  execute_process(
+    COMMAND ${compiler} -std=c++20 -pthread -shared -fPIC -fvisibility=hidden ${flags} -I${WORK}/include ${sources}
+            ${SOURCE}/${CMAKE_MATCH_1} -o ${WORK}/plugin.so
+    COMMAND_ERROR_IS_FATAL ANY)
+endif()
 execute_process(
   COMMAND ${compiler} -std=c++20 -pthread -DJACKDAW_ASSERTIONS ${flags} -I${WORK}/include ${sources}
-          ${schedulers} ${SOURCE}/${test} ${MAIN} -o ${WORK}/mutant
+          ${schedulers} ${SOURCE}/${test} ${main} -ldl -o ${WORK}/mutant
   RESULT_VARIABLE compiled
   ERROR_VARIABLE errors)
 string(TIMESTAMP ready "%s")
@@ -72,7 +82,7 @@ endif()
 # Some show only in some interleavings: a busy machine may need other tries, five and as many as there is time for.
 foreach(count RANGE 1 1000)
   set(try ${count})  # which foreach() would forget
-  execute_process(COMMAND ${WORK}/mutant --abort-after=1 ${case} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output TIMEOUT ${seconds})
+  execute_process(COMMAND ${WORK}/mutant ${arguments} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output TIMEOUT ${seconds})
   if(output MATCHES "test cases: *0 \\|")  # doctest is content with that
     message(FATAL_ERROR "${MUTANT}: no test is called '${pattern}' in ${test}")
   endif()

@@ -71,6 +71,7 @@ constexpr result_of<Function, Worker> value_as_task(Function& function, Worker& 
 /// task. Both are closures that capture nothing.
 template <class Part, class Here, class AsTask>
 struct either_way {
+  static_assert(std::is_empty_v<Here> && std::is_empty_v<AsTask>);
   constexpr either_way(Part& of, Here, AsTask) noexcept : part(of) {}
 
   Part& part;

@@ -51,8 +51,7 @@ template <class Function, class Results>
 struct numbered_results {
   static_assert(has_places<Results>,
                 "jackdaw: join_n puts results where results[i] is an object: into a vector, an array, behind "
-                "a pointer; "
-                "not into a std::vector<bool>, of whose bits several lie in one byte");
+                "a pointer; not into a std::vector<bool>, of whose bits several lie in one byte");
   Function& function;
   Results& results;
 

@@ -196,12 +196,12 @@ void parallel_for(Range&& range, Body&& body, const Stop& stop = {}) {
 // ---- what cannot be (parallel/refusal.hpp) ----
 
 template <class... Arguments>
-  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+  requires fork_join::no_loop<Arguments...>
 void parallel_for(Arguments&&...) {
   fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }
 template <class... Arguments>
-  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+  requires fork_join::no_loop<Arguments...>
 void parallel_for_blocked(Arguments&&...) {
   fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }

@@ -249,7 +249,7 @@ template <fork_join::sized_random_access_range Range, class T, class Map, class 
 // ---- what cannot be (parallel/refusal.hpp) ----
 
 template <class... Arguments>
-  requires(fork_join::refused_reduction<Arguments...>::value != fork_join::refusal::none)
+  requires fork_join::no_reduction<Arguments...>
 fork_join::refused_result parallel_reduce(Arguments&&...) {
   fork_join::refuse<fork_join::refused_reduction<Arguments...>::value>();
   return {};

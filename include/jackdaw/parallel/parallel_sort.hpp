@@ -139,12 +139,12 @@ void parallel_stable_sort(Range&& range, Compare less = {}, const Stop& stop = {
 // ---- what cannot be (parallel/refusal.hpp) ----
 
 template <class... Arguments>
-  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+  requires fork_join::no_loop<Arguments...>
 void parallel_sort(Arguments&&...) {
   fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }
 template <class... Arguments>
-  requires(fork_join::refused_loop<Arguments...>::value != fork_join::refusal::none)
+  requires fork_join::no_loop<Arguments...>
 void parallel_stable_sort(Arguments&&...) {
   fork_join::refuse<fork_join::refused_loop<Arguments...>::value>();
 }

@@ -68,6 +68,11 @@ template <class First, class... Rest>
   requires task_worker<std::remove_cvref_t<First>>
 struct refused_reduction<First, Rest...> : refused_reduction<Rest...> {};
 
+template <class... Arguments>
+concept no_loop = refused_loop<Arguments...>::value != refusal::none;
+template <class... Arguments>
+concept no_reduction = refused_reduction<Arguments...>::value != refusal::none;
+
 /// Ends the compilation with the sentence for `Why`.
 template <refusal Why>
 constexpr void refuse() {

@@ -16,8 +16,7 @@ template <class Function, class Worker>
 constexpr decltype(auto) call(Function& function, Worker& w) {
   static_assert(worker_function<Function, Worker>,
                 "jackdaw: a task is a callable that takes the worker (auto& worker, or a copy of it), or "
-                "nothing, and that "
-                "can be called as an lvalue (its operator() is not for rvalues only)");
+                "nothing, and that can be called as an lvalue (its operator() is not for rvalues only)");
   if constexpr (std::is_invocable_v<Function&, Worker&>) {
     return function(w);
   } else if constexpr (std::is_invocable_v<Function&>) {

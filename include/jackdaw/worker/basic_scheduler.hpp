@@ -172,7 +172,7 @@ class basic_scheduler final : public working::run_face<basic_scheduler<Pool, Idl
 
   const working::staffing staff_;
   basic_scheduler& (basic_scheduler::* const beside_)() =
-      &basic_scheduler::made_beside;  // worker/engine/engine.hpp, plugins
+      &basic_scheduler::made_beside;  // worker/engine/current_worker.hpp
   working::unless_abandoned<Memory> memory_;
   working::unless_abandoned<std::vector<worker_type>> crew_;
   working::unless_abandoned<working::engine<Pool, Idle, Observer, worker_type>> engine_;

@@ -40,8 +40,11 @@ class nested_wait;
 struct flow_lists {
   inline static base::mutex lock;  // for all below
   inline static listed_flow* first = nullptr;
-  // Constant, but with _GLIBCXX_DEBUG: so it is not said to be.
-  inline static base::never_destroyed<std::vector<nested_wait*>> waits;
+#if !defined(_GLIBCXX_DEBUG)  // whose vectors are no constants
+  constinit
+#endif
+      inline static base::never_destroyed<std::vector<nested_wait*>>
+          waits;
 };
 
 /// A flow in the list of all. Made when the flow is complete, and removed before the flow begins to be destroyed.

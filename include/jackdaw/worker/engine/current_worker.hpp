@@ -3,6 +3,8 @@
 // The variables are thread-local, and a plugin that was loaded with dlopen() may have copies of its own. These know
 // nothing of what a thread does in code of the program. So an engine keeps where the library notes it that has made the
 // engine: there it is always noted. A plugin asks there when its own variable does not tell.
+// A plugin may be closed, too, while threads live that were made as its code called. So an engine, its parts and its
+// scheduler take pointers to what makes such threads in their constructors: the code of the library that has made them.
 #pragma once
 
 namespace jackdaw::working {

@@ -4,8 +4,6 @@
 // one run at a time). Workers 1 … P-1 are threads of the engine; between runs they wait by the idle policy. What they
 // do all the time: worker/engine/worker_loop.hpp. Guests put tasks; from then on there is one thread more, which is
 // worker 0 while no caller is (worker/engine/first_worker.hpp).
-// Plugins: a plugin may be closed while threads live that were made as its code called. So threads that outlive a call
-// begin in the code of the library that has made the engine, by pointers that its constructor has taken.
 // Ordering: EN-G2 stop -> the loops of the threads: what was done before the end of the engine.
 #pragma once
 

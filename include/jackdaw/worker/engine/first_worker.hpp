@@ -101,7 +101,7 @@ class first_worker {
   }
 
   Engine* of_;
-  void (first_worker::* const engage_)(unsigned tries) = &first_worker::engage;  // engine.hpp, plugins
+  void (first_worker::* const engage_)(unsigned tries) = &first_worker::engage;  // current_worker.hpp
   stand_in_thread stand_in_;
   bool left_busy_ = false;  // worker 0 is counted as busy; with the seat
 };

@@ -280,7 +280,7 @@ class reserve_staff {
 
   Engine* of_;
   void (reserve_staff::* const begin_)(unsigned post,
-                                       unsigned tries) = &reserve_staff::begin;  // engine.hpp, plugins
+                                       unsigned tries) = &reserve_staff::begin;  // current_worker.hpp
   reserve_threads threads_;
   std::array<base::atomic<duty>, reserve_threads::most> duties_{};  // of each post; published by RT-K4
   base::owned_array<base::atomic<pid_t>>
