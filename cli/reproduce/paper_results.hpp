@@ -50,8 +50,6 @@ struct paper_result {
   std::vector<unsigned> workers{};
   /// Its workers are more than there are processors, and all of them run: that is what it is about.
   bool is_crowded = false;
-  /// The paper's workers were more than its processors, too.
-  bool shares_processors = false;
   paper_table table{};
   std::vector<paper_order> orders{};
   std::vector<std::string> rivals{};  ///< programs on other runtimes, which the paper compares with its pools

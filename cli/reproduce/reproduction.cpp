@@ -205,7 +205,7 @@ reproduction side_by_side(const paper_result& result, comparison found, comparis
 }
 
 void judge_only_up_to(unsigned processors, reproduction& both) {
-  if (both.of->shares_processors) return;
+  if (both.of->is_crowded) return;
   const auto is_crowded = [&](const auto& each) {
     return each.from == origin::measured && each.workers > processors;
   };

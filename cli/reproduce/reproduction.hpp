@@ -85,8 +85,8 @@ struct reproduction {
 [[nodiscard]] reproduction side_by_side(const paper_result& result, comparison found,
                                         comparison replayed = {});
 
-/// Nothing is concluded from rows and orders that were measured with more workers than `processors`, unless the paper had
-/// as few, too.
+/// Nothing is concluded from rows and orders that were measured with more workers than `processors`, unless that is what
+/// the result is about.
 void judge_only_up_to(unsigned processors, reproduction& both);
 
 /// Spearman's, with mean ranks for equal values; 0 where all of one side are equal. At least two values each.

@@ -24,7 +24,6 @@ paper_result crowded(std::string_view name, experiment of) {
                 {"hood-block-strict", "hood-naive"}});
   figure.workers = {2 * base::cpu_budget::affinity()};
   figure.is_crowded = true;
-  figure.shares_processors = true;
   return figure;
 }
 

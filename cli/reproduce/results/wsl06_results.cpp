@@ -19,7 +19,7 @@ paper_result overloaded(std::string_view name, experiment of) {
   figure.of = policies;
   figure.policies = {"spin", "yield", "sleep_until"};
   figure.workers = {32};
-  figure.shares_processors = true;
+  figure.is_crowded = true;
   return figure;
 }
 

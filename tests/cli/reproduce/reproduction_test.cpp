@@ -158,10 +158,10 @@ TEST_CASE("with fewer processors than workers nothing is concluded, but where th
   const std::size_t all = verdicts_of(both).size();
   judge_only_up_to(2, both);
   CHECK(judged() == all);
-  wanted.shares_processors = true;
+  wanted.is_crowded = true;
   judge_only_up_to(1, both);
   CHECK(judged() == all);
-  wanted.shares_processors = false;
+  wanted.is_crowded = false;
   judge_only_up_to(1, both);
   CHECK(judged() != 0);
   CHECK(judged() < all);
