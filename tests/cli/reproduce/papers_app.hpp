@@ -3,11 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,12 @@ namespace jackdaw::cli::test {
 
 class papers_app final : public apps::app {
  public:
+  /// The applications in whose place it stands; the synthetic algorithm is the first.
+  static constexpr std::array<std::string_view, 5> names = {"synthetic", "quicksort", "radiosity",
+                                                            "labyrinth", "ray"};
+  [[nodiscard]] static bool stands_for(std::string_view app) {
+    return std::ranges::find(names, app) != names.end();
+  }
   /// What it claims that a run takes on one worker, by pool, or else by memory manager; 2 seconds on others.
   static std::map<std::string, double>& seconds() {
     static std::map<std::string, double> all;
@@ -103,11 +111,12 @@ class papers_app final : public apps::app {
 inline outcome reproduce(std::vector<std::string> arguments, bool brief = false,
                          std::span<const rival> rivals = {}) {
   constexpr auto make = []() -> std::unique_ptr<apps::app> { return std::make_unique<papers_app>(); };
-  static constexpr apps::app_entry entries[] = {{"synthetic", "does nothing", "nobody", make},
-                                                {"quicksort", "does nothing", "nobody", make},
-                                                {"radiosity", "does nothing", "nobody", make},
-                                                {"labyrinth", "does nothing", "nobody", make},
-                                                {"ray", "does nothing", "nobody", make}};
+  static const std::vector<apps::app_entry> entries = [] {
+    std::vector<apps::app_entry> all;
+    for (const std::string_view name : papers_app::names)
+      all.push_back({name, "does nothing", "nobody", make});
+    return all;
+  }();
   std::ostringstream out;
   std::ostringstream err;
   papers_app::order().clear();
