@@ -26,13 +26,22 @@ int limited(const char* option, const std::string& text, std::size_t most) {
   return static_cast<int>(parse_count(option, text, most));
 }
 
+/// "25x20", or one number for both.
+grid rectangle(const std::string& text) {
+  constexpr std::size_t most = 10'000;
+  const std::size_t cross = text.find('x');
+  if (cross == std::string::npos) return grid::square(limited("--grid", text, most));
+  return grid::rectangle(limited("--grid", text.substr(0, cross), most),
+                         limited("--grid", text.substr(cross + 1), most));
+}
+
 }  // namespace
 
 void options::declare(CLI::App& command) {
   command.add_option("--input", input_path, "Matrix Market, Harwell-Boeing, or lines of row column value")
       ->type_name("FILE");
-  command.add_option("--grid", grid_text, "Generated: Laplacian of N x N points (default 300)")
-      ->type_name("N");
+  command.add_option("--grid", grid_text, "Generated: Laplacian of N x M points, or N x N (default 300)")
+      ->type_name("NxM");
   command.add_option("--cube", cube_text, "Generated: Laplacian of N x N x N points")->type_name("N");
   command.add_option("--ordering", ordering, "Ordering of the columns: amd, colamd, metis, nesdis, natural")
       ->type_name("NAME")
@@ -50,11 +59,12 @@ void options::validate() {
   const int inputs = (input_path.empty() ? 0 : 1) + (grid_text.empty() ? 0 : 1) + (cube_text.empty() ? 0 : 1);
   if (inputs > 1) throw input_error("--input, --grid, --cube: several matrices; expected one of the three");
   if (!cube_text.empty()) {
-    side_ = limited("--cube", cube_text, 500);
-    name = "cube " + std::to_string(side_);
+    generated_ = grid::cube(limited("--cube", cube_text, 500));
+    name = "cube " + std::to_string(generated_.sides[0]);
   } else if (input_path.empty()) {
-    side_ = grid_text.empty() ? 300 : limited("--grid", grid_text, 10'000);
-    name = "grid " + std::to_string(side_);
+    generated_ = grid_text.empty() ? grid::square(300) : rectangle(grid_text);
+    name = "grid " + std::to_string(generated_.sides[0]);
+    if (generated_.sides[0] != generated_.sides[1]) name += "x" + std::to_string(generated_.sides[1]);
   } else {
     name = quoted(input_path, 160);
   }
@@ -65,11 +75,11 @@ void options::validate() {
 }
 
 double options::least_factor_entries() const {
-  return input_path.empty() ? sparse_cholesky::least_factor_entries(side_, cube_text.empty() ? 2 : 3) : 0;
+  return input_path.empty() ? sparse_cholesky::least_factor_entries(generated_) : 0;
 }
 
 sparse::matrix options::made_matrix() const {
-  return input_path.empty() ? laplacian(side_, cube_text.empty() ? 2 : 3) : sparse::read_matrix(input_path);
+  return input_path.empty() ? laplacian(generated_) : sparse::read_matrix(input_path);
 }
 
 std::vector<double> options::right_hand_side(const sparse::matrix& a) const {

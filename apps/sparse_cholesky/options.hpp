@@ -6,6 +6,7 @@
 
 #include <CLI/App.hpp>
 
+#include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/support/sparse/matrix.hpp"
 
 namespace jackdaw::apps::sparse_cholesky {
@@ -38,7 +39,7 @@ struct options {
   [[nodiscard]] std::vector<double> right_hand_side(const sparse::matrix& a) const;
 
  private:
-  int side_ = 0;
+  grid generated_ = grid::square(1);
 };
 
 /// Writes a number for each row, whole or not at all.

@@ -17,6 +17,7 @@
 #include "apps/sparse_cholesky/numeric/tasks.hpp"
 #include "apps/sparse_cholesky/options.hpp"
 #include "apps/sparse_cholesky/sparse_cholesky.hpp"
+#include "apps/sparse_cholesky/symbolic/parallelism.hpp"
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/text/shown.hpp"
 
@@ -87,6 +88,7 @@ class sparse_cholesky_app final : public app {
             {"entries", a_.entries()},
             {"factor_entries", ordered_.factor_entries},
             {"flops", ordered_.flops},
+            {"tree_parallelism", std::round(10 * tree_parallelism(ordered_)) / 10},
             {"supernodes", structure_.supernodes.size()},
             {"panels", structure_.panels.size()},
             {"cholmod_seconds", reference_.seconds}};

@@ -39,8 +39,8 @@ std::vector<paper_result> wirz_suess_leopold() {
                "times of the pools, sparse Cholesky: few tasks, so one central queue is best",
                {"a matrix of 500 × 500 on 4 Opterons and 8 UltraSPARCs",
                 "sparse_cholesky",
-                {"--grid", "22"},
-                {"--grid", "22"}},
+                {"--grid", "25x20"},  // 500 columns
+                {"--grid", "25x20"}},
                omp_pools, {{"sq1", "dq8w"}, {"sq1", "sdq1w"}, {"dq9w", "dq8w"}, {"dq9w", "dq9w1"}}),
       in_order("WSL06-figure4", "times of the pools, labyrinth: distributed queues before central ones",
                {"4 Opterons, 8 UltraSPARCs",

@@ -14,6 +14,7 @@
 #include "apps/sparse_cholesky/laplacian.hpp"
 #include "apps/sparse_cholesky/numeric/solve.hpp"
 #include "apps/sparse_cholesky/numeric/tasks.hpp"
+#include "apps/sparse_cholesky/symbolic/parallelism.hpp"
 #include "apps/support/files/picture.hpp"
 #include "apps/support/sparse/read_matrix.hpp"
 #include "tests/support/apps.hpp"
@@ -111,7 +112,7 @@ TEST_CASE("sparse_cholesky: a pattern gets the values of a Laplacian, and one mo
 
 TEST_CASE("sparse_cholesky: a single wrong value is found, and so is one that is no number") {
   using namespace sparse_cholesky;
-  const sparse::matrix a = laplacian(9, 2);
+  const sparse::matrix a = laplacian(grid::square(9));
   const ordered_matrix o = ordered(a, "amd");
   const structure s = symbolic_factorization(o, 1);
   const reference expected = factor_by_cholmod(o, "grid");
@@ -180,18 +181,42 @@ TEST_CASE("sparse_cholesky: a factor that is too large is refused before there i
     CHECK_MESSAGE(is_refusal(line, "its factor has "), line);
   }
   using namespace sparse_cholesky;
-  for (const auto& [side, dimensions] :
-       {std::pair{1, 2}, {2, 2}, {9, 2}, {64, 2}, {1, 3}, {3, 3}, {8, 3}, {16, 3}}) {
+  for (const grid& each : {grid::square(1), grid::square(2), grid::square(9), grid::square(64),
+                           grid::rectangle(25, 20), grid::rectangle(1, 300), grid::rectangle(200, 30),
+                           grid::cube(1), grid::cube(3), grid::cube(8), grid::cube(16)}) {
     for (const char* const by : {"amd", "nesdis", "metis"}) {
-      const ordered_matrix made = ordered(laplacian(side, dimensions), by);
-      CHECK(least_factor_entries(side, dimensions) <= static_cast<double>(made.factor_entries));
+      const ordered_matrix made = ordered(laplacian(each), by);
+      CHECK(least_factor_entries(each) <= static_cast<double>(made.factor_entries));
     }
   }
 }
 
+TEST_CASE("sparse_cholesky: a rectangle of points, each with its neighbours") {
+  using namespace sparse_cholesky;
+  const sparse::matrix a = laplacian(grid::rectangle(3, 2));
+  CHECK(a.n == 6);
+  CHECK(a.row == std::vector{0, 1, 3, 1, 2, 4, 2, 5, 3, 4, 4, 5, 5});
+  CHECK(a.value == std::vector<double>{4, -1, -1, 4, -1, -1, 4, -1, 4, -1, 4, -1, 4});
+}
+
+TEST_CASE("sparse_cholesky: the parallelism of an elimination tree") {
+  using namespace sparse_cholesky;
+  ordered_matrix chain;
+  chain.parent = {1, 2, -1};
+  chain.count = {2, 2, 1};
+  CHECK(tree_parallelism(chain) == 1);
+  ordered_matrix star;  // three leaves of 4 operations, and a root of 1
+  star.parent = {3, 3, 3, -1};
+  star.count = {2, 2, 2, 1};
+  CHECK(tree_parallelism(star) == doctest::Approx(13.0 / 5));
+  CHECK(tree_parallelism(ordered(laplacian(grid::rectangle(25, 20)), "natural")) <
+        1.5);  // of a band: a chain
+  CHECK(tree_parallelism(ordered(laplacian(grid::rectangle(25, 20)), "amd")) > 1.9);
+}
+
 TEST_CASE("sparse_cholesky: a pivot that is not positive ends the run, and the scheduler stays usable") {
   using namespace sparse_cholesky;
-  sparse::matrix a = laplacian(9, 2);
+  sparse::matrix a = laplacian(grid::square(9));
   a.value[static_cast<std::size_t>(a.start[40])] = 0.5;  // the middle one
   const ordered_matrix o = ordered(a, "amd");
   const structure s = symbolic_factorization(o, 1);
