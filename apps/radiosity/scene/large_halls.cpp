@@ -11,18 +11,29 @@ scene hall() {
   const furniture_paints p = furniture_paints::mixed(b);
   const double width = 18, height = 4, depth = 12;
   b.room({0, 0, 0}, {width, height, depth}, {p.floor, p.ceiling, p.warm_wall, p.wall, p.wall, p.wall});
-  // Eight rows of four chairs, that look at the desk on the left.
-  for (unsigned row = 0; row < 8; ++row)
-    for (unsigned seat = 0; seat < 4; ++seat) chair(b, p, 4.5 + 1.5 * row, 3.2 + 1.3 * seat, 1);
-  desk(b, p, 1.4, 5.0, p.red);
-  for (unsigned i = 0; i < 4; ++i)
-    for (unsigned j = 0; j < 3; ++j) ceiling_lamp(b, p, 2.0 + 4.0 * i, 2.0 + 3.8 * j, height);
-  shelf(b, p, 2.0, depth - 0.32, depth);
-  shelf(b, p, 5.0, depth - 0.32, depth);
-  for (const double x : {1.0, 17.0})
-    for (const double z : {1.0, 10.5}) standing_lamp(b, p, x, z);
+  // An exhibition: four rows of five stands with screens between them, and an aisle along the door.
+  const double screens = 2;
+  for (unsigned i = 0; i < 6; ++i) {
+    for (unsigned j = 0; j < 4; ++j) {
+      const double x = 3.0 * i;
+      const double z = 3.0 * j;
+      ceiling_lamp(b, p, x + 0.8, z + 1.36, height);
+      if (i == 5) continue;
+      const bool is_odd = (i + j) % 2 != 0;
+      screen(b, {x + 2.97, 0, z + (is_odd ? 0.7 : 0.1)}, 2.2, screens, false, is_odd ? p.paper : p.blue);
+      if (j < 3) screen(b, {x + 0.05, 0, z + 2.97}, 2.85, screens, true, is_odd ? p.ochre : p.paper);
+      chair(b, p, x + 0.5, z + 0.9, is_odd ? 0 : 1);
+      if (j == 0 && i < 4) chair(b, p, x + 1.6, z + 1.6, 1);
+    }
+  }
+  desk(b, p, 15.6, 2.0, p.red);
+  desk(b, p, 0.9, 7.8, p.green);
+  shelf(b, p, 15.8, depth - 0.32, depth);
+  for (const double z : {1.0, 10.6}) standing_lamp(b, p, 17.2, z);
+  for (unsigned i = 0; i < 3; ++i)
+    picture(b, p, 0.8 + 3.0 * i, 1.3, 1.3, 0.9, depth, i % 2 == 0 ? p.green : p.red);
   door(b, p, width, 5.2);
-  s.view = {{17.0, 3.2, 2.6}, {6.0, 0.6, 6.6}, {0, 1, 0}, 58, 1.6};
+  s.view = {{17.6, 3.7, 0.4}, {8.0, 0.2, 7.2}, {0, 1, 0}, 58, 1.6};
   complete(s, "hall");
   return s;
 }

@@ -16,7 +16,8 @@ scene cornell_box();
 /// there and here): desks, chairs, shelves with books, lamps, a door, pictures. Closed, units of metres.
 scene large_room();
 
-/// A hall of 1 157 patches, 18 × 4 × 12 m: rows of chairs before a desk. For KR02's "Halle", which has as many.
+/// A hall of 1 157 patches, 18 × 4 × 12 m: an exhibition, whose stands have screens between them. For KR02's "Halle",
+/// which has as many, and about as many interactions with --eps 4e-5.
 scene hall();
 
 /// An office floor of 2 979 patches, 27 × 3 × 15 m: places with screens between them. For KR02's "Raum11w", which has
