@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t largest_item = 65536;
 
 std::string or_default(const char* name, std::string otherwise) {
-  return name != nullptr ? name : std::move(otherwise);
+  return name != nullptr && *name != '\0' ? name : std::move(otherwise);
 }
 
 /// A call of member `me` with an item.

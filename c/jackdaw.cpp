@@ -1,6 +1,5 @@
 // libjackdaw: the C interface over any_crew.
 #include <cstddef>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -156,9 +155,7 @@ jackdaw_status jackdaw_last_status(void) { return failure_here().status; }
 
 const char* jackdaw_name(jackdaw_catalogue catalogue, size_t index) {
   const char* name = nullptr;
-  int number = 0;  // C allows any there
-  static_assert(sizeof number == sizeof catalogue);
-  std::memcpy(&number, &catalogue, sizeof number);
+  const int number = catalogue;  // C allows any there
   static_cast<void>(guarded("jackdaw_name", [&] {
     using list = std::vector<std::string>;
     static jackdaw::base::never_destroyed<list> pools(pool_names());

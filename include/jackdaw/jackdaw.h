@@ -35,9 +35,12 @@
 
 #ifdef __cplusplus
 extern "C" {
+#define JACKDAW_AS_INT : int /* so that any number may be handed over */
+#else
+#define JACKDAW_AS_INT
 #endif
 
-typedef enum jackdaw_status {
+typedef enum jackdaw_status JACKDAW_AS_INT {
   JACKDAW_OK = 0,
   JACKDAW_EMPTY = 1,        /* get: the round is over. No item is stored, and every member waits for one */
   JACKDAW_BAD_ARGUMENT = 2, /* a null pointer, a number out of range, a member that does not exist */
@@ -51,8 +54,8 @@ typedef enum jackdaw_status {
 typedef struct jackdaw_pool jackdaw_pool;
 
 /* What the pool is made of: names as `jackdaw list` prints them, and jackdaw_name() returns them; a pool with values of
- * its parameters, where it has some: "dq8:16", "dq2:steal=half:lock=spin". NULL: the default. A value that the pool does
- * not take is JACKDAW_BAD_ARGUMENT. */
+ * its parameters, where it has some: "dq8:16", "dq2:steal=half:lock=spin". NULL or "": the default. A value that the
+ * pool does not take is JACKDAW_BAD_ARGUMENT. */
 typedef struct jackdaw_options {
   const char* pool;
   const char* memory;
@@ -134,7 +137,7 @@ JACKDAW_API const char* jackdaw_error(void);
 JACKDAW_API jackdaw_status jackdaw_last_status(void);
 
 /* The catalogues: the index-th name, from 0; NULL beyond the last. */
-typedef enum jackdaw_catalogue {
+typedef enum jackdaw_catalogue JACKDAW_AS_INT {
   JACKDAW_POOLS,
   JACKDAW_MEMORY_MANAGERS,
   JACKDAW_IDLE_POLICIES

@@ -138,6 +138,8 @@ static void errors_are_codes(void) {
   CHECK(strstr(jackdaw_error(), "items of -1 bytes") != NULL);
   CHECK(jackdaw_status_text(JACKDAW_EMPTY)[0] != '\0');
   CHECK(jackdaw_status_text(JACKDAW_MISSING)[0] != '\0');
+  CHECK(strcmp(jackdaw_status_text((jackdaw_status)99), "unknown status") == 0);
+  CHECK(jackdaw_name((jackdaw_catalogue)7, 0) == NULL);
 }
 
 /* Names come from outside: from the environment, from files. */
@@ -154,7 +156,10 @@ static void what_errors_quote_is_harmless(void) {
   memset(endless, 'n', sizeof endless);
   memset(endless + 1000, '\x01', 2000);
   endless[sizeof endless - 1] = '\0';
-  options.pool = NULL;
+  options.pool = options.memory = options.idle = ""; /* as NULL: the defaults */
+  CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_OK);
+  jackdaw_destroy(pool);
+  options.pool = options.idle = NULL;
   options.memory = endless;
   CHECK(jackdaw_create(&pool, 1, 4, &options) == JACKDAW_UNKNOWN_NAME);
   CHECK(strlen(jackdaw_error()) < 1024);

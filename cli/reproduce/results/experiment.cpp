@@ -28,7 +28,8 @@ experiment ray(std::string_view theirs) {
 
 experiment lit_scene(std::string_view theirs, const char* scene) {
   name_list room{"--scene", scene};
-  if (std::string_view(scene) == "hall") room.insert(room.end(), {"--eps", "4e-5"});  // for as many interactions
+  if (std::string_view(scene) == "hall")
+    room.insert(room.end(), {"--eps", "4e-5"});  // for as many interactions
   return {theirs, "radiosity", room, {"--scene", "small", "--eps", "0.01"}, room};
 }
 

@@ -33,6 +33,7 @@
 #include <jackdaw/flow/wait/task_counts.hpp>
 #include <jackdaw/flow/wait/waiting_threads.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
+#include <jackdaw/worker/external/open_flows.hpp>
 
 namespace jackdaw {
 
@@ -53,7 +54,8 @@ class flow_core final : public flow_base {
         scheduler_(&on),
         most_tasks_(most_tasks),
         counts_(on.workers(), on.places(), working::actors(on.places()), on.reserves_seen()),
-        waiting_(on) {}
+        waiting_(on),
+        presence_(on.guests().flows) {}
   flow_core(const flow_core&) = delete;
   flow_core& operator=(const flow_core&) = delete;
   ~flow_core() = default;
@@ -280,6 +282,7 @@ class flow_core final : public flow_base {
   waiting_threads<Scheduler> waiting_;
   base::atomic<unsigned> thinning_{0};  // those of them that wait for room only
   [[no_unique_address]] open_tasks_of<Scheduler> open_{*scheduler_};
+  working::open_flows::entry presence_;
   listed_flow listed_{*this};  // last
 };
 

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include <jackdaw/base/threads/stack.hpp>
+
 namespace jackdaw {
 
 /// A recursion of joins, groups or loops has come near the end of its thread's stack. All branches that had
@@ -21,10 +23,13 @@ struct recursion_too_deep : std::runtime_error {
 
 namespace fork_join {
 
-/// Whether the stack on which worker `w` works has little room left.
+/// Whether the stack on which worker `w` works has little room left. On another stack than its thread's (a fibre, a
+/// handler of signals) there is no limit, as its end is not known; such a stack may lie below. Cost: a comparison, and
+/// a thread-local look-up below the floor.
 template <class Worker>
 [[nodiscard]] bool stack_is_low(Worker& w) noexcept {
-  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < w.own().deque.floor();
+  const void* const frame = __builtin_frame_address(0);
+  return reinterpret_cast<std::uintptr_t>(frame) < w.own().deque.floor() && base::on_own_stack(frame);
 }
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_to_go_deeper() { throw recursion_too_deep(); }

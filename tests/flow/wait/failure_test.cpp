@@ -1,5 +1,8 @@
 // What a flow does when tasks throw, are cancelled, or can never run.
 #include <csignal>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -173,37 +176,79 @@ TEST_CASE("wait(handle) throws when its last version is missing, and so does the
   CHECK(error_of(tasks).failures().size() == 1);
 }
 
+TEST_CASE("names in messages may hold any bytes, and be long") {
+  scheduler sched(1);
+  flow tasks(sched);
+  handle<int> a(0);
+  tasks.submit(named(std::string("a\0b\n\xff", 5)), write(a), [](int&) { throw std::runtime_error("why"); });
+  const flow_error short_one = error_of(tasks);
+  CHECK(contains(short_one.what(), "task 'a\\x00b\\x0a\\xff' has failed: why"));
+  CHECK(short_one.failures()[0].task.size() == 5);
+  tasks.submit(named(std::string(100'000, 'n')), write(a), [](int&) { throw std::runtime_error("because"); });
+  const flow_error long_one = error_of(tasks);
+  CHECK(contains(long_one.what(), "…' has failed: because"));
+  CHECK(std::string(long_one.what()).size() < 300);
+}
+
+namespace {
+
+/// What a child process says on the standard error stream in `act`, until it aborts.
+std::string last_words(const std::function<void()>& act) {
+  int pipe_ends[2];
+  REQUIRE(pipe(pipe_ends) == 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(pipe_ends[1], STDERR_FILENO);
+    std::signal(SIGABRT, SIG_DFL);  // not doctest's
+    act();
+    _exit(0);
+  }
+  close(pipe_ends[1]);
+  std::string said;
+  char buffer[256];
+  for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
+    said.append(buffer, static_cast<std::size_t>(n));
+  close(pipe_ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFSIGNALED(status));
+  return said;
+}
+
+}  // namespace
+
 TEST_CASE("a handle that is destroyed while tasks use it ends the program with a message") {
   for (const std::string called : {"", "a"}) {
-    int pipe_ends[2];
-    REQUIRE(pipe(pipe_ends) == 0);
-    const pid_t child = fork();
-    if (child == 0) {
-      dup2(pipe_ends[1], STDERR_FILENO);
-      std::signal(SIGABRT, SIG_DFL);  // not doctest's
+    const std::string said = last_words([&] {
       auto* sched = new scheduler(1);
       auto* tasks = new flow(*sched);
-      {
-        handle<int> a(0);
-        if (!called.empty()) a.name(called);
-        tasks->submit(write(a), [](int&) {
-          for (;;) std::this_thread::yield();
-        });
-      }
-      _exit(0);
-    }
-    close(pipe_ends[1]);
-    std::string said;
-    char buffer[256];
-    for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
-      said.append(buffer, static_cast<std::size_t>(n));
-    close(pipe_ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    CHECK(WIFSIGNALED(status));
+      handle<int> a(0);
+      if (!called.empty()) a.name(called);
+      tasks->submit(write(a), [](int&) {
+        for (;;) std::this_thread::yield();
+      });
+    });
     CHECK(contains(said, (called.empty() ? "a handle" : "a handle, 'a',") +
                              std::string(" is destroyed while tasks use it (0 of 1 accesses are over)")));
   }
+}
+
+TEST_CASE("a scheduler that is destroyed before its flows ends the program with a message") {
+  const std::string one = last_words([] {
+    auto sched = std::make_unique<scheduler>(2U);
+    flow tasks(*sched);
+    tasks.submit([] {});
+    tasks.wait();
+    sched.reset();
+  });
+  CHECK(contains(one, "jackdaw: a scheduler is destroyed before 1 flow of it; expected flows to end first"));
+  const std::string two = last_words([] {
+    std::optional<scheduler> sched(1U);
+    const flow first(*sched);
+    const flow second(*sched);
+    sched.reset();
+  });
+  CHECK(contains(two, "a scheduler is destroyed before 2 flows of it"));
 }
 
 }  // namespace failure_test

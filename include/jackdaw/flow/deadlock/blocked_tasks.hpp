@@ -32,6 +32,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/flow/deadlock/awaited.hpp>
 #include <jackdaw/flow/deadlock/promise.hpp>
 #include <jackdaw/flow/version/look_count.hpp>
@@ -190,7 +191,7 @@ class blocked_tasks {
   }
 
   [[nodiscard]] std::string line(const waiter& w) const {
-    const std::string who = "; task '" + w.kind->name(w) + "' waits for ";
+    const std::string who = "; task '" + base::visible_name(w.kind->name(w)) + "' waits for ";
     if (waits_inside_.contains(&w)) return who + "a handle, in its function";
     if (waits_for_subtasks_.contains(&w)) return who + "its subtasks";
     const versions& of = w.awaited().of();

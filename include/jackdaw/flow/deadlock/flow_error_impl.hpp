@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/base/said_by.hpp>
 #include <jackdaw/flow/deadlock/flow_error.hpp>
 
@@ -25,7 +26,8 @@ JACKDAW_INLINE flow_error::flow_error(std::vector<flow_failure> failures, std::u
 
 JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& failures,
                                             std::uint64_t skipped) {
-  std::string line = "task '" + failures.front().task + "' has failed: " + failures.front().what();
+  std::string line =
+      "task '" + base::visible_name(failures.front().task) + "' has failed: " + failures.front().what();
   if (failures.size() > 1) line += "; " + std::to_string(failures.size() - 1) + " more have failed";
   return line + "; " + std::to_string(skipped) + " skipped";
 }
@@ -46,12 +48,13 @@ JACKDAW_INLINE std::string flow_error::text(const std::vector<flow_failure>& fai
                                                           const std::string& named) {
   if (waiting == named) {
     throw std::logic_error(
-        "a wait inside task '" + waiting +
+        "a wait inside task '" + base::visible_name(waiting) +
         "' is for the end of this task: it has declared that handle, or this is its result; "
         "expected the use of the reference that its function has got");
   }
   throw std::logic_error(
-      "a wait inside task '" + waiting + "' is for the end of task '" + named +
+      "a wait inside task '" + base::visible_name(waiting) + "' is for the end of task '" +
+      base::visible(named) +
       "', which has declared that handle, or whose result that is, and does not end before this "
       "wait; expected a wait for what no task around it or below it has declared");
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/flow/failure/flow_failures.hpp>
 #include <jackdaw/flow/version/version_text.hpp>
 
@@ -19,7 +20,7 @@ JACKDAW_INLINE void flow_failures::require_named(const dataflow::versions& of) c
   if (names(*task_)) return;
   const auto* const around = task_->kind->is_read_for ? task_->kind->around(*task_) : nullptr;
   if (around != nullptr && names(*around)) return;
-  throw std::logic_error("task '" + task_->kind->name(*task_) + "' asks whether " +
+  throw std::logic_error("task '" + base::visible_name(task_->kind->name(*task_)) + "' asks whether " +
                          dataflow::handle_text(of) +
                          " is damaged, which it has not named; expected a handle of its accesses");
 }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/flow/resource/required_units.hpp>
 
 namespace jackdaw::dataflow {
@@ -24,7 +25,7 @@ JACKDAW_INLINE void require_enough(std::span<const units_of> all) {
     const std::string name = first.of->name();
     throw std::invalid_argument("a task requires " + std::string(is_more ? "more than " : "") +
                                 std::to_string(sum) + " units of " +
-                                (name.empty() ? "a resource" : '\'' + name + '\'') +
+                                (name.empty() ? "a resource" : '\'' + base::visible_name(name) + '\'') +
                                 "; expected at most the " + std::to_string(most) + " that it has");
   }
 }

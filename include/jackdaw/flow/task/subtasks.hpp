@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/flow/deadlock/awaiting_subtasks.hpp>
 #include <jackdaw/flow/part/part.hpp>
 #include <jackdaw/flow/task/attribute_set.hpp>
@@ -206,8 +207,8 @@ class basic_subtasks {
   }
 
   [[noreturn]] void refuse(const dataflow::versions& of) const {
-    throw std::logic_error("a subtask of '" + place_.task->kind->name(*place_.task) + "' names " +
-                           dataflow::handle_text(of) +
+    throw std::logic_error("a subtask of '" + base::visible_name(place_.task->kind->name(*place_.task)) +
+                           "' names " + dataflow::handle_text(of) +
                            ", which this task has named, and would wait for its end; expected the use of the "
                            "reference that the task has got");
   }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include <jackdaw/base/characters.hpp>
 #include <jackdaw/flow/version/version_text.hpp>
 #include <jackdaw/flow/version/versions.hpp>
 #include <jackdaw/observe/names/data_names.hpp>
@@ -12,7 +13,7 @@ namespace jackdaw::dataflow {
 
 JACKDAW_INLINE std::string handle_text(const versions& of) {
   if (const std::string name = observe::data_names::copy_of(of.name_number()); !name.empty())
-    return "handle '" + name + '\'';
+    return "handle '" + base::visible_name(name) + '\'';
   char where[48];
   std::snprintf(where, sizeof where, "the handle at %p", static_cast<const void*>(&of));
   return where;

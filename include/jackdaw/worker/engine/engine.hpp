@@ -237,6 +237,7 @@ template <pool::task_pool Pool, idle_policy Idle, observe::any_kind_of_observer 
 bool engine<Pool, Idle, Observer, Worker>::ends() noexcept {
   if (owner_.is_here()) {
     if (engaged() || (!is_at_rest() && base::inside_exit() && !comes_to_rest())) return false;
+    this->guests().flows.require_none();
   }
   stop();
   return true;

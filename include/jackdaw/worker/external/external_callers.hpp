@@ -17,6 +17,7 @@
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/base/cache_line.hpp>
 #include <jackdaw/base/threads/bounded_spin.hpp>
+#include <jackdaw/worker/external/open_flows.hpp>
 
 namespace jackdaw::working {
 
@@ -24,6 +25,9 @@ class external_callers {
  public:
   /// How many guests may be inside at the same time.
   static constexpr unsigned places = 4;
+
+  /// Those whose tasks guests put.
+  open_flows flows;
 
   /// Returns the place of the caller. Cost: one atomic exchange.
   [[nodiscard]] unsigned enter() noexcept {
