@@ -142,6 +142,29 @@ TEST_CASE("every pool of a paper that has locks has its kind of lock as a parame
   });
 }
 
+TEST_CASE(
+    "jackdaw with an order of victims is the default pool: it answers steal requests, and blocks inside") {
+  for (const char* const name : {"jackdaw:victims=random", "jackdaw:nearest", "jackdaw:round"}) {
+    CAPTURE(std::string(name));
+    auto sched = tests::make_scheduler({.pool = name, .workers = 3});
+    for (int run = 0; run < 20; ++run) sched.run(fan{6});
+    CHECK(sched.tasks() == 20 * 1093);
+  }
+}
+
+TEST_CASE("searches are timed only where clocks are read, and only in pools with thieves") {
+  for (const char* const name : {"jackdaw", "dq2", "dq8", "dq9w", "atp2", "hood", "sq1", "rq1"}) {
+    CAPTURE(std::string(name));
+    auto sched = tests::make_scheduler({.pool = name, .workers = 2});
+    sched.run(fan{6});
+    CHECK(sched.totals().search_time == 0);
+    observe::time_waits(true);
+    sched.run(fan{6});
+    observe::time_waits(false);
+    CHECK((sched.totals().search_time > 0) == (sched.totals().steals_tried > 0));
+  }
+}
+
 TEST_CASE("where a pool cannot have a parameter of its likes, the refusal says why") {
   CHECK(refusal("atp:steal=2") ==
         "atp: 'steal=2'; not of this pool: a thief takes the largest tree, a quarter to half of all tasks");

@@ -43,6 +43,7 @@ class stealing {
 
   [[nodiscard]] task_type* get(unsigned id) {
     if (task_type* const own = queue::insist([&] { return queues_[id].take(); })) return own;
+    const base::tally::search searching;
     return victims_.first_of(id, [&](unsigned victim) {
       task_type* const found = queue::insist([&] { return queues_[victim].template steal<StolenEnd>(); });
       if constexpr (takes_more) {

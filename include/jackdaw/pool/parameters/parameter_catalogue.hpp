@@ -79,9 +79,14 @@ inline constexpr std::array two_part_forest{
 inline constexpr std::array non_blocking{victims("random"), steal};
 inline constexpr std::array deque_under_spin_lock{steal, lock("stubborn"), victims("random")};
 inline constexpr std::array deque_under_mutex{steal, lock("mutex"), victims("random")};
+inline constexpr std::array split{parameter{"victims",
+                                            "round: upwards from a random one; random: drawn anew each time; "
+                                            "nearest: by distance of numbers",
+                                            "round", 0, 0, "round random nearest"}};
 inline constexpr std::array ready_queues{steal, lock("stubborn"), victims("round")};
 
 inline constexpr std::array catalogue{
+    parameters_entry{"jackdaw", split},
     parameters_entry{"sq1", central_list},
     parameters_entry{"sq2", central_array},
     parameters_entry{"sq3", central_task_locked},
