@@ -133,7 +133,7 @@ TEST_CASE("--pools names rivals, too") {
   CHECK(named["comparison"]["rivals"].size() == 1);
   REQUIRE(named["orders"].size() == 1);
   CHECK(named["orders"][0]["slower"] == "oneTBB");
-  CHECK(with("all")["orders"].size() == 7);
+  CHECK(with("all")["orders"].size() == 8);
 
   const auto refuses = [](const std::string& pools, const std::string& part) {
     refuses_to_reproduce({"HR10-figure5a", "--pools", pools}, part);
