@@ -38,7 +38,7 @@ replay::policy policy_in_catalogue(const std::string& pool) {
       how.victims = each.value == "next"      ? replay::policy::order::neighbours
                     : each.value == "nearest" ? replay::policy::order::nearest
                                               : replay::policy::order::random_start;
-    } else if (each.name != "lock" && each.name != "idle") {
+    } else if (each.name != "lock" && each.name != "queue" && each.name != "idle") {
       refuse("the preset of " + each.name);
     }
   }

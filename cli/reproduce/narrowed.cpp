@@ -92,16 +92,19 @@ void leave_out(paper_result& result, std::string_view option) {
   const auto& parts = parts_of(result);
   if (!result.table.rows.empty()) {
     std::erase_if(result.table.rows, [&](const paper_row& row) { return !has(parts, row.name); });
-    if (result.table.rows.size() < 2)
+    if (parts.size() < 2)
       throw apps::input_error(std::string(option) + ' ' + parts.front() + ": expected two " +
                               std::string(kind_of(result)) + "s at least, to compare them");
-    return;
   }
+  if (result.orders.empty()) return;
   const paper_order first = result.orders.front();
   const auto is_left = [&](std::string_view name) { return has(parts, name) || has(result.rivals, name); };
   std::erase_if(result.orders,
                 [&](const paper_order& order) { return !is_left(order.faster) || !is_left(order.slower); });
-  if (result.orders.empty())
+  const auto figures = std::ranges::count_if(result.table.rows, [](const paper_row& row) {
+    return std::ranges::any_of(row.figures, [](const auto& each) { return each.has_value(); });
+  });
+  if (result.orders.empty() && figures < 2)
     throw apps::input_error(std::string(option) + ": the paper does not compare these; expected two as " +
                             std::string(first.faster) + " and " + std::string(first.slower));
 }

@@ -27,9 +27,15 @@ struct paper_table {
 struct paper_order {
   std::string_view faster;
   std::string_view slower;
+  unsigned from = 1;           ///< the fewest workers for which the paper says it
+  unsigned to = unsigned(-1);  ///< the most
+
+  [[nodiscard]] bool is_claimed_for(unsigned workers) const noexcept {
+    return from <= workers && workers <= to;
+  }
 };
 
-/// One table or figure. Either `table` or `orders` is filled.
+/// One table or figure. `table` is filled, or `orders`, or both.
 struct paper_result {
   /// A pool and an idle policy have the best time of all that they were combined with, but see is_mean; a manager
   /// the mean over pools.

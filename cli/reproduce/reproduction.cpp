@@ -138,9 +138,13 @@ void add_orders(const paper_result& result, const source& here, unsigned workers
     if (is_left_out(result, here.theirs, order.faster, workers) ||
         is_left_out(result, here.theirs, order.slower, workers))
       continue;
+    const bool is_claimed = order.is_claimed_for(workers);
+    if (!is_claimed && workers == 1) continue;  // these runs are what speed-ups are by
     both.orders.push_back({.order = order, .workers = workers, .from = here.from});
-    if (const auto ratio = interval_of(rounds(order.slower), rounds(order.faster)))
+    if (const auto ratio = interval_of(rounds(order.slower), rounds(order.faster))) {
       both.orders.back().ratio = {*ratio, relation::slower};
+      both.orders.back().ratio->is_claimed = is_claimed;
+    }
   }
 }
 

@@ -110,7 +110,9 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
     if (found.contains("claims")) {  // of several applications
       CHECK(found["checked"] == true);
       CHECK(found["rows"].size() > 0);
-      for (const auto& claim : found["claims"]) CHECK(claim["verdict"] == "within the noise");
+      // Of one round; numbers of tasks have no noise.
+      for (const auto& claim : found["claims"])
+        CHECK(claim["verdict"] == (name == "KR02-table4" ? "agrees" : "within the noise"));
       continue;
     }
     CHECK(found["comparison"]["checked"] == true);
@@ -122,6 +124,7 @@ TEST_CASE("every result of a paper can be looked for, and stands beside the pape
       }
     }
     for (const auto& order : found["orders"]) {
+      if (order["verdict"] == "not claimed") continue;  // by its paper, for so many workers
       const bool has_processors = order["workers"].get<unsigned>() <= jackdaw::base::cpu_budget::affinity() ||
                                   name.starts_with("BP98") || name.starts_with("WSL06-figure5");
       CHECK(order["verdict"] ==

@@ -1,4 +1,5 @@
 // Pools with values of their parameters: each value of each runs every task once, and wrong ones are refused in a line.
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -10,6 +11,7 @@
 #include <jackdaw/pool/parameters/chosen_victims.hpp>
 #include <jackdaw/pool/parameters/parameter.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/replay/policy.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/pool_name.hpp>
 
@@ -124,10 +126,75 @@ TEST_CASE("what a pool does not take is refused: which parameter, and what is al
   CHECK(refusal("dq8:") == "dq8: block ''; expected a whole number from 1 to 64");
   CHECK(refusal("dq2:some") == "dq2: steal 'some'; expected a whole number from 1 to 1024 or half");
   CHECK(refusal("dq2:lock=x") == "dq2: lock 'x'; expected mutex, spin or stubborn");
-  CHECK(refusal("dq2:limit=3") == "dq2: 'limit=3'; expected one of its parameters steal lock victims idle");
+  CHECK(refusal("dq2:limit=3") ==
+        "dq2: 'limit=3'; expected one of its parameters steal lock victims queue idle");
   CHECK(refusal("dq2:2:4") == "dq2: '4'; expected PARAMETER=VALUE: only the first value needs no name");
   CHECK(refusal("dq2:2:steal=4") == "dq2: 'steal=4'; expected steal once");
   CHECK(refusal("nope:2").starts_with("no pool is called 'nope'; expected one of jackdaw sq1"));
+}
+
+TEST_CASE("every pool of a paper that has locks has its kind of lock as a parameter, and no other pool has") {
+  pool::catalogue.for_each([&](const auto& entry) {
+    CAPTURE(std::string(entry.name));
+    const auto own = pool::parameters_of(entry.name);
+    const auto named = [](const pool::parameter& each) { return each.name == "lock"; };
+    CHECK(std::any_of(own.begin(), own.end(), named) == replay::policy_of(entry.name)->locked);
+  });
+}
+
+TEST_CASE(
+    "jackdaw with an order of victims is the default pool: it answers steal requests, and blocks inside") {
+  for (const char* const name : {"jackdaw:victims=random", "jackdaw:nearest", "jackdaw:round"}) {
+    CAPTURE(std::string(name));
+    auto sched = tests::make_scheduler({.pool = name, .workers = 3});
+    for (int run = 0; run < 20; ++run) sched.run(fan{6});
+    CHECK(sched.tasks() == 20 * 1093);
+  }
+}
+
+TEST_CASE("searches are timed only where clocks are read, and only in pools with thieves") {
+  for (const char* const name : {"jackdaw", "dq2", "dq8", "dq9w", "atp2", "hood", "sq1", "rq1"}) {
+    CAPTURE(std::string(name));
+    auto sched = tests::make_scheduler({.pool = name, .workers = 2});
+    sched.run(fan{6});
+    CHECK(sched.totals().search_time == 0);
+    observe::time_waits(true);
+    sched.run(fan{6});
+    observe::time_waits(false);
+    CHECK((sched.totals().search_time > 0) == (sched.totals().steals_tried > 0));
+  }
+}
+
+TEST_CASE("where a pool cannot have a parameter of its likes, the refusal says why") {
+  CHECK(refusal("atp:steal=2") ==
+        "atp: 'steal=2'; not of this pool: a thief takes the largest tree, a quarter to half of all tasks");
+  CHECK(refusal("hood:lock=spin") ==
+        "hood: 'lock=spin'; not of this pool: its deques have no locks; hood-spin and hood-block have");
+  CHECK(refusal("sq4:queue=array") == "sq4: 'queue=array'; not of this pool: the two-lock queue is a list");
+  for (const auto& each : pool::parameters::absences) {
+    for (std::string_view rest = each.pools; !rest.empty();) {
+      const std::string name(rest.substr(0, rest.find(' ')));
+      rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+      CAPTURE(name);
+      const std::string value = name + ":" + std::string(each.parameter) + "=1";
+      CHECK(refusal(value) ==
+            name + ": '" + std::string(each.parameter) + "=1'; not of this pool: " + std::string(each.why));
+    }
+  }
+}
+
+TEST_CASE("a queue is what was asked for: dq2 with arrays takes as dq7 does, and grows") {
+  for (const char* const name : {"sq1:queue=array", "sq2:queue=arrays", "dq2:queue=arrays:steal=half",
+                                 "dq7:queue=list:lock=spin", "dq9:queue=arrays", "dq10:queue=array"}) {
+    CAPTURE(std::string(name));
+    auto sched = tests::make_scheduler({.pool = name, .workers = 1});
+    std::vector<int> order;
+    sched.run([&order](any_worker& worker) {
+      for (int i = 0; i < 3000; ++i) worker.put([&order, i] { order.push_back(i); });
+    });
+    CHECK(order.size() == 3000);
+    CHECK(std::is_sorted(order.rbegin(), order.rend()));
+  }
 }
 
 TEST_CASE("steal=half moves half of what the victim has, the rest of it into the thief's own queue") {
@@ -143,6 +210,22 @@ TEST_CASE("steal=half moves half of what the victim has, the rest of it into the
   CHECK_FALSE(of.own_looks_empty(1));
   unsigned own = 0;
   while (of.get(0) != nullptr) ++own;  // four of its own, and it steals back
+  CHECK(own == 7);
+}
+
+TEST_CASE_TEMPLATE("steal=half does the same with arrays and with hood's deque", Queue,
+                   queue::locked<queue::array<>, sync::blocking_lock>,
+                   queue::locked<queue::list_of_arrays<task, 2>, sync::blocking_lock>, queue::abp_deque<>) {
+  constexpr auto stolen =
+      queue::stealable_queue<Queue, queue::end::working> ? queue::end::working : queue::end::opposite;
+  pool::stealing<Queue, stolen, pool::chosen_victims, pool::chosen_amount> of(2, {2, "next"},
+                                                                              {pool::chosen_amount::half});
+  std::vector<task> tasks(8);
+  for (auto& each : tasks) of.put(0, each);
+  CHECK(of.get(1) == (stolen == queue::end::working ? &tasks[7] : &tasks[0]));
+  CHECK(of.revealed(1) == 3);
+  unsigned own = 0;
+  while (of.get(0) != nullptr) ++own;
   CHECK(own == 7);
 }
 

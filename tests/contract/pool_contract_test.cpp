@@ -23,11 +23,19 @@ void for_each_pool(auto test) {
     test.template operator()<Pool>();
   };
   pool::catalogue.for_each(run);
-  // Compositions without a name: WSL06's blocks of 2, and an array that grows from the second task on.
+  // Compositions without a name: WSL06's blocks of 2, and arrays that grow from the second task on.
   using small_array = queue::locked<queue::array<task, 1>, sync::blocking_lock>;
   run(pool::catalogue_entry<pool::dq8_of<2>>{"dq8 of 2", "", "", ""});
   run(pool::catalogue_entry<pool::sdq1_of<2>>{"sdq1 of 2", "", "", ""});
   run(pool::catalogue_entry<pool::stealing<small_array, queue::end::working>>{"dq7 of 1", "", "", ""});
+  using small_arrays = queue::list_of_arrays<task, 1>;
+  using locked_arrays = queue::locked<small_arrays, sync::blocking_lock>;
+  run(pool::catalogue_entry<pool::stealing<locked_arrays, queue::end::working>>{"dq7 of arrays", "", "", ""});
+  run(pool::catalogue_entry<pool::central<locked_arrays>>{"sq2 of arrays", "", "", ""});
+  run(pool::catalogue_entry<pool::distributed<small_arrays>>{"dq3 of arrays", "", "", ""});
+  using mutexes = queue::task_locked_list_with<sync::blocking_lock>;
+  run(pool::catalogue_entry<pool::stealing<mutexes, queue::end::opposite>>{"dq6 of mutexes", "", "", ""});
+  run(pool::catalogue_entry<pool::central<queue::fifo<mutexes>>>{"sq3 of mutexes", "", "", ""});
 }
 
 /// Tasks of a pool, and how often each was taken.

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/pool/families/steal_amount.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 
 #include "tests/support/pools.hpp"
@@ -98,6 +99,36 @@ TEST_CASE("arrays that cannot grow refuse what they have no room for, and grow l
   CHECK(put_with_short_memory<pool::dq3>(1) == 5000 - 1024);
   CHECK(put_with_short_memory<pool::dq7>(1) == 5000 - 1024);
   CHECK(put_with_short_memory<pool::dq7>(1024) == 1);  // the first one that does not fit
+}
+
+TEST_CASE("a list of arrays refuses what needs another array, and goes on when there is memory") {
+  using arrays = queue::list_of_arrays<task, 256>;
+  using locked = queue::locked<arrays, sync::blocking_lock>;
+  CHECK(put_with_short_memory<pool::central<locked>>(1) == 5000 - 256);
+  CHECK(put_with_short_memory<pool::distributed<arrays>>(1) == 5000 - 256);
+  CHECK(put_with_short_memory<pool::stealing<locked, queue::end::working>>(256) ==
+        1);  // as it fills the first
+}
+
+TEST_CASE_TEMPLATE("a thief without room for more keeps what it has, and leaves the rest to its victim",
+                   Queue, queue::locked<queue::array<task, 1>, sync::blocking_lock>,
+                   queue::locked<queue::list_of_arrays<task, 1>, sync::blocking_lock>,
+                   queue::abp_deque<32, 2>) {
+  constexpr auto stolen =
+      queue::stealable_queue<Queue, queue::end::working> ? queue::end::working : queue::end::opposite;
+  pool::stealing<Queue, stolen, pool::next_neighbours, pool::chosen_amount> pool(2, pool::next_neighbours(2),
+                                                                                 {pool::chosen_amount::half});
+  std::vector<task> tasks(40);
+  for (auto& each : tasks) pool.put(0, each);
+  memory_is_short = true;
+  std::size_t taken = pool.get(1) != nullptr ? 1 : 0;
+  memory_is_short = false;
+  const unsigned kept = pool.revealed(1);
+  CHECK(taken == 1);
+  CHECK(kept >= 1);
+  CHECK(kept <= 2);
+  while (pool.get(1) != nullptr) ++taken;
+  CHECK(taken == tasks.size());
 }
 
 TEST_CASE("blocks that cannot be had refuse tasks") {

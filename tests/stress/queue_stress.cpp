@@ -12,6 +12,7 @@
 #include <jackdaw/queue/locked/double_linked_list.hpp>
 #include <jackdaw/queue/locked/fifo.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/list_of_arrays.hpp>
 #include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/queue/locked/several.hpp>
 #include <jackdaw/queue/locked/task_locked_list.hpp>
@@ -33,6 +34,8 @@ using queue::end;
       queue::locked<queue::double_linked_list, sync::spin_lock, queue::visit::locks>,                   \
       queue::locked<queue::array<task, 2>, sync::blocking_lock>,                                        \
       queue::locked<queue::array<task, 2>, sync::spin_lock>,                                            \
+      queue::locked<queue::list_of_arrays<task, 2>, sync::spin_lock>,                                   \
+      queue::task_locked_list_with<sync::blocking_lock>,                                                \
       queue::several<queue::locked<queue::linked_list<>, sync::blocking_lock>>,                         \
       queue::several<queue::locked<queue::linked_list<>, sync::spin_lock>, 3>, queue::task_locked_list, \
       queue::fifo<queue::task_locked_list>, queue::two_lock_queue<sync::blocking_lock>,                 \

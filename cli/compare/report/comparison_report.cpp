@@ -54,7 +54,7 @@ std::string mean_text(double mean) {
   return mean < 0.05 ? fmt::format("{:.1g}", mean) : fmt::format("{:.1f}", mean);
 }
 
-/// What a run did on average. A worker that waits for a lock inside a sleep does not count twice.
+/// What a run did on average. A worker that waits for a lock inside a sleep does not count twice; inside a search it does.
 void print_counters(std::ostream& out, const comparison& found) {
   using enum table::side;
   table rows({{"workers", right},
@@ -62,6 +62,7 @@ void print_counters(std::ostream& out, const comparison& found) {
               {"steals", right},
               {"failed", right},
               {"tasks a steal", right},
+              {"searching", right},
               {"lock waits", right},
               {"at locks", right},
               {"sleeps", right},
@@ -77,10 +78,13 @@ void print_counters(std::ostream& out, const comparison& found) {
               of.steals_done == 0 ? "-"
                                   : fmt::format("{:.2f}", static_cast<double>(of.tasks_stolen) /
                                                               static_cast<double>(of.steals_done)),
-              one(of.lock_waits), time(of.lock_time), one(of.parks), time(of.sleep_time)});
+              of.steals_tried == 0 ? "-" : time(of.search_time), one(of.lock_waits), time(of.lock_time),
+              one(of.parks), time(of.sleep_time)});
   }
   out << "\nWhat the workers did in a run, all together; times from making the scheduler to its end of "
-         "work\n";
+         "work;\nsearching: from when a worker has nothing of its own until it has something of others, or "
+         "has looked "
+         "everywhere\n";
   rows.print(out);
 }
 
@@ -94,6 +98,7 @@ apps::json counters_json(const measurement& of) {
           {"lock_seconds", 1e-9 * static_cast<double>(all.lock_time)},
           {"parks", all.parks},
           {"sleep_seconds", 1e-9 * static_cast<double>(all.sleep_time)},
+          {"search_seconds", 1e-9 * static_cast<double>(all.search_time)},
           {"wakes", all.wakes}};
 }
 

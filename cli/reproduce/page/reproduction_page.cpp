@@ -124,8 +124,9 @@ class page {
       for (const verdict each : {verdict::agrees, verdict::differs}) {
         if (cell == text(each, from)) return std::string(text(each));
       }
-      if (cell == text(verdict::within_noise, from) || cell == text(verdict::too_few_processors, from))
-        return "noise";
+      for (const verdict each : {verdict::within_noise, verdict::too_few_processors, verdict::not_claimed}) {
+        if (cell == text(each, from)) return "noise";
+      }
     }
     return "";
   }

@@ -91,7 +91,10 @@ worded_table orders_of(const reproduction& both) {
                    .rows = {},
                    .below = {}};
   for (const origin from : {origin::measured, origin::replayed}) {
-    const std::vector<verdict> verdicts = verdicts_of(both, from);
+    std::vector<verdict> verdicts;  // without the rows of its tables, which have a line of their own
+    for (const reproduced_order& each : both.orders) {
+      if (each.ratio && each.from == from) verdicts.push_back(each.ratio->says());
+    }
     if (!verdicts.empty() || (from == origin::measured && !both.found.results.empty()))
       all.below.push_back("Orders" + std::string(mark_of(from)) + ": " + count_text(verdicts));
   }

@@ -38,6 +38,11 @@ namespace jackdaw::cli {
 [[nodiscard]] studied manager_groups_of(const paper_study& study, const study_choice& choice,
                                         const environment& here, progress& shown);
 
+/// KR02's table 4: how many tasks inputs make. One run of each on each pool, with the first number of workers; there is
+/// nothing that rounds would change.
+[[nodiscard]] studied task_counts_of(const paper_study& study, const study_choice& choice,
+                                     const environment& here, progress& shown);
+
 /// Seconds of all workers together.
 struct time_split {
   double tasks = 0;  ///< in tasks, without locks

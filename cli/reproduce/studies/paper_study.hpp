@@ -1,7 +1,8 @@
 // Results of papers that several inputs together make: characteristics, speed-ups, where time goes, the model of BP98;
-// efficiency and what a dependency costs of T15; cache misses and groups of memory managers of KR02.
+// efficiency and what a dependency costs of T15; numbers of tasks, cache misses and groups of memory managers of KR02.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,12 @@ struct cache_row {
   std::vector<double> last_level;
 };
 
+/// KR02: how many tasks an input makes, whose text has `of`.
+struct counted_tasks {
+  std::string_view of;
+  std::uint64_t tasks;
+};
+
 /// The caches of a paper's machine, as valgrind takes them: bytes, associativity, bytes of a line.
 struct cache_sizes {
   std::string_view instructions;
@@ -57,7 +64,8 @@ struct paper_study {
     efficiency,
     dependencies,
     cache_misses,
-    manager_groups
+    manager_groups,
+    task_counts
   };
 
   std::string_view name;
@@ -75,6 +83,7 @@ struct paper_study {
   std::string_view along{};    ///< of efficiency: the option along which it is drawn; empty: workers
   std::string_view besides{};  ///< what else here measures it, a line
   std::vector<cache_row> misses{};
+  std::vector<counted_tasks> counts{};
   std::vector<unsigned> workers{};      ///< of `misses`, and with `managers`
   std::vector<std::string> managers{};  ///< of groups
   std::vector<unsigned> judged{};       ///< those of them with a verdict

@@ -26,6 +26,7 @@ std::string inputs_text(const studied& found) {
 std::string rule_for(const studied& found) {
   using enum paper_study::kind;
   const auto what = found.of->what;
+  if (what == task_counts) return "A number of tasks agrees where it is the paper's: counts have no noise";
   return rule_text(found.choice.repeat) + (what == bound || what == efficiency || what == dependencies
                                                ? "\nA bound holds where the interval of time / bound ends at "
                                                  "1.02 or below, and breaks where it "
@@ -85,6 +86,8 @@ studied measured_by_kind(const paper_study& study, const study_choice& choice, c
       return cache_misses_of(study, choice, here, shown);
     case manager_groups:
       return manager_groups_of(study, choice, here, shown);
+    case task_counts:
+      return task_counts_of(study, choice, here, shown);
     case bound:
       break;
   }
@@ -177,7 +180,8 @@ page_section section_of(const studied& found) {
 }
 
 void require_picture(const paper_study& study) {
-  if (study.what == paper_study::kind::characteristics || study.what == paper_study::kind::cache_misses)
+  using enum paper_study::kind;
+  if (study.what == characteristics || study.what == cache_misses || study.what == task_counts)
     throw apps::input_error("--output-plot: " + std::string(study.name) +
                             " is a table; expected --output-page, or a figure");
 }

@@ -11,6 +11,7 @@ inline constexpr const char* rule_in_full =
     "lies in one of the three says so. The row agrees where the paper says the same, and\n"
     "differs where it says something else. An interval that reaches over a limit says\n"
     "nothing: within the noise. With more workers than processors, where the paper\n"
-    "had one for each: too few processors.";
+    "had one for each: too few processors. For numbers of workers of which the paper does\n"
+    "not say it: not claimed.";
 
 }  // namespace jackdaw::cli

@@ -32,6 +32,7 @@ std::string_view text(verdict which) {
   return which == verdict::agrees         ? "agrees"
          : which == verdict::differs      ? "differs"
          : which == verdict::within_noise ? "within the noise"
+         : which == verdict::not_claimed  ? "not claimed"
                                           : "too few processors";
 }
 
@@ -48,10 +49,13 @@ std::string count_text(const std::vector<verdict>& all) {
   const auto agree = count(verdict::agrees);
   const auto differ = count(verdict::differs);
   const auto crowded = count(verdict::too_few_processors);
-  return fmt::format("{} of {} {}, {} {}, {} within the noise{}", agree, all.size(),
+  const auto other = count(verdict::not_claimed);
+  const auto claimed = static_cast<std::ptrdiff_t>(all.size()) - other;
+  return fmt::format("{} of {} {}, {} {}, {} within the noise{}{}", agree, claimed,
                      agree == 1 ? "agrees" : "agree", differ, differ == 1 ? "differs" : "differ",
                      count(verdict::within_noise),
-                     crowded == 0 ? "" : fmt::format(", {} with too few processors", crowded));
+                     crowded == 0 ? "" : fmt::format(", {} with too few processors", crowded),
+                     other == 0 ? "" : fmt::format(", {} not claimed for so many workers", other));
 }
 
 std::string rule_text(std::size_t rounds) {

@@ -26,8 +26,9 @@ inline constexpr double least_difference = 0.02;
 [[nodiscard]] std::optional<relation> relation_of(const ratio_interval& here);
 
 /// agrees: the interval here says what the paper says. differs: it says something else. within_noise: it says nothing.
-/// too_few_processors: workers shared processors here, which had one each there; so nothing follows.
-enum class verdict : unsigned char { agrees, differs, within_noise, too_few_processors };
+/// too_few_processors: workers shared processors here, which had one each there; so nothing follows. not_claimed: the
+/// paper says it of other numbers of workers.
+enum class verdict : unsigned char { agrees, differs, within_noise, too_few_processors, not_claimed };
 
 [[nodiscard]] verdict verdict_of(relation there, const std::optional<relation>& here);
 [[nodiscard]] std::string_view text(verdict which);
@@ -37,7 +38,9 @@ struct judged_ratio {
   ratio_interval here;
   relation there = relation::as_fast;
   bool has_processors = true;  ///< one for each worker, as there
+  bool is_claimed = true;      ///< by the paper, of so many workers
   [[nodiscard]] verdict says() const {
+    if (!is_claimed) return verdict::not_claimed;
     return has_processors ? verdict_of(there, relation_of(here)) : verdict::too_few_processors;
   }
 };
@@ -46,7 +49,7 @@ struct judged_ratio {
 [[nodiscard]] std::string middle_text(const ratio_interval& of);
 [[nodiscard]] std::string interval_text(const ratio_interval& of);
 
-/// "3 of 5 agree, 1 differs, 1 within the noise". Nothing where there are none.
+/// "3 of 5 agree, 1 differs, 1 within the noise". What the paper does not claim is none of the five.
 [[nodiscard]] std::string count_text(const std::vector<verdict>& all);
 
 /// The rule in one line. `rounds`: how many there were.

@@ -28,9 +28,10 @@ struct tally {
   counter wakes{0};         ///< workers that it woke
   counter lock_time{0};     ///< nanoseconds until it had those locks; only while clocks are read
   counter sleep_time{0};    ///< nanoseconds asleep; only while clocks are read
+  counter search_time{0};   ///< nanoseconds of looking for others' tasks; only while clocks are read
 
-  /// From now on all threads read the clock where they wait for a lock, and where they fall asleep and wake: some 40 ns
-  /// each. Off at first. Any thread.
+  /// From now on all threads read the clock where they wait for a lock, where they fall asleep and wake, and where they
+  /// begin and end to look for others' tasks: some 40 ns each. Off at first. Any thread.
   static void read_clocks(bool on) noexcept { clocks.store(on, std::memory_order_relaxed); }
 
   /// What user code says of the task that runs (observe/task_log.hpp).
@@ -125,6 +126,19 @@ struct tally {
       count(&tally::lock_waits);
       span_.begin();
     }
+
+   private:
+    span span_;
+  };
+
+  /// Lives while the calling thread looks for a task of others, until it has one or has looked everywhere. What it
+  /// waits for locks meanwhile counts as that, too.
+  class search {
+   public:
+    search() noexcept { span_.begin(); }
+    search(const search&) = delete;
+    search& operator=(const search&) = delete;
+    ~search() { span_.end(&tally::search_time); }
 
    private:
     span span_;

@@ -27,8 +27,10 @@ struct run_totals {
   std::uint64_t wakes = 0;         ///< workers that others woke
   std::uint64_t lock_time = 0;     ///< nanoseconds that workers waited for locks; 0 unless time_waits(true)
   std::uint64_t sleep_time = 0;    ///< nanoseconds that workers slept; 0 unless time_waits(true)
-  std::uint64_t peak_stored = 0;   ///< tasks stored at once, up to run_counts::coarse × workers too few
-  std::uint64_t bytes_held = 0;    ///< what the memory manager has from the system
+  std::uint64_t search_time =
+      0;  ///< nanoseconds that they looked for others' tasks; 0 unless time_waits(true)
+  std::uint64_t peak_stored = 0;  ///< tasks stored at once, up to run_counts::coarse × workers too few
+  std::uint64_t bytes_held = 0;   ///< what the memory manager has from the system
 
   /// Both together; of the last two the larger ones.
   [[nodiscard]] run_totals plus(const run_totals& other) const noexcept {
@@ -43,6 +45,7 @@ struct run_totals {
     sum.wakes += other.wakes;
     sum.lock_time += other.lock_time;
     sum.sleep_time += other.sleep_time;
+    sum.search_time += other.search_time;
     sum.peak_stored = peak_stored > other.peak_stored ? peak_stored : other.peak_stored;
     sum.bytes_held = bytes_held > other.bytes_held ? bytes_held : other.bytes_held;
     return sum;
@@ -61,17 +64,19 @@ struct run_totals {
     difference.wakes -= before.wakes;
     difference.lock_time -= before.lock_time;
     difference.sleep_time -= before.sleep_time;
+    difference.search_time -= before.search_time;
     return difference;
   }
 };
 
-/// From now on, or no longer, the time is taken for which workers wait for locks and sleep: run_totals::lock_time and
-/// sleep_time. In all schedulers of the process.
+/// From now on, or no longer, the time is taken for which workers wait for locks, sleep, and look for others' tasks:
+/// run_totals::lock_time, sleep_time and search_time. In all schedulers of the process. A search has the waits for the
+/// locks of victims in it. Pools in which nobody steals have no searches.
 ///     observe::time_waits(true);
 ///     sched.run(work);
 ///     std::printf("%.3f s asleep", 1e-9 * static_cast<double>(sched.totals().sleep_time));
 ///
-/// Cost: two looks at the clock, 40 ns, for each wait and each sleep. Threads: any. Errors: none.
+/// Cost: two looks at the clock, 40 ns, for each wait, sleep and search. Threads: any. Errors: none.
 inline void time_waits(bool on) noexcept { base::tally::read_clocks(on); }
 
 /// The observer that an any_scheduler has. Steals, locks and sleep are counted where they happen
@@ -133,6 +138,7 @@ class run_counts : public null_observer {
       all.wakes += own.rest.wakes.load(base::relaxed);
       all.lock_time += own.rest.lock_time.load(base::relaxed);
       all.sleep_time += own.rest.sleep_time.load(base::relaxed);
+      all.search_time += own.rest.search_time.load(base::relaxed);
     }
     all.peak_stored = static_cast<std::uint64_t>(peak_.load(base::relaxed));
     return all;

@@ -37,7 +37,7 @@ concept pool_of_items =
 template <class P>
 concept task_pool = pool_of_items<P> && task_header<typename P::task_type>;
 
-/// How a pool is made that is more than its type: `make(workers)` is one.
+/// How a pool is made that is more than its type: `make(workers)` is one, and `make(workers, places)` a roomy one.
 template <class Make>
 struct made_by {
   Make make;

@@ -12,7 +12,7 @@
 //     TagBits wide and comes round. A thief that stops between its load and its exchange might find the same top
 //     again. For that it would have to sleep while the owner takes its last task exactly 2^TagBits times over, or
 //     while exactly 2^32 tasks are stolen.
-// Callers: its owner push, take and capacity; any thief steal; any thread looks_empty.
+// Callers: its owner push, make_room, take and capacity; any thief steal; any thread looks_empty and size_seen.
 //
 // Invariants
 //   AD-I1  tasks lie at [top, bottom) of the ring; bottom and the ring are written by the owner only. bottom is
@@ -64,12 +64,19 @@ class alignas(base::cache_line) abp_deque {
 
   void push(task& item) {
     const index b = bottom_.load(base::relaxed);
-    if (b - seen_top_ >= own_->capacity) {
-      seen_top_ = top_of(age_.load(base::acquire));  // AD-D3: pairs with steal
-      if (b - seen_top_ >= own_->capacity) grow(b);
-    }
+    if (is_full(b)) grow(b);
     own_->at(b).store(&item, base::relaxed);
     bottom_.store(b + 1, base::release);  // AD-D1 -> steal
+  }
+
+  /// Whether the next push finds room. Allocates it where there is none.
+  [[nodiscard]] bool make_room() noexcept {
+    const index b = bottom_.load(base::relaxed);
+    if (!is_full(b)) return true;
+    try {
+      grow(b);
+    } catch (const std::bad_alloc&) { return false; }
+    return true;
   }
 
   /// Takes the newest task. Never `lost`: when a thief was faster, nothing is left.
@@ -115,6 +122,13 @@ class alignas(base::cache_line) abp_deque {
     return distance(top, bottom_.load(base::relaxed)) <= 0;
   }
 
+  /// How many tasks it has; old when it is returned.
+  [[nodiscard]] std::size_t size_seen() const noexcept {
+    const index top = top_of(age_.load(base::relaxed));
+    const int size = distance(top, bottom_.load(base::relaxed));
+    return size > 0 ? static_cast<std::size_t>(size) : 0;
+  }
+
  private:
   using index = std::uint32_t;
   using word = std::uint64_t;
@@ -139,6 +153,13 @@ class alignas(base::cache_line) abp_deque {
     const index capacity;
     const std::unique_ptr<slot[]> cells;
   };
+
+  /// Whether there is no place at `b`, the bottom.
+  [[nodiscard]] bool is_full(index b) noexcept {
+    if (b - seen_top_ < own_->capacity) return false;
+    seen_top_ = top_of(age_.load(base::acquire));  // AD-D3: pairs with steal
+    return b - seen_top_ >= own_->capacity;
+  }
 
   [[gnu::noinline, gnu::cold]] void grow(index b) {
     if (own_->capacity == largest_capacity) throw std::bad_alloc();

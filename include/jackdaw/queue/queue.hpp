@@ -78,6 +78,13 @@ concept two_ended_container = container<C> && requires(C c) {
   { c.pop_opposite() } -> std::same_as<typename C::item_type*>;
 };
 
+/// A container, or a queue, whose push may find no memory. After make_room() has returned true, the next push finds
+/// room.
+template <class C>
+concept growing_container = requires(C c) {
+  { c.make_room() } -> std::same_as<bool>;
+};
+
 /// A queue that any worker may use at any time. push() may return what it found (`was`), or nothing. Any thread may
 /// call `looks_empty` without synchronization; its answer is old when it arrives.
 template <class Q>

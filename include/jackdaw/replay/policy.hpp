@@ -30,9 +30,16 @@ struct policy {
   enum class hiding : unsigned char {
     nothing,      ///< all tasks can be taken by others
     block,        ///< up to `few` newest tasks are private; that many together become public
+    newest,       ///< up to `few` newest tasks are private, while at least twice as many are public
     oldest,       ///< a worker's first `few` tasks are private; those beyond them are public
     all_but_one,  ///< a task becomes public only while no other is
     all_but_two   ///< the same, and a worker's only task stays private
+  };
+  /// How many locks a queue has, where it has any.
+  enum class locking : unsigned char {
+    one,   ///< for the whole of it
+    ends,  ///< one at each end: they exclude each other only where a task is left at most
+    lists  ///< two lists with a lock each; a worker takes the one that is free sooner
   };
   /// In which order a thief looks at victims.
   enum class order : unsigned char { neighbours, nearest, random_start };
@@ -46,7 +53,8 @@ struct policy {
   order victims = order::neighbours;  ///< in which order a thief looks
   bool locked = true;                 ///< a worker that puts or takes excludes others
   bool gives_way = true;              ///< a worker without work gives its processor away
-  unsigned few = 4;                   ///< of hiding::block and hiding::oldest, 1 to 64
+  unsigned few = 4;                   ///< of hiding::block, newest and oldest, 1 to 64
+  locking locks = locking::one;       ///< where `locked`
 
   /// Whether a task stays with the worker that has put it, or to which it was dealt.
   [[nodiscard]] constexpr bool shares_nothing() const noexcept {
@@ -54,8 +62,9 @@ struct policy {
   }
 };
 
-/// A policy for each name of pool::catalogue. Simplified: dq4 has one list instead of two; atp and atp2 steal half of
-/// the tasks instead of the largest tree, and atp2 hides none. For jackdaw, a request to the owner is a part of the
+/// A policy for each name of pool::catalogue. Simplified: dq4 has two locks, but one order of tasks; atp and atp2 steal
+/// half of the tasks instead of the largest tree. The private levels of atp2 are 22 tasks: two trees of 1, 3 and 7. Two
+/// public levels above have more than twice as many. For jackdaw, a request to the owner is a part of the
 /// costs of a steal. hood draws victims from a random one on.
 inline constexpr auto policies = [] {
   using home = policy::home;
@@ -63,21 +72,25 @@ inline constexpr auto policies = [] {
   using loot = policy::loot;
   using hiding = policy::hiding;
   using order = policy::order;
+  const auto with = [](policy how, policy::locking locks) {
+    how.locks = locks;
+    return how;
+  };
   return std::array{
       policy{"jackdaw", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::random_start,
              false},
       policy{"sq1", home::central},
       policy{"sq2", home::central},
-      policy{"sq3", home::central, end::oldest},
-      policy{"sq4", home::central, end::oldest},
+      with(policy{"sq3", home::central, end::oldest}, policy::locking::ends),
+      with(policy{"sq4", home::central, end::oldest}, policy::locking::ends),
       policy{"dq1", home::own, end::newest, end::newest, loot::nothing, hiding::nothing, order::neighbours,
              false},
       policy{"dq2"},
       policy{"dq3", home::own, end::newest, end::newest, loot::nothing, hiding::nothing, order::neighbours,
              false},
-      policy{"dq4"},
+      with(policy{"dq4"}, policy::locking::lists),
       policy{"dq5", home::own, end::newest, end::oldest},
-      policy{"dq6", home::own, end::newest, end::oldest},
+      with(policy{"dq6", home::own, end::newest, end::oldest}, policy::locking::ends),
       policy{"dq7"},
       policy{"dq8", home::own, end::newest, end::newest, loot::one, hiding::block},
       policy{"dq9"},
@@ -93,7 +106,8 @@ inline constexpr auto policies = [] {
       policy{"dq9w", home::own, end::newest, end::newest, loot::one, hiding::all_but_one},
       policy{"dq9w1", home::own, end::newest, end::newest, loot::one, hiding::all_but_two},
       policy{"atp", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::nearest},
-      policy{"atp2", home::own, end::newest, end::oldest, loot::half, hiding::nothing, order::nearest},
+      policy{"atp2", home::own, end::newest, end::oldest, loot::half, hiding::newest, order::nearest, true,
+             true, 22},
       policy{"hood", home::own, end::newest, end::oldest, loot::one, hiding::nothing, order::random_start,
              false},
       policy{"hood-naive", home::own, end::newest, end::oldest, loot::one, hiding::nothing,

@@ -55,6 +55,7 @@ class queues {
       hidden.push_back(task);
       return when;
     }
+    if (how_.hides == policy::hiding::newest) return put_newest(worker, task, now, shown);
     if (how_.hides == policy::hiding::oldest) {
       shown = hidden.size() >= how_.few;
       if (shown) return push(worker, unit{task}, now);
@@ -73,13 +74,18 @@ class queues {
   /// What the worker takes at `now`, if there is something for it.
   [[nodiscard]] std::optional<taken> get(unsigned worker, double now) {
     auto& hidden = private_[worker];
+    if (how_.hides == policy::hiding::newest && !hidden.empty()) return get_newest(worker, now);
     if (!hidden.empty()) {
       const std::uint32_t task = hidden.back();
       hidden.pop_back();
       return taken{task, now + on_.price.get};
     }
     if (own_) {
-      if (!queues_[worker].units.empty()) return pop(worker, queues_[worker], how_.taken, now);
+      if (!queues_[worker].units.empty()) {
+        const taken own = pop(worker, queues_[worker], how_.taken, now);
+        if (how_.hides == policy::hiding::newest) hide(worker);
+        return own;
+      }
       return steal(worker, now);
     }
     const auto count = static_cast<unsigned>(queues_.size());
@@ -109,10 +115,73 @@ class queues {
     std::size_t count;
   };
   struct queue {
+    struct guard {
+      double free_at = 0;
+      unsigned used_by = 0;
+    };
     std::deque<unit> units;  // the oldest first
-    double free_at = 0;
-    unsigned used_by = 0;
+    std::array<guard, 2> guards;
   };
+
+  // ---- policy::hiding::newest: what is hidden is newer than all units ----
+
+  [[nodiscard]] bool may_hide(unsigned worker, std::size_t many) const {
+    return many <= how_.few && queues_[worker].units.size() >= 2 * many;
+  }
+
+  /// Makes the `many` oldest hidden tasks of the worker public.
+  void reveal(unsigned worker, std::size_t many) {
+    auto& hidden = private_[worker];
+    for (std::size_t i = 0; i < many; ++i) queues_[worker].units.emplace_back(hidden[i]);
+    hidden.erase(hidden.begin(), hidden.begin() + static_cast<std::ptrdiff_t>(many));
+  }
+
+  /// As few as the rule asks for. Returns how many.
+  unsigned reveal_until_allowed(unsigned worker) {
+    unsigned many = 0;
+    for (; !may_hide(worker, private_[worker].size()); ++many) reveal(worker, 1);
+    return many;
+  }
+
+  /// Makes as many public tasks private as the rule allows, with the lock that is held anyway.
+  void hide(unsigned worker) {
+    auto& units = queues_[worker].units;
+    auto& hidden = private_[worker];
+    const std::size_t many = std::min<std::size_t>(how_.few, units.size() / 3);
+    for (std::size_t i = units.size() - many; i < units.size(); ++i) hidden.push_back(units[i].task(0));
+    units.erase(units.end() - static_cast<std::ptrdiff_t>(many), units.end());
+  }
+
+  [[nodiscard]] double put_newest(unsigned worker, std::uint32_t task, double now, bool& shown) {
+    auto& hidden = private_[worker];
+    if (may_hide(worker, hidden.size() + 1)) {
+      hidden.push_back(task);
+      return now + on_.price.put;
+    }
+    shown = true;
+    if (hidden.size() >= how_.few) {
+      reveal(worker, (hidden.size() + 1) / 2);  // as a new root takes full levels below it
+    } else {
+      reveal(worker, hidden.size());
+    }
+    const double when = used(queues_[worker], worker, now, on_.price.put, policy::end::newest);
+    if (hidden.empty()) {
+      queues_[worker].units.emplace_back(task);
+    } else {
+      hidden.push_back(task);
+    }
+    return when;
+  }
+
+  [[nodiscard]] taken get_newest(unsigned worker, double now) {
+    auto& hidden = private_[worker];
+    const std::uint32_t task = hidden.back();
+    const bool is_free = may_hide(worker, hidden.size());
+    hidden.pop_back();
+    if (is_free) return {task, now + on_.price.get};
+    const unsigned shown = reveal_until_allowed(worker);
+    return {task, used(queues_[worker], worker, now, on_.price.get, policy::end::newest), shown};
+  }
 
   [[nodiscard]] std::size_t home_of(unsigned worker) {
     if (own_) return worker;
@@ -122,11 +191,12 @@ class queues {
   [[nodiscard]] double push(unsigned worker, const unit& item, double now) {
     queue& home = queues_[home_of(worker)];
     home.units.push_back(item);
-    return used(home, worker, now, on_.price.put);
+    return used(home, worker, now, on_.price.put, policy::end::newest);
   }
 
   [[nodiscard]] taken pop(unsigned worker, queue& from, policy::end at, double now) {
-    return begun(worker, removed(from, at), used(from, worker, now, on_.price.get));
+    const double when = used(from, worker, now, on_.price.get, at);
+    return begun(worker, removed(from, at), when);
   }
 
   /// Runs the newest of a unit's tasks; the others become private.
@@ -141,7 +211,7 @@ class queues {
     if (victim == worker) return std::nullopt;
     queue& from = queues_[victim];
     const std::size_t count = how_.amount == policy::loot::half ? (from.units.size() + 1) / 2 : 1;
-    const double when = used(from, worker, now, on_.price.get) + on_.price.steal;
+    const double when = used(from, worker, now, on_.price.get, how_.stolen) + on_.price.steal;
     taken found = begun(worker, removed(from, how_.stolen), when);
     found.is_stolen = true;
     for (std::size_t i = 1; i < count; ++i) queues_[worker].units.push_back(removed(from, how_.stolen));
@@ -178,13 +248,26 @@ class queues {
   }
 
   /// Under a lock, the last part of an operation waits until no other worker uses the queue.
-  [[nodiscard]] double used(queue& item, unsigned worker, double now, double price) const {
-    const double moved = item.used_by == worker ? 0 : on_.price.transfer;
-    item.used_by = worker;
+  [[nodiscard]] double used(queue& item, unsigned worker, double now, double price, policy::end at) const {
+    queue::guard& own = item.guards[guard_of(item, at)];
+    const double moved = own.used_by == worker ? 0 : on_.price.transfer;
+    own.used_by = worker;
     if (!how_.locked) return now + price + moved;
     const double held = std::min(on_.price.lock, price);
-    const double begin = std::max(now + price - held, item.free_at);
-    return item.free_at = begin + held + moved;
+    // A last task is at both ends.
+    const bool needs_both = how_.locks == policy::locking::ends && item.units.size() <= 1;
+    const double free_at =
+        needs_both ? std::max(item.guards[0].free_at, item.guards[1].free_at) : own.free_at;
+    const double begin = std::max(now + price - held, free_at);
+    own.free_at = begin + held + moved;
+    if (needs_both) item.guards[0].free_at = item.guards[1].free_at = own.free_at;
+    return own.free_at;
+  }
+
+  [[nodiscard]] std::size_t guard_of(const queue& item, policy::end at) const {
+    if (how_.locks == policy::locking::ends) return at == policy::end::newest ? 0 : 1;
+    if (how_.locks == policy::locking::lists) return item.guards[0].free_at <= item.guards[1].free_at ? 0 : 1;
+    return 0;
   }
 
   const policy& how_;

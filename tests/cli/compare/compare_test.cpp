@@ -176,6 +176,8 @@ TEST_CASE("compare --counters shows what the workers did, by pool") {
     CHECK(each["counters"]["runs"] == 2);
     CHECK(each["counters"]["steals_tried"] >= each["counters"]["steals_done"]);
     CHECK(each["counters"]["sleep_seconds"] >= 0);
+    CHECK(each["counters"]["search_seconds"] >= 0);
+    if (each["counters"]["steals_tried"] == 0) CHECK(each["counters"]["search_seconds"] == 0);
   }
   auto with_csv = line;
   with_csv.push_back("--csv");

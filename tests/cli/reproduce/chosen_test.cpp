@@ -50,8 +50,8 @@ TEST_CASE("the paper's figures stay with its numbers of workers; speed-ups need 
   const paper_result behind = narrowed(result_of("KR02-table5"), {.workers = "2"});
   CHECK(behind.workers == std::vector<unsigned>{2});
   CHECK(behind.table.rows.front().figures == figures{11.3});
-  CHECK(narrowed(result_of("HR10-figure6"), {.workers = "3,4"}).workers == std::vector<unsigned>{3, 4});
-  CHECK(narrowed(result_of("HR10-figure6"), {.workers = "budget"}).workers.front() == 1);
+  CHECK(narrowed(result_of("WSL06-figure2"), {.workers = "3,4"}).workers == std::vector<unsigned>{3, 4});
+  CHECK(narrowed(result_of("WSL06-figure2"), {.workers = "budget"}).workers.front() == 1);
 }
 
 TEST_CASE("rows and orders of pools that are left out are left out") {
@@ -113,7 +113,7 @@ TEST_CASE("wrong choices are refused in one line") {
   refuses({"--workers", "0"}, "expected a whole number from 1 to 4096");
   refuses({"--pools", "dq22"}, "did you mean 'dq2'?");
   refuses({"--pools", "jackdaw"},
-          "--pools jackdaw: HR10-figure6 does not compare it; expected some of dq2 dq8 atp atp2, or --add "
+          "--pools jackdaw: HR10-figure6 does not compare it; expected some of atp atp2 dq2 dq8, or --add "
           "jackdaw");
   refuses({"--pools", "dq2,dq8"}, "the paper does not compare these; expected two as atp and dq8");
   refuses({"--memory", "lll"}, "no memory manager is called 'lll'");

@@ -145,7 +145,7 @@ TEST_CASE("a recorded run that is wrong makes all its replays wrong") {
 
 TEST_CASE("the command marks what is replayed: lines, JSON, page and picture") {
   const jackdaw::tests::scratch_folder here;
-  const std::vector<std::string> result{"HR10-figure6", "--workers", "1,4096", "--repeat", "1", "--replay"};
+  const std::vector<std::string> result{"WSL06-figure2", "--workers", "1,4096", "--repeat", "1", "--replay"};
   const auto with = [&](std::vector<std::string> more) {
     more.insert(more.begin(), result.begin(), result.end());
     return reproduce(std::move(more));
@@ -155,7 +155,7 @@ TEST_CASE("the command marks what is replayed: lines, JSON, page and picture") {
   CAPTURE(lines.err);
   REQUIRE(lines.status == 0);
   CHECK(!has(papers_app::order(), "/4096"));
-  CHECK(has(papers_app::order(), "dq8/1 "));
+  CHECK(has(papers_app::order(), "dq8w/1 "));
   CHECK(has(lines.out, "4096 (replay)"));
   CHECK(has(lines.out, "within the noise (replay)"));
   CHECK(has(lines.out, "Orders (replay): 0 of 3 agree"));
@@ -171,7 +171,7 @@ TEST_CASE("the command marks what is replayed: lines, JSON, page and picture") {
   for (const json& each : found["comparison"]["results"]) CHECK(each["workers"] == 1);
   CHECK(found.contains("replay"));
 
-  const outcome alone = reproduce({"HR10-figure6", "--workers", "4096", "--repeat", "1", "--replay"});
+  const outcome alone = reproduce({"WSL06-figure2", "--workers", "4096", "--repeat", "1", "--replay"});
   CHECK(alone.status == 0);  // nothing is measured
   CHECK(!has(alone.out, "Orders: "));
   const outcome table = reproduce({"KR02-table7-synthetic", "--pools", "dq8,sq1", "--workers", "1,2048,4096",
@@ -183,11 +183,11 @@ TEST_CASE("the command marks what is replayed: lines, JSON, page and picture") {
 
 TEST_CASE("without --replay, and where there are enough processors, all is measured") {
   const std::string more = std::to_string(base::cpu_budget::affinity() + 1);
-  const outcome plain = reproduce({"HR10-figure6", "--workers", more, "--repeat", "1"});
+  const outcome plain = reproduce({"WSL06-figure2", "--workers", more, "--repeat", "1"});
   CHECK(plain.status == 0);
-  CHECK(has(papers_app::order(), "dq8/" + more));
+  CHECK(has(papers_app::order(), "dq8w/" + more));
   CHECK(!has(plain.out, "replay"));
-  const outcome enough = reproduce({"HR10-figure6", "--workers", "1", "--repeat", "1", "--replay"});
+  const outcome enough = reproduce({"WSL06-figure2", "--workers", "1", "--repeat", "1", "--replay"});
   CHECK(enough.status == 0);
   CHECK(!has(enough.out, "replay"));
   CHECK(beyond_here({1, base::cpu_budget::affinity(), far_beyond}) == std::vector<unsigned>{far_beyond});
@@ -201,7 +201,7 @@ TEST_CASE("what cannot be replayed is refused in one line, before anything runs"
   crowded.is_crowded = true;
   CHECK_THROWS_WITH_AS(require_replayable(crowded),
                        doctest::Contains("is about more workers than processors"), apps::input_error);
-  refuses_to_reproduce({"HR10-figure6", "--add", "dq2:victims=topology", "--replay"},
+  refuses_to_reproduce({"WSL06-figure2", "--add", "dq2:victims=topology", "--replay"},
                        "for which replays have no policy");
   refuses_to_reproduce({"all", "--replay"}, "--replay: expected the name of a single result, not all");
   refuses_to_reproduce({"--replay"}, "--replay: expected the name of a result before it");

@@ -211,11 +211,11 @@ TEST_CASE("what is about more workers than processors has more, and all of them 
 TEST_CASE("each paper's rows and orders are of what is measured") {
   for (const paper_result& each : paper_results()) {
     CAPTURE(each.name);
-    CHECK(each.table.rows.empty() != each.orders.empty());
+    CHECK((!each.table.rows.empty() || !each.orders.empty()));
     const auto& names = each.of == paper_result::subject::pools      ? each.pools
                         : each.of == paper_result::subject::managers ? each.managers
                                                                      : each.policies;
-    CHECK(each.table.rows.size() == (each.table.rows.empty() ? 0 : names.size()));
+    CHECK((each.table.rows.empty() || !each.orders.empty() || each.table.rows.size() == names.size()));
     for (const auto& row : each.table.rows) {
       CHECK(row.figures.size() == each.workers.size());
       CHECK(std::ranges::count(names, row.name) == 1);

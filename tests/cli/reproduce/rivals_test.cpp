@@ -111,7 +111,7 @@ TEST_CASE("a rival that is not here is left out, with the reason and without its
   CHECK(!has(papers_app::order(), "oneTBB"));
   const json found = json::parse(figure({"--repeat", "1", "--json"}, {}).out);
   CHECK(count(found["orders"], "oneTBB") == 0);
-  CHECK(found["orders"].size() == 4);
+  CHECK(found["orders"].size() == 5);
   CHECK(!found["comparison"].contains("rivals"));
   CHECK(found["rival_notes"].size() == 1);
 
@@ -133,7 +133,7 @@ TEST_CASE("--pools names rivals, too") {
   CHECK(named["comparison"]["rivals"].size() == 1);
   REQUIRE(named["orders"].size() == 1);
   CHECK(named["orders"][0]["slower"] == "oneTBB");
-  CHECK(with("all")["orders"].size() == 7);
+  CHECK(with("all")["orders"].size() == 8);
 
   const auto refuses = [](const std::string& pools, const std::string& part) {
     refuses_to_reproduce({"HR10-figure5a", "--pools", pools}, part);

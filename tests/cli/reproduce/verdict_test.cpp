@@ -1,6 +1,7 @@
 // The rule by which a paper's difference is here, too: intervals of ratios, limits, verdicts.
 #include "cli/reproduce/verdict/verdict.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -119,33 +120,74 @@ TEST_CASE("rounds are those of a part's place: a pool's best manager, a manager'
 TEST_CASE("verdicts of orders: by the times that were claimed") {
   papers_app::wrong_on() = "";
   papers_app::jitter() = 0;
-  papers_app::seconds() = {{"atp", 1}, {"atp2", 1.01}, {"dq8", 2}};
-  const std::vector<std::string> figure6{"HR10-figure6", "--repeat", "6"};
-  auto as_json = figure6;
+  papers_app::seconds() = {{"dq8w", 1}, {"dq9w", 1}, {"dq9w1", 2}, {"sq1", 2}};
+  const std::vector<std::string> figure2{"WSL06-figure2", "--repeat", "6"};
+  auto as_json = figure2;
   as_json.push_back("--json");
   const json orders = json::parse(reproduce(as_json).out)["orders"];
   REQUIRE(orders.size() == 3);
-  CHECK(orders[0]["verdict"] == "agrees");  // atp before dq8
+  CHECK(orders[0]["verdict"] == "agrees");  // dq8w before sq1
   CHECK(orders[0]["ratio"] == doctest::Approx(2.0));
   CHECK(orders[0]["low"] == doctest::Approx(2.0));
-  CHECK(orders[2]["verdict"] == "differs");  // atp before atp2: here as fast
-  const std::string shown = reproduce(figure6).out;
+  CHECK(orders[2]["verdict"] == "differs");  // dq9w1 before sq1: here as fast
+  const std::string shown = reproduce(figure2).out;
   CHECK(has(shown, "Orders: 2 of 3 agree, 1 differs, 0 within the noise"));
   CHECK(has(shown, "2.00 to 2.00"));
   CHECK(has(shown, "of 6 rounds; less than 2 % is as fast"));
 
   papers_app::jitter() = 0.1;  // every second run: ratios of 1.01 by a tenth, up and down
-  papers_app::seconds() = {{"atp", 1}, {"atp2", 1.01}, {"dq8", 1.05}};
-  const outcome few = reproduce({"HR10-figure6", "--repeat", "5"});
+  papers_app::seconds() = {{"dq8w", 1}, {"dq9w", 1.01}, {"dq9w1", 1}, {"sq1", 1.05}};
+  const outcome few = reproduce({"WSL06-figure2", "--repeat", "5"});
   CHECK(has(few.out, "Orders: 0 of 3 agree, 0 differ, 3 within the noise"));
   CHECK(has(few.out, "expected --repeat 6"));
   papers_app::jitter() = 0;
-  papers_app::wrong_on() = "dq8";
-  const outcome wrong = reproduce(figure6);
+  papers_app::seconds() = {{"dq8w", 1}, {"dq9w", 1}, {"dq9w1", 1}, {"sq1", 1}};
+  papers_app::wrong_on() = "dq8w";
+  const outcome wrong = reproduce(figure2);
   CHECK(wrong.status == 1);
-  CHECK(has(wrong.out, "Orders: 0 of 1 agree, 1 differs"));
-  CHECK(has(wrong.out, "WRONG dq8"));
+  CHECK(has(wrong.out, "Orders: 0 of 2 agree, 2 differ"));
+  CHECK(has(wrong.out, "WRONG dq8w"));
   papers_app::wrong_on() = "";
+}
+
+TEST_CASE("an order has a verdict only for the numbers of workers of which the paper says it") {
+  papers_app::jitter() = 0;
+  papers_app::seconds() = {{"dq8", 1}, {"dq2", 2}, {"atp", 2}, {"atp2", 2}};
+  // HR10: up to 32 threads dq8 is first; dq2 is last with 64.
+  const json two = json::parse(
+      reproduce({"HR10-figure5a", "--pools", "dq2,dq8,atp", "--workers", "2", "--repeat", "6", "--json"})
+          .out);
+  REQUIRE(two["orders"].size() == 3);
+  for (const json& each : two["orders"])
+    CHECK((each["verdict"] == "not claimed") == (each["faster"] == "atp"));
+  const outcome shown =
+      reproduce({"HR10-figure5a", "--pools", "dq2,dq8,atp", "--workers", "1,2", "--repeat", "6"});
+  CHECK(has(shown.out,
+            "Orders: 4 of 4 agree, 0 differ, 0 within the noise, 1 not claimed for so many workers"));
+  const paper_order up_to{"a", "b", 2, 32};
+  for (const unsigned workers : {2U, 3U, 32U}) CHECK(up_to.is_claimed_for(workers));
+  for (const unsigned workers : {1U, 33U}) CHECK_FALSE(up_to.is_claimed_for(workers));
+  papers_app::seconds() = {};
+}
+
+TEST_CASE(
+    "a result may have figures and orders: best speed-ups that the text tells, and what it says besides") {
+  for (const paper_result& each : paper_results()) {
+    CAPTURE(std::string(each.name));
+    for (const paper_order& order : each.orders) {
+      CHECK(order.from <= order.to);
+      CHECK(std::ranges::any_of(each.workers, [&](unsigned one) { return order.is_claimed_for(one); }) !=
+            (each.name == "HR10-figure5a" && order.from == 64));
+    }
+  }
+  papers_app::seconds() = {};
+  const json found = json::parse(reproduce({"HR10-figure6", "--repeat", "1", "--json"}).out);
+  REQUIRE(found["columns"].size() == 2);
+  CHECK(found["columns"][1]["rows"][0]["paper"] == 7.39);
+  CHECK(found["orders"].size() == 3);  // of 16 workers only
+  const outcome shown = reproduce({"HR10-figure6", "--repeat", "1"});
+  CHECK(has(shown.out, "Rows: 0 of 1 agree"));
+  CHECK(has(shown.out, "Orders: 0 of 3 agree"));
 }
 
 TEST_CASE("verdicts of a table's rows: by the paper's first") {

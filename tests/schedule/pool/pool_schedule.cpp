@@ -11,6 +11,7 @@
 
 #include <jackdaw/pool/families/greedy.hpp>
 #include <jackdaw/pool/papers/korch_rauber.hpp>
+#include <jackdaw/sync/blocking_lock.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 #include "tests/support/explore.hpp"
@@ -31,6 +32,8 @@ using two_lock_central = pool::central<queue::two_lock_queue<sync::spin_lock>>;
 using growing_central = pool::central<spinning<queue::array<task, 1>>>;
 using list_stealing = pool::stealing<list, queue::end::working>;
 using task_locked_stealing = pool::stealing<queue::task_locked_list, queue::end::opposite>;
+using task_mutex_stealing =
+    pool::stealing<queue::task_locked_list_with<sync::blocking_lock>, queue::end::opposite>;
 using several_stealing = pool::stealing<queue::several<list, 2>, queue::end::working>;
 using growing_stealing = pool::stealing<spinning<queue::array<task, 1>>, queue::end::working>;
 using block_stealing = pool::private_public<queue::block<2>, pool::stealing<blocks<2>, queue::end::working>>;
@@ -113,7 +116,8 @@ void explore_all() {
 
 TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves have left that come by once", Pool,
                    task_locked_central, two_lock_central, growing_central, list_stealing,
-                   task_locked_stealing, several_stealing, growing_stealing, random_queues) {
+                   task_locked_stealing, task_mutex_stealing, several_stealing, growing_stealing,
+                   random_queues) {
   tests::explore(2000, [] {
     auto s = std::make_shared<state<Pool>>(3U);
     return tests::program{{[s] { s->work(0, 0, most_tasks, 100); }, [s] { s->get(1); }, [s] { s->get(2); }},
@@ -122,8 +126,9 @@ TEST_CASE_TEMPLATE("P1: the worker that has put finds all that thieves have left
 }
 
 TEST_CASE_TEMPLATE("P1: a worker that gets nothing has nothing left", Pool, task_locked_central,
-                   two_lock_central, growing_central, list_stealing, task_locked_stealing, several_stealing,
-                   growing_stealing, sharing, reserving, random_queues) {
+                   two_lock_central, growing_central, list_stealing, task_locked_stealing,
+                   task_mutex_stealing, several_stealing, growing_stealing, sharing, reserving,
+                   random_queues) {
   explore_all<Pool>();
 }
 

@@ -4,6 +4,7 @@
 #include <jackdaw/queue/locked/array.hpp>
 #include <jackdaw/queue/locked/double_linked_list.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/list_of_arrays.hpp>
 #include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/queue/locked/several.hpp>
 #include <jackdaw/sync/blocking_lock.hpp>
@@ -40,6 +41,7 @@ TEST_CASE_TEMPLATE("steal-twice: random programs of an owner, and three thieves 
                    Theft, theft<queue::linked_list<>, end::working>,
                    theft<queue::double_linked_list, end::opposite>,
                    theft<queue::array<task, 1>, end::working>,
+                   theft<queue::list_of_arrays<task, 1>, end::working>,
                    theft<queue::linked_list<>, end::working, sync::blocking_lock>, hasty_theft,
                    theft_of_several) {
   tests::explore_programs(2500, [](std::uint64_t seed) {

@@ -48,6 +48,41 @@ TEST_CASE("array: last in, first out, and it grows") {
   CHECK(items.pop() == nullptr);
 }
 
+TEST_CASE("list of arrays: last in, first out, across the edges of arrays, again and again") {
+  queue::list_of_arrays<task, 2> items;
+  std::vector<task> tasks(100);
+  for (std::size_t count = 0; count <= 7; ++count) {
+    CHECK(items.pop() == nullptr);
+    CHECK(items.pop() == nullptr);
+    for (std::size_t i = 0; i < count; ++i) items.push(tasks[i]);
+    for (std::size_t i = count; i-- > 0;) CHECK(items.pop() == &tasks[i]);
+  }
+  for (auto& each : tasks) items.push(each);
+  for (std::size_t i = tasks.size(); i-- > 0;) {
+    CHECK(items.pop() == &tasks[i]);
+    items.push(tasks[i]);  // to and fro over the edge
+    CHECK(items.pop() == &tasks[i]);
+  }
+  CHECK(items.pop() == nullptr);
+  for (auto& each : tasks) items.push(each);  // what it holds at its end is not its own
+}
+
+TEST_CASE_TEMPLATE("task-locked list: locks of its ends are its own, those of tasks are theirs", Lock,
+                   sync::blocking_lock, sync::stubborn_spin_lock) {
+  queue::task_locked_list_with<Lock> list;
+  std::vector<locked_task> items(3);
+  for (auto& each : items) list.push(each);
+  items[0].lock.lock();
+  CHECK(list.template steal<end::opposite>().what == outcome::lost);
+  items[0].lock.unlock();
+  CHECK(list.template steal<end::opposite>().item == &items[0]);
+  CHECK(list.take().item == &items[2]);
+  CHECK(list.take().item == &items[1]);
+  CHECK(list.take().what == outcome::empty);
+  CHECK(list.looks_empty());
+  for (const auto& each : items) CHECK(!each.lock.looks_taken());
+}
+
 TEST_CASE("task-locked list: both ends, in every order of emptying") {
   for (unsigned pattern = 0; pattern < 32; ++pattern) {
     queue::task_locked_list list;

@@ -44,6 +44,7 @@ class adaptive {
 
   [[nodiscard]] task_type* get(unsigned id) {
     if (task_type* const own = forests_[id].pop()) return own;
+    const base::tally::search searching;
     return victims_.first_of(id, [&](unsigned victim) {
       const queue::task_tree stolen = forests_[victim].steal();
       base::tally::count_steal(victim,

@@ -17,6 +17,7 @@ namespace jackdaw::pool {
 
 /// Source: KR02 section 3.5 (dynamic task stealing), one task a steal. `Amount`: pool/families/steal_amount.hpp. What a
 /// thief takes besides the first task goes into its own queue, where others may take it; it reports that as revealed.
+/// A thief whose own queue has no room for another one, and gets no memory, is content with what it has.
 /// `StolenEnd`: the end at which thieves take. The owner's end gives them the newest, smallest task (dq2);
 /// the opposite end the oldest, which as a rule has the largest subtree (dq5). TP-P1: what a worker puts stays
 /// in its own queue until taken, and get() looks there first; a lost take is tried again.
@@ -42,6 +43,7 @@ class stealing {
 
   [[nodiscard]] task_type* get(unsigned id) {
     if (task_type* const own = queue::insist([&] { return queues_[id].take(); })) return own;
+    const base::tally::search searching;
     return victims_.first_of(id, [&](unsigned victim) {
       task_type* const found = queue::insist([&] { return queues_[victim].template steal<StolenEnd>(); });
       if constexpr (takes_more) {
@@ -78,6 +80,7 @@ class stealing {
   [[nodiscard]] std::size_t take_more(unsigned id, unsigned victim) {
     std::size_t tasks = 0;
     for (std::size_t left = amount_.of(queues_[victim].size_seen() + 1); left > 1; --left) {
+      if (!has_room(id)) break;
       task_type* const more = queue::insist([&] { return queues_[victim].template steal<StolenEnd>(); });
       if (more == nullptr) break;
       tasks += tasks_in(more);
@@ -85,6 +88,15 @@ class stealing {
       ++*revealed_[id];
     }
     return tasks;
+  }
+
+  /// Only the thief pushes into its own queue, so the room is still there when it has stolen.
+  [[nodiscard]] bool has_room(unsigned id) {
+    if constexpr (queue::growing_container<Queue>) {
+      return queues_[id].make_room();
+    } else {
+      return true;
+    }
   }
 
   static std::size_t tasks_in(const task_type* item) noexcept {

@@ -18,6 +18,7 @@
 #include <jackdaw/queue/locked/drawing.hpp>
 #include <jackdaw/queue/locked/fifo.hpp>
 #include <jackdaw/queue/locked/linked_list.hpp>
+#include <jackdaw/queue/locked/list_of_arrays.hpp>
 #include <jackdaw/queue/locked/locked.hpp>
 #include <jackdaw/queue/locked/several.hpp>
 #include <jackdaw/queue/locked/task_locked_list.hpp>

@@ -29,7 +29,7 @@ struct number {
 template <class Queue, queue::end StolenEnd>
 using stealing = pool::stealing<Queue, StolenEnd, chosen_victims, chosen_amount>;
 
-/// Where victims are visited, and one item is taken.
+/// The same where a thief takes one item.
 template <class Queue, queue::end StolenEnd>
 using stealing_one = pool::stealing<Queue, StolenEnd, chosen_victims>;
 
@@ -65,7 +65,26 @@ using list_under = list<Lock>;
 template <class Lock>
 using deque_under = queue::locked<queue::double_linked_list, Lock>;
 template <class Lock>
+using strict_deque_under = queue::locked<queue::double_linked_list, Lock, queue::visit::locks>;
+template <class Lock>
 using array_under = queue::locked<queue::array<>, Lock>;
+template <class Lock>
+using arrays_under = queue::locked<queue::list_of_arrays<>, Lock>;
+
+/// A stealer whose queue is chosen, too.
+inline any_pool stealer_with_queue(const request& of) {
+  const std::string_view queue = of.values.word("queue");
+  if (queue == "array") return stealer<array_under, queue::end::working>(of);
+  if (queue == "arrays") return stealer<arrays_under, queue::end::working>(of);
+  return stealer<list_under, queue::end::working>(of);
+}
+
+inline any_pool stealer_of_one(const request& of) {
+  return of.with_lock([&]<class Lock> {
+    using tasks = queue::task_locked_list_with<Lock>;
+    return any_pool::make<stealing_one<tasks, queue::end::opposite>>(of.workers, of.victims(), one_item{});
+  });
+}
 
 template <unsigned Count>
 any_pool with_several_lists(const request& of) {
@@ -134,8 +153,12 @@ inline any_pool of_private_few(const request& of, bool is_central) {
 
 inline any_pool of_central(const request& of, std::string_view name) {
   return of.with_lock([&]<class Lock> {
-    if (name == "sq2") return any_pool::make<central<array_under<Lock>>>(of.workers);
+    if (name == "sq3")
+      return any_pool::make<central<queue::fifo<queue::task_locked_list_with<Lock>>>>(of.workers);
     if (name == "sq4") return any_pool::make<central<queue::two_lock_queue<Lock>>>(of.workers);
+    const std::string_view queue = of.values.word("queue");
+    if (queue == "array") return any_pool::make<central<array_under<Lock>>>(of.workers);
+    if (queue == "arrays") return any_pool::make<central<arrays_under<Lock>>>(of.workers);
     return any_pool::make<central<list<Lock>>>(of.workers);
   });
 }
@@ -156,7 +179,7 @@ template <class Values>
   using namespace configured;  // NOLINT(google-build-using-namespace)
   const request of{workers, values};
   const auto is = [&](auto... names) { return ((name == names) || ...); };
-  if (is("sq1", "sq2", "sq4")) return of_central(of, name);
+  if (is("sq1", "sq2", "sq3", "sq4")) return of_central(of, name);
   if (is("dq4")) {
     const unsigned lists = values.number("lists");
     return lists == 8   ? with_several_lists<8>(of)
@@ -165,15 +188,9 @@ template <class Values>
   }
   if (is("dq5", "hood-spin", "hood-block", "superglue"))
     return stealer<deque_under, queue::end::opposite>(of);
-  if (is("dq6"))
-    return any_pool::make<stealing_one<queue::task_locked_list, queue::end::opposite>>(workers, of.victims(),
-                                                                                       one_item{});
-  if (is("dq7")) {
-    return of.with_lock([&]<class Lock> {
-      return any_pool::make<stealing_one<array_under<Lock>, queue::end::working>>(workers, of.victims(),
-                                                                                  one_item{});
-    });
-  }
+  if (is("hood-spin-strict", "hood-block-strict"))
+    return stealer<strict_deque_under, queue::end::opposite>(of);
+  if (is("dq6")) return stealer_of_one(of);
   if (is("dq8")) return with_blocks(of);
   if (is("sdq1")) return with_central_blocks(of);
   if (is("rq1", "rq2", "rq3")) return of_random(of, name);
@@ -182,9 +199,9 @@ template <class Values>
   if (is("dq9w1")) return keeper<only_task::kept>(of);
   if (is("atp", "atp2")) return forest_of_some_trees(of);
   if (is("hood", "hood-naive"))
-    return any_pool::make<stealing_one<queue::abp_deque<>, queue::end::opposite>>(workers, of.victims(),
-                                                                                  one_item{});
-  return stealer<list_under, queue::end::working>(of);  // dq2, dq9, dq10
+    return any_pool::make<configured::stealing<queue::abp_deque<>, queue::end::opposite>>(
+        workers, of.victims(), of.amount());
+  return stealer_with_queue(of);  // dq2, dq7, dq9, dq10
 }
 
 }  // namespace jackdaw::pool

@@ -16,6 +16,16 @@
 
 namespace jackdaw::pool {
 
+/// Whether `one` is among `words`, which have blanks between them.
+[[nodiscard]] constexpr bool is_word_of(std::string_view words, std::string_view one) noexcept {
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    if (word == one) return true;
+    words.remove_prefix(std::min(words.size(), word.size() + 1));
+  }
+  return false;
+}
+
 /// One parameter of a pool: a whole number of a range, or one of some words, or either.
 struct parameter {
   std::string_view name;        ///< letters only: `block`
@@ -28,7 +38,7 @@ struct parameter {
   /// Whether `value` may be written.
   [[nodiscard]] bool allows(std::string_view value) const noexcept {
     if (const auto number = number_in(value); number && most != 0) return *number >= least && *number <= most;
-    return !value.empty() && has_word(value);
+    return !value.empty() && is_word_of(words, value);
   }
 
   /// "a whole number from 1 to 64, or half"; for messages and lists.
@@ -51,16 +61,6 @@ struct parameter {
     const auto read = std::from_chars(begin, end, number);
     if (text.empty() || read.ec != std::errc() || read.ptr != end) return std::nullopt;
     return number;
-  }
-
- private:
-  [[nodiscard]] bool has_word(std::string_view value) const noexcept {
-    for (std::string_view rest = words; !rest.empty();) {
-      const std::string_view word = rest.substr(0, rest.find(' '));
-      if (word == value) return true;
-      rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-    }
-    return false;
   }
 };
 
@@ -105,8 +105,8 @@ class parameter_values {
   [[nodiscard]] const std::vector<parameter>& parameters() const noexcept { return of_; }
 
   /// Notes `text`, of the pool called `pool`: `name=value`; or a value alone, that of the first parameter, where
-  /// `may_be_bare`. Throws wrong_parameter.
-  void write(std::string_view pool, std::string_view text, bool may_be_bare) {
+  /// `may_be_bare`. Throws wrong_parameter. `why_absent(pool, name)`: why there is no such parameter; may be empty.
+  void write(std::string_view pool, std::string_view text, bool may_be_bare, auto why_absent) {
     const std::size_t equals = text.find('=');
     const bool named = equals != std::string_view::npos;
     if (!named && !may_be_bare)
@@ -115,8 +115,7 @@ class parameter_values {
     const std::string_view name = named ? text.substr(0, equals) : of_.empty() ? "" : of_.front().name;
     const std::string_view value = named ? text.substr(equals + 1) : text;
     const std::size_t at = place_of(name);
-    if (at == of_.size())
-      throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) + "'; " + expected_names());
+    if (at == of_.size()) refuse(pool, text, why_absent(pool, name));
     if (!written_[at].empty())
       throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) + "'; expected " +
                             std::string(of_[at].name) + " once");
@@ -134,6 +133,10 @@ class parameter_values {
     const auto found =
         std::find_if(of_.begin(), of_.end(), [&](const auto& each) { return each.name == name; });
     return static_cast<std::size_t>(found - of_.begin());
+  }
+  [[noreturn]] void refuse(std::string_view pool, std::string_view text, std::string_view why) const {
+    throw wrong_parameter(std::string(pool) + ": '" + base::visible_name(text) + "'; " +
+                          (why.empty() ? expected_names() : "not of this pool: " + std::string(why)));
   }
   [[nodiscard]] std::string expected_names() const {
     if (of_.empty()) return "this pool has no parameters";

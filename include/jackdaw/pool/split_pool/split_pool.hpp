@@ -33,6 +33,11 @@ namespace jackdaw::pool {
 /// The default pool.
 /// TP-P1: what a worker puts stays in its own deque until it is taken, and get() empties that first.
 class split_pool {
+ public:
+  /// In which order a thief visits the others: round once from a random one on; each drawn anew, and then round; the
+  /// nearest numbers first.
+  enum class visiting : unsigned char { round, random, nearest };
+
  private:
   // How often a thief looks at what is public before it steals by force from an owner that does not answer, and how
   // long it pauses between two looks. Whether there is something private, it sees in a word that the owner writes all
@@ -53,7 +58,7 @@ class split_pool {
   explicit split_pool(unsigned workers) : split_pool(workers, workers) {}
 
   /// With room for more workers, which take part from include() on (pool/task_pool.hpp, roomy_pool).
-  split_pool(unsigned workers, unsigned places);
+  split_pool(unsigned workers, unsigned places, visiting order = visiting::round);
 
   void include(unsigned workers) noexcept;
 
@@ -204,19 +209,35 @@ class split_pool {
   /// What `from(victim, batch)` takes from the first of `victims` where it finds something.
   task* take(const stretch& victims, auto from) {
     queue::batch taken;
-    static_cast<void>(victims.any([&](unsigned victim) {
+    const auto finds = [&](unsigned victim) {
       from(victim, taken);
       base::tally::count_steal(victim, taken.count);
       return taken.count != 0;
-    }));
+    };
+    bool is_found = false;
+    for (unsigned step = 0, all = chosen_steps(victims); step < all && !is_found; ++step) {
+      const unsigned victim = chosen_victim(victims, step);
+      is_found = victim != victims.thief && finds(victim);
+    }
+    if (!is_found)
+      static_cast<void>(victims.any(finds));  // those that were left out, or have just got something
     return taken.count != 0 ? keep(victims.thief, taken) : nullptr;
   }
+
+  /// How many steps of chosen_victim() come before the round.
+  [[nodiscard]] unsigned chosen_steps(const stretch& victims) const noexcept {
+    return order_ == visiting::round || victims.count == 1 ? 0 : 2 * victims.workers;
+  }
+
+  /// The victim of this step in another order than round; the thief itself: none.
+  [[nodiscard]] unsigned chosen_victim(const stretch& victims, unsigned step) noexcept;
 
   /// Runs the oldest of the stolen tasks first. The others become private. Before a long task it requests work from
   /// itself, so that they are public when it begins.
   task* keep(unsigned id, const queue::batch& taken);
 
   base::atomic<unsigned> workers_;
+  const visiting order_;
   base::owned_array<local> own_;
 };
 

@@ -7,7 +7,8 @@
 
 namespace jackdaw::pool {
 
-JACKDAW_INLINE split_pool::split_pool(unsigned workers, unsigned places) : workers_(workers), own_(places) {
+JACKDAW_INLINE split_pool::split_pool(unsigned workers, unsigned places, visiting order)
+    : workers_(workers), order_(order), own_(places) {
   for (unsigned id = 0; id < places; ++id) own_[id].random = base::random(id + 1);
 }
 
@@ -26,6 +27,7 @@ JACKDAW_INLINE void split_pool::include(unsigned workers) noexcept {
 
 JACKDAW_INLINE task* split_pool::steal(unsigned id, base::function_ref<bool()> alone) {
   if (workers() == 1 || alone()) return nullptr;
+  const base::tally::search searching;
   local& own = own_[id];
   do {
     while (own.pace.rests()) {
@@ -89,6 +91,7 @@ JACKDAW_INLINE bool split_pool::answer_steal_request(unsigned id, bool but_one) 
 }
 
 JACKDAW_INLINE task* split_pool::hunt(const stretch& victims, base::function_ref<bool()> over) {
+  const base::tally::search searching;
   if (over()) return nullptr;
   if (task* const item = look_on(victims, own_[victims.thief].pace.soon(), over)) return item;
   return over() ? nullptr : take_private(victims, over);
@@ -125,6 +128,16 @@ JACKDAW_INLINE task* split_pool::take_private(const stretch& victims, base::func
   own_[id].alone.comes_back();
   task* const item = own_[id].deque.reclaim();
   return item != nullptr ? item : steal(id, alone);
+}
+
+JACKDAW_INLINE unsigned split_pool::chosen_victim(const stretch& victims, unsigned step) noexcept {
+  const unsigned all = victims.workers;
+  if (order_ == visiting::random) return own_[victims.thief].random.below(all);
+  // A reserve thread's number is beyond those of all workers, so the last ones are the nearest.
+  const unsigned from = victims.thief < all ? victims.thief : all;
+  const unsigned distance = step / 2 + 1;
+  if (step % 2 == 0) return from + distance < all ? from + distance : victims.thief;
+  return distance <= from ? from - distance : victims.thief;
 }
 
 JACKDAW_INLINE task* split_pool::take_public(const stretch& victims) {

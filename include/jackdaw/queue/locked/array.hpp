@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <vector>
 
 #include <jackdaw/queue/queue.hpp>
@@ -12,7 +13,8 @@ namespace jackdaw::queue {
 ///
 /// Source: KR02 table 2 ("arrays": sq2, dq3, dq7), memory allocated at the start. Deviation: the paper's arrays have
 /// a fixed size and it does not say what a full one does. (Section 4.2 calls a limit for the program unacceptable, and
-/// has two remedies: copying into a larger array, or a list of arrays.) This one doubles. `Initial`: for how many items
+/// has two remedies: copying into a larger array, or a list of arrays.) This one doubles; the other remedy is
+/// queue/locked/list_of_arrays.hpp. `Initial`: for how many items
 /// the constructor allocates; the paper does not say.
 /// Cost: two memory accesses; a push into a full array copies it once. Memory: never given back before the
 /// end. Errors: a push that finds no memory throws std::bad_alloc, stores nothing and changes nothing.
@@ -31,6 +33,15 @@ class array {
     Item* const item = items_.back();
     items_.pop_back();
     return item;
+  }
+
+  /// Whether the next push finds room. Allocates it where there is none.
+  [[nodiscard]] bool make_room() noexcept {
+    if (items_.size() < items_.capacity()) return true;
+    try {
+      items_.reserve(2 * items_.capacity());
+    } catch (const std::exception&) { return false; }
+    return true;
   }
 
  private:

@@ -64,6 +64,15 @@ class alignas(base::cache_line) locked {
     }
   }
 
+  /// Whether the next push finds room, where the container may have none. Called by the owner of a queue into which
+  /// no other thread pushes: what others take meanwhile only adds to the room.
+  [[nodiscard]] bool make_room()
+    requires growing_container<Container>
+  {
+    const std::lock_guard hold(lock_);
+    return items_.make_room();
+  }
+
   [[nodiscard]] bool looks_empty() const noexcept {
     if constexpr (Visit == visit::looks_first) return has_no_item();
     const std::lock_guard hold(lock_);

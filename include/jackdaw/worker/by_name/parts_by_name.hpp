@@ -4,12 +4,14 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <jackdaw/memory/memory_catalogue.hpp>
 #include <jackdaw/pool/parameters/any_pool.hpp>
 #include <jackdaw/pool/parameters/configured_pool.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
+#include <jackdaw/pool/split_pool/split_pool.hpp>
 #include <jackdaw/pool/task_pool.hpp>
 #include <jackdaw/worker/by_name/added_parts.hpp>
 #include <jackdaw/worker/by_name/any_idle.hpp>
@@ -28,13 +30,25 @@ struct parts {
   any_idle::maker idle = nullptr;
 };
 
+/// The default pool with values. It is not any_pool: its workers answer steal requests, of which that knows nothing.
+[[nodiscard]] inline auto split_pool_maker(const pool::parameter_values& values) {
+  using enum pool::split_pool::visiting;
+  const std::string_view victims = values.word("victims");
+  const auto order = victims == "random" ? random : victims == "nearest" ? nearest : round;
+  const auto make = [order](unsigned workers, unsigned places) {
+    return pool::split_pool(workers, places, order);
+  };
+  return pool::made_by<decltype(make)>{make};
+}
+
 /// How a pool that is known at run time is made, for a number of workers.
 using any_pool_maker = pool::made_by<std::function<pool::any_pool(unsigned)>>;
 
 /// `make_with.template operator()<Pool>()` is the maker for a pool of the catalogue; for any other pool it is
-/// `make_with.template operator()<pool::any_pool>(any_pool_maker)`. In the choice, sets empty names to the defaults,
-/// `pool` to the exact configuration, and `idle` to the policy of the pool's name or source where it asks for that.
-/// Throws unknown_name, pool::wrong_parameter.
+/// `make_with.template operator()<pool::any_pool>(any_pool_maker)`, and for the default pool with values
+/// `<pool::split_pool>(split_pool_maker(…))`. In the choice, sets empty names to the defaults, `pool` to the exact
+/// configuration, and `idle` to the policy of the pool's name or source where it asks for that. Throws unknown_name,
+/// pool::wrong_parameter.
 template <class Maker, class Choice>
 [[nodiscard]] parts<Maker> parts_by_name(Choice& choice, auto make_with) {
   const Choice defaults;
@@ -56,6 +70,8 @@ template <class Maker, class Choice>
     pool::catalogue.for_each([&]<class Pool>(const pool::catalogue_entry<Pool>& entry) {
       if (entry.name == named.pool) found.make = make_with.template operator()<Pool>();
     });
+  } else if (named.pool == "jackdaw") {
+    found.make = make_with.template operator()<pool::split_pool>(split_pool_maker(named.values));
   } else {
     found.make = make_with.template operator()<pool::any_pool>(any_pool_maker{
         [named](unsigned workers) { return pool::make_configured(named.pool, workers, named.values); }});

@@ -78,7 +78,7 @@ namespace working {
     rest.remove_prefix(1);  // the colon
     const std::string_view one = rest.substr(0, rest.find(':'));
     rest.remove_prefix(one.size());
-    read.values.write(read.pool, one, is_first);
+    read.values.write(read.pool, one, is_first, &pool::why_absent);
   }
   return read;
 }

@@ -38,7 +38,7 @@ class waking_pool {
   template <class Make, class... IdleArguments>
   waking_pool(room size, const pool::made_by<Make>& with, IdleArguments&&... idle)
       : workers_(size.workers),
-        pool_(with.make(size.workers)),
+        pool_(make_pool(size, with)),
         idle_(size.workers, std::forward<IdleArguments>(idle)...) {}
   waking_pool(const waking_pool&) = delete;
   waking_pool& operator=(const waking_pool&) = delete;
@@ -109,6 +109,13 @@ class waking_pool {
       return Pool(size.workers, size.places);
     } else {
       return Pool(size.workers);
+    }
+  }
+  static Pool make_pool(room size, const auto& with) {
+    if constexpr (pool::roomy_pool<Pool>) {
+      return with.make(size.workers, size.places);
+    } else {
+      return with.make(size.workers);
     }
   }
 
