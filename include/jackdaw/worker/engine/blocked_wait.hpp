@@ -7,12 +7,15 @@
 // Callers: the worker or reserve thread that executes the task, all; a thread that makes the end true calls
 // wake(place) afterwards. Invariant: BG-B1 what the thread has put before, or puts meanwhile, is visible to others when
 // it goes to sleep. So pools that hide tasks, and cannot retire a worker, are refused.
-// It wakes by itself each millisecond: for pinned tasks, which do not wake it, and for its caller's look.
+// It wakes by itself after a millisecond, later after eight: for pinned tasks, which do not wake it, and for its
+// caller's look. Many that wake each millisecond would have no processor left for the tasks they wait for.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/function_ref.hpp>
@@ -40,22 +43,28 @@ class blocked_wait {
 
   /// Returns when over(). Calls look() now and then, which may throw.
   void until(base::function_ref<bool()> over, base::function_ref<void()> look) {
-    while (!over()) {
+    std::int64_t nap = first_nap;
+    bool has_told = false;
+    for (unsigned naps = 0; !over();) {
       if (auto* const pinned = place_ < of_->workers_ ? of_->next_pinned(place_, over) : nullptr;
           pinned != nullptr) {
         execute(*pinned);
+        has_told = false;
       } else {
-        show_tasks();
-        sleep(over);
+        show_tasks(std::exchange(has_told, true));
+        sleep(over, nap);
         look();
+        if (++naps % naps_of_a_length == 0) nap = std::min(2 * nap, longest_nap);
       }
     }
   }
 
  private:
   static constexpr bool can_block = Pool::balances && (!pool::hides<Pool> || pool::retiring_pool<Pool>);
-  static constexpr std::int64_t most_tries = 150;           // 11 ms
-  static constexpr std::int64_t between_looks = 1'000'000;  // nanoseconds
+  static constexpr std::int64_t most_tries = 150;       // 11 ms
+  static constexpr std::int64_t first_nap = 1'000'000;  // nanoseconds
+  static constexpr std::int64_t longest_nap = 8 * first_nap;
+  static constexpr unsigned naps_of_a_length = 8;
 
   [[nodiscard]] bool enters() {
     if constexpr (can_block) {
@@ -84,23 +93,23 @@ class blocked_wait {
     if (!enters()) throw_none_left();
   }
 
-  /// BG-B1
-  void show_tasks() {
+  /// BG-B1. Others are told once: threads that block are woken, too, and would tell each other for ever.
+  void show_tasks(bool have_been_told) {
     if constexpr (pool::retiring_pool<Pool>) {
-      if (of_->pool_.retire(place_)) return;
+      if (of_->pool_.retire(place_) || have_been_told) return;
       of_->idle_.put(place_ < of_->workers_ ? place_ : 0);
       of_->reserves_.wake_reliefs();
     }
   }
 
-  void sleep(base::function_ref<bool()> over) {
-    if (place_ >= of_->workers_) return of_->reserves_.wait_alone(place_, over);
+  void sleep(base::function_ref<bool()> over, std::int64_t nap) {
+    if (place_ >= of_->workers_) return of_->reserves_.wait_alone(place_, over, nap);
     of_->alone_.prepare(place_);
     if (over() || of_->is_called(place_)) {
       of_->alone_.cancel(place_);
     } else {
-      of_->limit_.while_taking_none(of_->takers(), [this] {
-        if (!of_->alone_.park_for(place_, between_looks)) of_->alone_.cancel(place_);
+      of_->limit_.while_taking_none(of_->takers(), [this, nap] {
+        if (!of_->alone_.park_for(place_, nap)) of_->alone_.cancel(place_);
       });
     }
   }

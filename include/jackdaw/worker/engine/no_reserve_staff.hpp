@@ -1,6 +1,8 @@
 // What stands for reserve_staff in an engine without places for reserve threads.
 #pragma once
 
+#include <cstdint>
+
 #include <jackdaw/base/function_ref.hpp>
 
 namespace jackdaw::working {
@@ -13,7 +15,7 @@ class no_reserve_staff {
   static void takes_place(unsigned /*place*/) noexcept {}
   [[nodiscard]] static unsigned number(unsigned place) noexcept { return place; }
   static void wait(unsigned /*place*/, base::function_ref<bool()> /*over*/) {}
-  static void wait_alone(unsigned /*place*/, auto /*over*/) {}
+  static void wait_alone(unsigned /*place*/, auto /*over*/, std::int64_t /*nap*/ = 0) {}
   [[nodiscard]] static bool engage_relief() noexcept { return false; }
   static void wake_reliefs() noexcept {}
   [[nodiscard]] static bool becomes_relief(unsigned /*place*/) noexcept { return false; }

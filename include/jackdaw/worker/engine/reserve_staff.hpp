@@ -90,15 +90,15 @@ class reserve_staff {
     if (over() || of_->in_sight(place) || !of_->alone_.park_for(place, between_looks))
       of_->alone_.cancel(place);
   }
-  /// Not for longer than between two looks, as the thread may have a number.
-  void wait_alone(unsigned place, auto over) {
+  /// Not for longer than `nap`, as the thread may have a number.
+  void wait_alone(unsigned place, auto over, std::int64_t nap = between_looks) {
     const without_number meanwhile(*this, place);
     of_->alone_.prepare(place);
     if (over()) {
       of_->alone_.cancel(place);
     } else {
       of_->limit_.while_taking_none(of_->takers(), [&] {
-        if (!of_->alone_.park_for(place, between_looks)) of_->alone_.cancel(place);
+        if (!of_->alone_.park_for(place, nap)) of_->alone_.cancel(place);
       });
     }
   }
