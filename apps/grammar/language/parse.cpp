@@ -28,6 +28,8 @@ class parser {
         parse_initial();
       } else if (in_.accept("variable")) {
         parse_variable();
+      } else if (at_unit()) {
+        parse_unit();
       } else if (begins_production()) {
         parse_production();
       } else {
@@ -63,6 +65,23 @@ class parser {
     found_.variables.push_back({name.text, negative ? -value : value});
   }
 
+  /// unit 5 ns: a task may be called unit, but no number follows its name.
+  [[nodiscard]] bool at_unit() const {
+    return in_.at("unit") && in_.next(1).what == token::form::number;
+  }
+
+  void parse_unit() {
+    const place where = in_.next().where;
+    (void)in_.take_name("");
+    if (found_.unit != 0) refuse(found_.file, where, "a second unit", "one unit of time");
+    const std::int64_t nanoseconds = in_.take_number("a whole number");
+    if (nanoseconds < 1 || nanoseconds > most_unit)
+      refuse(found_.file, where, std::to_string(nanoseconds) + " ns are no unit of time",
+             "1 to " + std::to_string(most_unit) + " ns");
+    in_.expect("ns");
+    found_.unit = nanoseconds;
+  }
+
   void parse_production() {
     const token name = in_.take_name("a task type");
     production each{type_named(name.text), name.where, {}, {}};
@@ -73,7 +92,12 @@ class parser {
     }
     set_arity(each.type, names_.size(), name.where);
     if (in_.accept("if")) {
-      do { each.conditions.push_back(parse_condition()); } while (in_.accept("and"));
+      do {
+        const place where = in_.next().where;
+        each.conditions.push_back(parse_condition());
+        if (each.conditions.back().left.is_drawn() || each.conditions.back().right.is_drawn())
+          refuse(found_.file, where, "a condition draws a number", "what does not change, or a choice [A | B]");
+      } while (in_.accept("and"));
     }
     in_.expect("->");
     each.items = parse_body(false);
@@ -132,6 +156,8 @@ class parser {
         items.push_back({item::form::join, at.where, {}, 0, {}, {}});
         items.back().alternatives.push_back({1, std::move(inner)});
         parse_count(items.back());
+      } else if (in_.at_name() && in_.next(1).is("=")) {
+        items.push_back(parse_assignment());
       } else if (at_task()) {
         const token name = in_.take_name("a task");
         items.push_back({item::form::put, at.where, {}, type_named(name.text), parse_given(), {}});
@@ -141,6 +167,20 @@ class parser {
         return items;
       }
     }
+  }
+
+  /// NAME = expression
+  item parse_assignment() {
+    const token name = in_.next();
+    const auto known = std::find_if(found_.variables.begin(), found_.variables.end(),
+                                    [&](const variable& each) { return each.name == name.text; });
+    if (std::find(names_.begin(), names_.end(), name.text) != names_.end() || known == found_.variables.end())
+      in_.refuse("a shared variable whose line \"variable NAME = 3\" stands above: only these get other values");
+    (void)in_.take_name("");
+    in_.expect("=");
+    known->is_assigned = true;
+    const auto which = static_cast<std::uint32_t>(known - found_.variables.begin());
+    return {item::form::assign, name.where, {one(name.where), one(name.where)}, which, {expressions().parse()}, {}};
   }
 
   std::vector<alternative> parse_alternatives(bool inside_join) {
@@ -160,7 +200,8 @@ class parser {
   void parse_count(item& of) {
     if (in_.accept("*")) {
       of.count.least = expressions().parse_factor();
-      of.count.most = in_.accept("..") ? expressions().parse_factor() : of.count.least;
+      of.count.has_two = in_.accept("..");
+      of.count.most = of.count.has_two ? expressions().parse_factor() : of.count.least;
     } else {
       of.count = {one(of.where), one(of.where)};
     }
@@ -169,7 +210,8 @@ class parser {
   range parse_range() {
     range found;
     found.least = expressions().parse();
-    found.most = in_.accept("..") ? expressions().parse() : found.least;
+    found.has_two = in_.accept("..");
+    found.most = found.has_two ? expressions().parse() : found.least;
     return found;
   }
 
@@ -190,7 +232,7 @@ class parser {
 
   /// The name of a task, and no new statement.
   [[nodiscard]] bool at_task() const {
-    return in_.at_name() && !begins_production() && !in_.at("initial") && !in_.at("variable");
+    return in_.at_name() && !begins_production() && !at_unit() && !in_.at("initial") && !in_.at("variable");
   }
 
   /// NAME ->, NAME(…) ->, NAME(…) if
@@ -237,6 +279,7 @@ class parser {
 
   static constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t most_nesting = 64;
+  static constexpr std::int64_t most_unit = 1'000'000'000;
 
   token_reader in_;
   task_grammar found_;
