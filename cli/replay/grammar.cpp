@@ -9,6 +9,7 @@
 
 #include "apps/grammar/language/parse.hpp"
 #include "apps/grammar/recorded/derive.hpp"
+#include "apps/grammar/recorded/derive_runtime.hpp"
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
@@ -29,6 +30,8 @@ grammar_command::grammar_command(CLI::App& root, const environment& here)
       ->type_name("FILE");
   command_->add_option("--from", from_, "Derive the simple grammar of this run (jackdaw run --record)")
       ->type_name("RUN.jd");
+  command_->add_flag("--runtime", runtime_,
+                     "Derive its runtime grammar instead: with arguments, joins, and fitted times");
   command_->add_option("--check", check_, "Check whether this run follows the grammar")->type_name("RUN.jd");
   command_->add_option("--output", output_, "Write the derived grammar to a file")->type_name("FILE");
 }
@@ -38,12 +41,17 @@ int grammar_command::execute() {
     throw apps::input_error("grammar: expected a grammar's file or --from RUN.jd, one of them");
   if (from_.empty() && (check_.empty() || !output_.empty()))
     throw apps::input_error(file_ + ": expected --check RUN.jd with a grammar's file, and no --output");
+  if (from_.empty() && runtime_)
+    throw apps::input_error(file_ + ": expected --from RUN.jd with --runtime, instead of a grammar's file");
   apps::require_writable(std::vector<apps::named_output>{{"--output", output_, apps::file_kind::grammar}});
   std::optional<trace::history> checked;  // read before anything is written
   if (!check_.empty()) checked = history_of(check_);
   std::string text;
-  if (!from_.empty())
-    text = "# " + apps::quoted(from_, 400) + '\n' + apps::grammar::derived(history_of(from_));
+  if (!from_.empty()) {
+    const trace::history run = history_of(from_);
+    text = "# " + apps::quoted(from_, 400) + '\n' +
+           (runtime_ ? apps::grammar::derived_runtime(run) : apps::grammar::derived(run));
+  }
   if (!output_.empty()) {
     apps::output_file file(output_);
     file.stream() << text;

@@ -21,6 +21,7 @@ class grammar_command final : public subcommand {
   std::string from_;
   std::string check_;
   std::string output_;
+  bool runtime_ = false;
 };
 
 }  // namespace jackdaw::cli
