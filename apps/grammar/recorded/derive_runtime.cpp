@@ -27,7 +27,7 @@ struct group {
   std::size_t times = 1;
   auto operator<=>(const group&) const = default;
 };
-using sequence = std::vector<group>;
+using grouped_tasks = std::vector<group>;
 
 std::string braces(const std::string& time) { return time == "0" ? std::string() : "{" + time + "}"; }
 
@@ -41,7 +41,7 @@ void append(std::string& text, const std::string& word) {
 /// What tasks of one kind and argument did.
 class production_of {
  public:
-  void add(const sequence& did, const std::vector<double>& times) {
+  void add(const grouped_tasks& did, const std::vector<double>& times) {
     std::vector<std::vector<double>>& all = seen_[did];
     all.resize(times.size());
     for (std::size_t i = 0; i < times.size(); ++i) all[i].push_back(times[i]);
@@ -70,7 +70,7 @@ class production_of {
     return text + ']';
   }
 
-  [[nodiscard]] static std::string one(const sequence& did, const std::vector<std::vector<double>>& times,
+  [[nodiscard]] static std::string one(const grouped_tasks& did, const std::vector<std::vector<double>>& times,
                                        const auto& named) {
     std::string text;
     for (std::size_t i = 0; i <= did.size(); ++i) {
@@ -122,7 +122,7 @@ class production_of {
     return text;
   }
 
-  std::map<sequence, std::vector<std::vector<double>>> seen_;  // and for each of its times all that were seen
+  std::map<grouped_tasks, std::vector<std::vector<double>>> seen_;  // and for each of its times all that were seen
 };
 
 }  // namespace
@@ -142,7 +142,7 @@ std::string derived_runtime(const trace::history& run) {
     const std::pair key{arguments.kind_of[i], arguments.values[i]};
     if (tree.is_initial(i)) ++initial[key];
     const task_course course = task_course::of(run, tree, i);
-    sequence did;
+    grouped_tasks did;
     std::vector<double> times{0};
     for (std::size_t k = 0; k < course.events.size(); ++k) {
       const task_course::event& each = course.events[k];

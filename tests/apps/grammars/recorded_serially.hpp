@@ -29,6 +29,8 @@ inline trace::history recorded_serially(const std::string& text, std::uint64_t s
   using namespace apps::grammar;
   const task_grammar of = parse("g.tg", text);
   const expander by(of, values_with(of, {}));
+  variable_states states;
+  (void)expand_all(by, seed, 1'000'000, [](std::uint64_t) {}, &states);
   trace::history found;
   found.workers = 1;
   for (const std::string& each : of.types) found.kinds.push_back({each, ""});
@@ -66,7 +68,7 @@ inline trace::history recorded_serially(const std::string& text, std::uint64_t s
     const part next = todo.front();
     todo.pop_front();
     found.tasks[next.number].started = now;
-    by.expand(next.task, actions, nullptr);
+    by.expand(next.task, actions, by.changes_variables() ? &states : nullptr);
     std::optional<std::size_t> open;
     bool goes_on = false;
     for (std::size_t i = next.from; i < actions.size() && !goes_on; ++i) {
