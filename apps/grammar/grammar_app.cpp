@@ -54,9 +54,10 @@ class grammar_app final : public app {
     command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")
         ->type_name("NAME=VALUE");
     command
-        .add_option("--unit", unit_,
-                    "Turns of a loop that a unit of time takes; default: as the grammar says (unit 5 ns), else " +
-                        std::to_string(default_unit))
+        .add_option(
+            "--unit", unit_,
+            "Turns of a loop that a unit of time takes; default: as the grammar says (unit 5 ns), else " +
+                std::to_string(default_unit))
         ->type_name(whole_numbers(0, 1'000'000));
     command.add_option("--most", most_, "Most tasks: a grammar that makes more is refused")
         ->type_name("COUNT")

@@ -44,8 +44,8 @@ bool replayed_grammar::is_in(const std::string& file) {
 void replayed_grammar::require_no_option(const CLI::App& command, const std::string& file) const {
   for (const std::string_view each : options) {
     if (command.get_option(std::string(each))->count() != 0)
-      throw apps::input_error(std::string(each) + ": belongs to a task grammar; expected a file NAME.tg, not " +
-                              file);
+      throw apps::input_error(std::string(each) +
+                              ": belongs to a task grammar; expected a file NAME.tg, not " + file);
   }
 }
 

@@ -20,9 +20,7 @@ inline std::int64_t whole(double drawn) {
 }
 
 /// Above 0, up to 1.
-inline double fraction(base::random& from) {
-  return 0x1p-53 * (static_cast<double>(from.next() >> 11U) + 1);
-}
+inline double fraction(base::random& from) { return 0x1p-53 * (static_cast<double>(from.next() >> 11U) + 1); }
 
 /// With mean 0 and deviation 1 (Box and Muller 1958).
 inline double standard_normal(base::random& from) {

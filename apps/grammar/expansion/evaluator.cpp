@@ -111,7 +111,8 @@ std::int64_t evaluator::drawn(const expression& of, expression::operation what, 
   }
   if (what == expression::operation::exponential) {
     if (first < 0)
-      refuse(file_, of.where, "exponential(" + std::to_string(first) + ") has no mean", "a mean of at least 0");
+      refuse(file_, of.where, "exponential(" + std::to_string(first) + ") has no mean",
+             "a mean of at least 0");
     return drawn_exponential(draw_, first);
   }
   if (second < 0)

@@ -57,7 +57,8 @@ class program_maker {
       } else if (each.what == action::form::join && each.count != 0) {
         rest = new_task();
         join = static_cast<std::uint32_t>(found_.counters.size());
-        found_.counters.push_back({static_cast<std::uint32_t>(each.count) + 1, rest});  // and this task itself
+        found_.counters.push_back(
+            {static_cast<std::uint32_t>(each.count) + 1, rest});  // and this task itself
       } else if (each.what == action::form::joined && join != replay::none) {
         step(deed::arrive, join);
         step(deed::end);

@@ -67,7 +67,7 @@ struct expression {
 /// least..most: what a number is drawn from, each as often; or one expression alone.
 struct range {
   expression least;
-  expression most;       ///< the same as `least` where there is one
+  expression most;  ///< the same as `least` where there is one
   bool has_two = false;
 };
 

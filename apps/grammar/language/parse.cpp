@@ -66,9 +66,7 @@ class parser {
   }
 
   /// unit 5 ns: a task may be called unit, but no number follows its name.
-  [[nodiscard]] bool at_unit() const {
-    return in_.at("unit") && in_.next(1).what == token::form::number;
-  }
+  [[nodiscard]] bool at_unit() const { return in_.at("unit") && in_.next(1).what == token::form::number; }
 
   void parse_unit() {
     const place where = in_.next().where;
@@ -96,7 +94,8 @@ class parser {
         const place where = in_.next().where;
         each.conditions.push_back(parse_condition());
         if (each.conditions.back().left.is_drawn() || each.conditions.back().right.is_drawn())
-          refuse(found_.file, where, "a condition draws a number", "what does not change, or a choice [A | B]");
+          refuse(found_.file, where, "a condition draws a number",
+                 "what does not change, or a choice [A | B]");
       } while (in_.accept("and"));
     }
     in_.expect("->");
@@ -175,12 +174,14 @@ class parser {
     const auto known = std::find_if(found_.variables.begin(), found_.variables.end(),
                                     [&](const variable& each) { return each.name == name.text; });
     if (std::find(names_.begin(), names_.end(), name.text) != names_.end() || known == found_.variables.end())
-      in_.refuse("a shared variable whose line \"variable NAME = 3\" stands above: only these get other values");
+      in_.refuse(
+          "a shared variable whose line \"variable NAME = 3\" stands above: only these get other values");
     (void)in_.take_name("");
     in_.expect("=");
     known->is_assigned = true;
     const auto which = static_cast<std::uint32_t>(known - found_.variables.begin());
-    return {item::form::assign, name.where, {one(name.where), one(name.where)}, which, {expressions().parse()}, {}};
+    return {item::form::assign,      name.where, {one(name.where), one(name.where)}, which,
+            {expressions().parse()}, {}};
   }
 
   std::vector<alternative> parse_alternatives(bool inside_join) {

@@ -99,10 +99,11 @@ class expression_parser {
                                       {"exponential", operation::exponential, false},
                                       {"normal", operation::normal, true},
                                       {"lognormal", operation::lognormal, true}};
-    const distribution* const chosen = std::find_if(
-        std::begin(known), std::end(known), [&](const auto& each) { return in_.at(each.name); });
+    const distribution* const chosen =
+        std::find_if(std::begin(known), std::end(known), [&](const auto& each) { return in_.at(each.name); });
     if (chosen == std::end(known))
-      in_.refuse("uniform(least, most), exponential(mean), normal(mean, deviation) or lognormal(mean, deviation)");
+      in_.refuse(
+          "uniform(least, most), exponential(mean), normal(mean, deviation) or lognormal(mean, deviation)");
     (void)in_.take_name("");
     in_.expect("(");
     if (++nesting_ > expression::most_depth) in_.refuse("fewer parentheses inside each other");

@@ -123,8 +123,8 @@ class checker {
       const auto initial = same_.of_initial(name);
       if (!initial) {
         pass_on(children, {});
-        return note(written_name(name) + " is an initial task", written_name(name) + " is an initial task", i, {},
-                    "one of its initial tasks");
+        return note(written_name(name) + " is an initial task", written_name(name) + " is an initial task", i,
+                    {}, "one of its initial tasks");
       }
       own = *initial;
     }
@@ -150,7 +150,8 @@ class checker {
     std::string who = written_name(name);
     if (const auto type = same_.type_named(name); type && !own.any && own.some.size() == 1)
       who = written(with_, {*type, *own.some.begin()});
-    const std::string did = "created " + (created.empty() ? std::string("nothing") : '"' + shortened(created) + '"');
+    const std::string did =
+        "created " + (created.empty() ? std::string("nothing") : '"' + shortened(created) + '"');
     note(who + ' ' + did, "a task " + who + ' ' + did, i, first->at,
          first->at ? "what its production creates" : "a production that applies to it");
   }

@@ -52,9 +52,9 @@ class production_of {
     bool is_long = seen_.size() > most_sequences;
     for (const auto& [did, times] : seen_) is_long = is_long || did.size() > longest_sequence;
     if (is_long) return summary(named);
-    std::vector<std::pair<std::size_t, std::string>> choices;
-    for (const auto& [did, times] : seen_) choices.emplace_back(times.front().size(), one(did, times, named));
-    return choice(choices);
+    choices all;
+    for (const auto& [did, times] : seen_) all.emplace_back(times.front().size(), one(did, times, named));
+    return choice(all);
   }
 
  private:
@@ -70,15 +70,16 @@ class production_of {
     return text + ']';
   }
 
-  [[nodiscard]] static std::string one(const grouped_tasks& did, const std::vector<std::vector<double>>& times,
-                                       const auto& named) {
+  [[nodiscard]] static std::string one(const grouped_tasks& did,
+                                       const std::vector<std::vector<double>>& times, const auto& named) {
     std::string text;
     for (std::size_t i = 0; i <= did.size(); ++i) {
       append(text, braces(fitted(times[i])));
       if (i == did.size()) break;
       const group& each = did[i];
       if (each.what == task_course::event::form::put) {
-        append(text, named(each.kind, each.argument) + (each.times > 1 ? '*' + std::to_string(each.times) : ""));
+        append(text,
+               named(each.kind, each.argument) + (each.times > 1 ? '*' + std::to_string(each.times) : ""));
       } else {
         append(text, each.what == task_course::event::form::join ? "<" : ">");
       }
@@ -122,7 +123,8 @@ class production_of {
     return text;
   }
 
-  std::map<grouped_tasks, std::vector<std::vector<double>>> seen_;  // and for each of its times all that were seen
+  std::map<grouped_tasks, std::vector<std::vector<double>>>
+      seen_;  // and for each of its times all that were seen
 };
 
 }  // namespace

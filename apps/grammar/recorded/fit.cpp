@@ -24,7 +24,8 @@ double distance(const std::vector<double>& sorted, const std::function<double(do
   const auto all = static_cast<double>(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const double here = below(sorted[i]);
-    largest = std::max({largest, here - static_cast<double>(i) / all, static_cast<double>(i + 1) / all - here});
+    largest =
+        std::max({largest, here - static_cast<double>(i) / all, static_cast<double>(i + 1) / all - here});
   }
   return largest;
 }

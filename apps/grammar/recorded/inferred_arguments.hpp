@@ -22,10 +22,10 @@ struct inferred_arguments {
   /// All tasks that lie deeper have this argument.
   static constexpr std::uint32_t deepest = 63;
 
-  bool of_trees = false;              ///< else of depths
-  std::vector<std::uint32_t> values;  ///< by task
-  std::vector<bool> is_needed;        ///< by kind, as numbered in `kinds`: its tasks have different ones
-  std::vector<std::string> kinds;     ///< the names, sorted
+  bool of_trees = false;               ///< else of depths
+  std::vector<std::uint32_t> values;   ///< by task
+  std::vector<bool> is_needed;         ///< by kind, as numbered in `kinds`: its tasks have different ones
+  std::vector<std::string> kinds;      ///< the names, sorted
   std::vector<std::uint32_t> kind_of;  ///< by task
 
   [[nodiscard]] static inferred_arguments of(const trace::history& run, const run_tree& tree);

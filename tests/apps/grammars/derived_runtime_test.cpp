@@ -28,8 +28,8 @@ TEST_CASE("a recording of fib gives fib: arguments, joins, times") {
   const std::string fib = "initial F(12)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n";
   const std::string text = derived_runtime(recorded_serially(fib));
   CAPTURE(text);
-  CHECK(text.find("\nunit 1 ns\ninitial F(11)\nF(0) -> {9}\nF(1) -> {5} <F(0)*2> {1}\nF(2) -> {5} <F(1) F(0)> {1}\n") !=
-        std::string::npos);
+  CHECK(text.find("\nunit 1 ns\ninitial F(11)\nF(0) -> {9}\nF(1) -> {5} <F(0)*2> {1}\nF(2) -> {5} <F(1) "
+                  "F(0)> {1}\n") != std::string::npos);
   const figures expected = expanded(fib);
   const figures found = expanded(text);
   CHECK(found.tasks.tasks == expected.tasks.tasks);
@@ -51,7 +51,8 @@ TEST_CASE("the synthetic algorithm of KR02 comes out exactly") {
 
 TEST_CASE("times that scatter become distributions, and the work stays within a twentieth, with every seed") {
   const std::string scattered =
-      "initial A*500\nA -> {exponential(4000)} B*2 {7}\nB -> {normal(9000, 1000)} C\nC -> {lognormal(500, 400)} "
+      "initial A*500\nA -> {exponential(4000)} B*2 {7}\nB -> {normal(9000, 1000)} C\nC -> {lognormal(500, "
+      "400)} "
       "D\nD -> {100..900}\n";
   const std::string text = derived_runtime(recorded_serially(scattered));
   CAPTURE(text);
@@ -86,8 +87,8 @@ TEST_CASE("a random tree: arguments are depths, tasks and work within a fifth") 
 
 TEST_CASE("a fitted expression follows the stated rule") {
   CHECK(fitted({}) == "0");
-  CHECK(fitted({3, 5}) == "4");                                // too few
-  CHECK(fitted(std::vector<double>(9, 70)) == "70");           // nothing scatters
+  CHECK(fitted({3, 5}) == "4");                                   // too few
+  CHECK(fitted(std::vector<double>(9, 70)) == "70");              // nothing scatters
   CHECK(fitted({97, 98, 99, 100, 100, 101, 102, 103}) == "100");  // too little
   std::vector<double> even;
   for (int i = 0; i <= 100; ++i) even.push_back(1000 + 10 * i);

@@ -31,7 +31,8 @@ TEST_CASE("runs follow the grammars that made them") {
        {fib, "initial A(1)*50\n" + paper,
         std::string("initial A(13) A(12)\nA(i) if i <= 0 -> {100}\nA(i) -> {10} A(i-2) {50} A(i-1) {100}\n"),
         std::string("initial A(uniform(0, 3))*9\nA(n) if n > 1 -> B(n)*n\nA(n) ->\nB(n) -> C*(n-1)\nC ->\n"),
-        std::string("variable s = 9\ninitial A\nA if s > 0 -> s = s - 1 A*2\nA -> B(s)\nB(n) -> C*n\nC ->\n")}) {
+        std::string(
+            "variable s = 9\ninitial A\nA if s > 0 -> s = s - 1 A*2\nA -> B(s)\nB(n) -> C*n\nC ->\n")}) {
     CAPTURE(text);
     const agreement found = compared_with(text, recorded_serially(text));
     CHECK_MESSAGE(found.holds(), found.first);
@@ -55,11 +56,14 @@ TEST_CASE("a task that does what only another argument allows is found") {
 
 TEST_CASE("conditions are checked all the way down") {
   const trace::history run = recorded_serially(fib);
-  CHECK(compared_with("initial F(8)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n", run).strange > 0);
-  CHECK(compared_with("initial F(9)\nF(n) if n < 3 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n", run).strange > 0);
+  CHECK(compared_with("initial F(8)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n", run).strange >
+        0);
+  CHECK(compared_with("initial F(9)\nF(n) if n < 3 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n", run).strange >
+        0);
   CHECK(compared_with("initial F(9)\nF(n) if n < 2 -> {9}\nF(n) -> F(n-2) F(n-1)\n", run).strange > 0);
   const agreement late = compared_with(
-      "variable s = 3\ninitial F(9)\nF(n) if n < 2 and s == 3 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n", run);
+      "variable s = 3\ninitial F(9)\nF(n) if n < 2 and s == 3 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n",
+      run);
   CHECK(late.holds());
 }
 

@@ -39,7 +39,8 @@ TEST_CASE("work, span and tasks are those of the expansion") {
 }
 
 TEST_CASE("without costs one processor takes the work, and many take the span at least") {
-  const replay::program fib = program("initial F(12)\nF(n) if n < 2 -> {90}\nF(n) -> {50} <F(n-1) F(n-2)> {10}\n");
+  const replay::program fib =
+      program("initial F(12)\nF(n) if n < 2 -> {90}\nF(n) -> {50} <F(n-1) F(n-2)> {10}\n");
   for (const char* pool : {"jackdaw", "dq8", "sq1"}) {
     const auto on = [&](unsigned workers) {
       return replay::replay_run(fib, *replay::policy_of(pool), {workers, {}, {}, {}}).nanoseconds;

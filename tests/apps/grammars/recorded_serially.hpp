@@ -21,8 +21,8 @@ namespace jackdaw::tests {
 inline apps::grammar::figures expanded(const std::string& text, std::uint64_t seed = 1,
                                        std::uint64_t most = 1'000'000) {
   const auto of = apps::grammar::parse("g.tg", text);
-  return apps::grammar::expand_all(apps::grammar::expander(of, apps::grammar::values_with(of, {})), seed, most,
-                                   [](std::uint64_t) {});
+  return apps::grammar::expand_all(apps::grammar::expander(of, apps::grammar::values_with(of, {})), seed,
+                                   most, [](std::uint64_t) {});
 }
 
 inline trace::history recorded_serially(const std::string& text, std::uint64_t seed = 1) {
@@ -50,7 +50,7 @@ inline trace::history recorded_serially(const std::string& text, std::uint64_t s
   std::uint64_t now = 0;
   const auto created = [&](std::uint32_t kind, std::uint32_t parent) {
     trace::history::task task;
-    task.number = found.tasks.size() + 1;
+    task.number = static_cast<trace::task_number>(found.tasks.size() + 1);
     task.kind = kind;
     task.parent = parent;
     task.worker = task.creator = 0;

@@ -162,7 +162,8 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
   CHECK(refused("variable s\ninitial A\nA->").starts_with("g.tg:2:1: 'initial'; expected \"=\""));
   CHECK(refused("initial A\nA -> [0: B]\nB->").starts_with("g.tg:2:7: '0'; expected a weight"));
   CHECK(refused("initial A\nA -> {99999999999999999999}").starts_with("g.tg:2:7: "));
-  CHECK(refused("initial A(1,2,3,4)\nA->") == "g.tg:2:1: A has 0 arguments; expected 4 as where it stands first");
+  CHECK(refused("initial A(1,2,3,4)\nA->") ==
+        "g.tg:2:1: A has 0 arguments; expected 4 as where it stands first");
   CHECK(refused("initial A\nA -> " + std::string(100, '[')).find("up to 64 deep") != std::string::npos);
   CHECK(refused("initial A\nA -> {" + std::string(100, '(')).find("fewer parentheses") != std::string::npos);
 }

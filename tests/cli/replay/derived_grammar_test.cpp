@@ -169,7 +169,8 @@ TEST_CASE("a condition that does not hold is told with its line") {
   CHECK(found.status == 1);
   CHECK(has(found.out, "3 tasks, 1 do not fit; the first: a task A(1) created \"A\"\n"));
   CHECK(has(found.out, "b.tg:2:1: task 2, A(1) created \"A\"; expected what its production creates\n"));
-  const std::string by_variable = here.write("c.tg", "variable s = 1\ninitial A(s)\nA(0) ->\nA(n) -> A(n-1)\n");
+  const std::string by_variable =
+      here.write("c.tg", "variable s = 1\ninitial A(s)\nA(0) ->\nA(n) -> A(n-1)\n");
   CHECK(call({"grammar", by_variable, "--check", run}).status == 1);
   CHECK(call({"grammar", by_variable, "--check", run, "--set", "s=2"}).status == 0);
   CHECK(call({"grammar", by_variable, "--check", run, "--set", "q=2"}).status == 2);

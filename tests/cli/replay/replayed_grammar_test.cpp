@@ -63,7 +63,8 @@ TEST_CASE("a unit is as long as the option says, else the grammar, else a micros
   CHECK(work(text, {"--set", "s=5"}) == doctest::Approx(50e-6));
 }
 
-TEST_CASE("a grammar that is too large or wrong is refused in a line, and options of grammars for a recording") {
+TEST_CASE(
+    "a grammar that is too large or wrong is refused in a line, and options of grammars for a recording") {
   const scratch_folder here;
   const std::string endless = here.write("a.tg", "initial A\nA -> A A");
   const outcome large = call(priced(endless, {"--most", "1000"}));
