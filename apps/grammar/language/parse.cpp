@@ -9,6 +9,7 @@
 #include <jackdaw/trace/read/run_file.hpp>
 
 #include "apps/grammar/language/parse_expression.hpp"
+#include "apps/grammar/language/parse_unit.hpp"
 #include "apps/grammar/language/token_reader.hpp"
 #include "apps/support/files/input_file.hpp"
 
@@ -28,8 +29,8 @@ class parser {
         parse_initial();
       } else if (in_.accept("variable")) {
         parse_variable();
-      } else if (at_unit()) {
-        parse_unit();
+      } else if (at_unit(in_)) {
+        found_.unit = parse_unit(in_, found_.unit, found_.file);
       } else if (begins_production()) {
         parse_production();
       } else {
@@ -63,21 +64,6 @@ class parser {
     const bool negative = in_.accept("-");
     const std::int64_t value = in_.take_number("a whole number");
     found_.variables.push_back({name.text, negative ? -value : value});
-  }
-
-  /// unit 5 ns: a task may be called unit, but no number follows its name.
-  [[nodiscard]] bool at_unit() const { return in_.at("unit") && in_.next(1).what == token::form::number; }
-
-  void parse_unit() {
-    const place where = in_.next().where;
-    (void)in_.take_name("");
-    if (found_.unit != 0) refuse(found_.file, where, "a second unit", "one unit of time");
-    const std::int64_t nanoseconds = in_.take_number("a whole number");
-    if (nanoseconds < 1 || nanoseconds > most_unit)
-      refuse(found_.file, where, std::to_string(nanoseconds) + " ns are no unit of time",
-             "1 to " + std::to_string(most_unit) + " ns");
-    in_.expect("ns");
-    found_.unit = nanoseconds;
   }
 
   void parse_production() {
@@ -233,7 +219,8 @@ class parser {
 
   /// The name of a task, and no new statement.
   [[nodiscard]] bool at_task() const {
-    return in_.at_name() && !begins_production() && !at_unit() && !in_.at("initial") && !in_.at("variable");
+    return in_.at_name() && !begins_production() && !at_unit(in_) && !in_.at("initial") &&
+           !in_.at("variable");
   }
 
   /// NAME ->, NAME(…) ->, NAME(…) if
@@ -280,7 +267,6 @@ class parser {
 
   static constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t most_nesting = 64;
-  static constexpr std::int64_t most_unit = 1'000'000'000;
 
   token_reader in_;
   task_grammar found_;
