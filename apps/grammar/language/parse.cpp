@@ -116,7 +116,9 @@ class parser {
         {"<=", condition::relation::at_most}, {">=", condition::relation::at_least},
         {"<", condition::relation::less},     {">", condition::relation::greater}};
     for (const auto& [sign, how] : relations) {
-      if (in_.accept(sign)) return {std::move(left), how, expressions().parse()};
+      if (!in_.accept(sign)) continue;
+      expression right = expressions().parse();  // apart, as in parse_assignment()
+      return {std::move(left), how, std::move(right)};
     }
     in_.refuse("one of == != < <= > >=");
   }
@@ -166,8 +168,10 @@ class parser {
     in_.expect("=");
     known->is_assigned = true;
     const auto which = static_cast<std::uint32_t>(known - found_.variables.begin());
-    return {item::form::assign,      name.where, {one(name.where), one(name.where)}, which,
-            {expressions().parse()}, {}};
+    item found{item::form::assign, name.where, {one(name.where), one(name.where)}, which, {}, {}};
+    found.given.push_back(
+        expressions().parse());  // apart: g++ 12 frees parts of an aggregate twice if this throws
+    return found;
   }
 
   std::vector<alternative> parse_alternatives(bool inside_join) {

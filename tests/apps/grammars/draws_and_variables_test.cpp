@@ -86,6 +86,8 @@ TEST_CASE("after a join a task sees what the tasks have done for which it waited
 }
 
 TEST_CASE("only shared variables are assigned to") {
+  for (const char* broken : {"variable s = 1\ninitial A\nA -> s = s +", "initial A(1)\nA(n) if n < ->"})
+    CHECK(refused(broken).find("expected a number") != std::string::npos);  // and frees everything once
   CHECK(refused("initial A(1)\nA(n) -> n = 3").starts_with("g.tg:2:9: 'n'; expected a shared variable"));
   CHECK(refused("initial A\nA -> s = 3\nvariable s = 1")
             .starts_with("g.tg:2:6: 's'; expected a shared variable"));
