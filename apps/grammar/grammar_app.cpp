@@ -17,11 +17,11 @@
 #include "apps/grammar/expansion/figures.hpp"
 #include "apps/grammar/grammar.hpp"
 #include "apps/grammar/language/parse.hpp"
+#include "apps/grammar/language/settings.hpp"
 #include "apps/grammar/tasks.hpp"
 #include "apps/support/options/count_option.hpp"
 #include "apps/support/options/number.hpp"
 #include "apps/support/text/input_error.hpp"
-#include "apps/support/text/parse.hpp"
 #include "apps/support/work/work_unit.hpp"
 
 namespace jackdaw::apps {
@@ -53,9 +53,12 @@ class grammar_app final : public app {
     command.add_option("--seed", seed_, "Seed of all random choices")->capture_default_str();
     command.add_option("--set", settings_, "NAME=VALUE: a shared variable's value instead of the grammar's")
         ->type_name("NAME=VALUE");
-    command.add_option("--unit", unit_, "Turns of a loop that a unit of time takes")
-        ->type_name(whole_numbers(0, 1'000'000))
-        ->capture_default_str();
+    command
+        .add_option(
+            "--unit", unit_,
+            "Turns of a loop that a unit of time takes; default: as the grammar says (unit 5 ns), else " +
+                std::to_string(default_unit))
+        ->type_name(whole_numbers(0, 1'000'000));
     command.add_option("--most", most_, "Most tasks: a grammar that makes more is refused")
         ->type_name("COUNT")
         ->capture_default_str();
@@ -69,29 +72,33 @@ class grammar_app final : public app {
                         " task types; expected at most " + std::to_string(most_types) +
                         " in a grammar that is run");
     }
-    by_.emplace(grammar_, values());
-    expected_ = expand_all(*by_, seed_, most, [](std::uint64_t) {});
+    by_.emplace(grammar_, values_with(grammar_, settings_));
+    states_ = {};
+    expected_ = expand_all(*by_, seed_, most, [](std::uint64_t) {}, &states_);
     found_.reset();
   }
 
   [[nodiscard]] std::string input() const override {
     std::string text = file_.empty() ? grammar_.file : std::filesystem::path(file_).filename().string();
     for (const std::string& each : settings_) text += " " + each;
-    return text + " seed=" + std::to_string(seed_) + " unit=" + std::to_string(unit_);
+    return text + " seed=" + std::to_string(seed_) + " unit=" +
+           (unit_                ? std::to_string(*unit_)
+            : grammar_.unit != 0 ? std::to_string(grammar_.unit) + "ns"
+                                 : std::to_string(default_unit));
   }
 
   double run_serial() override {
-    const auto turns = static_cast<std::uint64_t>(unit_);
+    const double turns_of_unit = turns();
     const base::stopwatch watch;
     beginnings_ = 0;
-    found_ = expand_all(*by_, seed_, UINT64_MAX, [turns](std::uint64_t units) {
-               simulate_work(units * turns);
+    found_ = expand_all(*by_, seed_, UINT64_MAX, [turns_of_unit](std::uint64_t units) {
+               work_units(units, turns_of_unit);
              }).tasks;
     return watch.seconds();
   }
 
   double run(any_scheduler& scheduler) override {
-    run_state state(*by_, static_cast<std::uint64_t>(unit_), scheduler.workers());
+    run_state state(*by_, states_, turns(), scheduler.workers());
     for (std::size_t type = 0; type < grammar_.types.size(); ++type)
       by_type[type].set_name(kept_name(grammar_.types[type]));
     const std::vector<instance> initial = by_->initial(seed_);
@@ -130,35 +137,22 @@ class grammar_app final : public app {
   }
 
  private:
-  /// Of the shared variables.
-  [[nodiscard]] std::vector<std::int64_t> values() const {
-    std::vector<std::int64_t> all;
-    for (const variable& each : grammar_.variables) all.push_back(each.value);
-    std::set<std::string> given;
-    for (const std::string& text : settings_) {
-      const std::size_t equals = text.find('=');
-      const std::string name = text.substr(0, equals);
-      const auto known = std::find_if(grammar_.variables.begin(), grammar_.variables.end(),
-                                      [&](const variable& each) { return each.name == name; });
-      std::int64_t value = 0;
-      if (equals == std::string::npos || !parses_as(std::string_view(text).substr(equals + 1), value))
-        throw input_error("--set " + text + ": expected NAME=VALUE, a whole number");
-      if (known == grammar_.variables.end())
-        throw input_error("--set " + text + ": expected a shared variable of " + grammar_.file);
-      if (!given.insert(name).second)
-        throw input_error("--set " + text + ": '" + name + "' is given more than once; expected one value");
-      all[static_cast<std::size_t>(known - grammar_.variables.begin())] = value;
-    }
-    return all;
+  /// Turns of the loop that a unit takes: as --unit says, else as long as the grammar says.
+  [[nodiscard]] double turns() const {
+    if (unit_) return static_cast<double>(*unit_);
+    if (grammar_.unit == 0) return default_unit;
+    return static_cast<double>(grammar_.unit) / nanoseconds_per_unit();
   }
 
   std::string file_;
   std::uint64_t seed_ = 1;
   std::vector<std::string> settings_;
-  long unit_ = 1000;
+  static constexpr long default_unit = 1000;
+  std::optional<long> unit_;
   std::string most_ = "10000000";
   task_grammar grammar_;
   std::optional<expander> by_;
+  variable_states states_;
   figures expected_;
   std::optional<tally> found_;
   std::size_t beginnings_ = 0;  // of the last run: tasks that only put an initial one

@@ -20,7 +20,12 @@
 namespace jackdaw::apps::grammar {
 
 /// Types of tasks with a name of their own in recordings: each is a type for the compiler, too.
-inline constexpr std::size_t most_types = 20;
+inline constexpr std::size_t most_types = 100;
+
+/// So many units, of so many turns of a loop each.
+inline void work_units(std::uint64_t units, double turns) {
+  simulate_work(static_cast<std::uint64_t>(static_cast<double>(units) * turns + 0.5));
+}
 
 /// What all tasks of one run share.
 struct run_state {
@@ -29,13 +34,17 @@ struct run_state {
     std::vector<action> actions;  ///< of the task that the worker runs: no task runs inside another
   };
 
-  run_state(const expander& expanded_by, std::uint64_t turns_of_unit, unsigned workers)
-      : by(expanded_by), turns(turns_of_unit), of_worker(workers) {
+  run_state(const expander& expanded_by, const variable_states& known, double turns_of_unit, unsigned workers)
+      : by(expanded_by),
+        states(by.changes_variables() ? &known : nullptr),
+        turns(turns_of_unit),
+        of_worker(workers) {
     for (unsigned id = 0; id < workers; ++id) of_worker.of(id).done = tally(by.grammar().types.size());
   }
 
   const expander& by;
-  std::uint64_t turns;  ///< of the loop that a unit of work takes
+  const variable_states* states;  ///< null: no variable changes
+  double turns;                   ///< of the loop that a unit of work takes
   per_worker<own> of_worker;
 };
 
@@ -128,12 +137,12 @@ inline void follow(any_worker& worker, run_state& state, const instance& task, s
                    std::optional<arrival> done) {
   auto& own = state.of_worker.of(worker.id());
   std::vector<action>& actions = own.actions;
-  state.by.expand(task, actions);
+  state.by.expand(task, actions, state.states);
   std::optional<arrivals> awaited;
   for (std::size_t i = from; i < actions.size(); ++i) {
     const action& each = actions[i];
     if (each.what == action::form::work) {
-      simulate_work(each.count * state.turns);
+      work_units(each.count, state.turns);
       own.done.units += each.count;
     } else if (each.what == action::form::put) {
       put(worker, state, each.task, awaited ? std::optional(awaited->next()) : std::nullopt);

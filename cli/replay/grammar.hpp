@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 
@@ -21,6 +22,8 @@ class grammar_command final : public subcommand {
   std::string from_;
   std::string check_;
   std::string output_;
+  std::vector<std::string> settings_;
+  bool runtime_ = false;
 };
 
 }  // namespace jackdaw::cli

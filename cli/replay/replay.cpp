@@ -93,7 +93,11 @@ auto replayed_from(const std::string& file, const auto& simulate) {
 
 replay_command::replay_command(CLI::App& root, const environment& here)
     : subcommand(root, here, "replay", "Predicts a recorded run's time on other machines and pools") {
-  command_->add_option("file", file_, "A recorded run (jackdaw run --record)")->type_name("RUN.jd");
+  command_
+      ->add_option("file", file_,
+                   "A recorded run (jackdaw run --record), or a task grammar: NAME.tg "
+                   "(docs/guide/command/grammars.md)")
+      ->type_name("RUN.jd|NAME.tg");
   const auto text = [&](const char* option, std::string& value, const char* type, const char* help) {
     command_->add_option(option, value, help)->type_name(type);
   };
@@ -103,7 +107,7 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   text("--available", available_, "A..B",
        "An adversary leaves the workers A to B processors, chosen anew in each quantum");
   command_->add_option("--quantum", quantum_, "Milliseconds of a quantum")->capture_default_str();
-  command_->add_option("--seed", seed_, "Seed of the adversary's choices, and of the pools'")
+  command_->add_option("--seed", seed_, "Seed of the adversary's choices, of the pools', and of a grammar's")
       ->capture_default_str();
   text("--output-plot", plot_, "FILE", "Draw the speed-ups (.svg, .png)");
   command_->add_flag("--measure", measure_,
@@ -119,6 +123,7 @@ replay_command::replay_command(CLI::App& root, const environment& here)
   command_->add_option(
       "--slower", slower_,
       "How many times as long a task takes while all processors are at work; default: as recorded, else 1");
+  grammar_.declare_options(*command_);
 }
 
 replay_command::fitted replay_command::fit(const trace::recorded_run& run, replay::costs price) const {
@@ -158,7 +163,11 @@ replay::costs replay_command::costs_of(const trace::recorded_run& run, const std
 }
 
 int replay_command::execute() {
-  if (file_.empty()) throw apps::input_error("replay: expected a recorded run (jackdaw run --record RUN.jd)");
+  if (file_.empty())
+    throw apps::input_error(
+        "replay: expected a recorded run (jackdaw run --record RUN.jd), or a task grammar NAME.tg");
+  const bool is_grammar = replayed_grammar::is_in(file_);
+  if (!is_grammar) grammar_.require_no_option(*command_, file_);
   const auto require_price = [](std::string_view name, const std::optional<double>& value) {
     if (value) apps::require_range("--" + std::string(name), *value, 0, 1e12);
   };
@@ -177,7 +186,15 @@ int replay_command::execute() {
   }
   if (slower_) apps::require_range("--slower", *slower_, 1, 1000);
   if (!plot_.empty()) require_plottable(plot_);
-  const trace::recorded_run run = complete_run(file_);
+  trace::recorded_run run;  // of a grammar: one of which nothing is known but its title
+  replay::program of;
+  if (is_grammar) {
+    of = grammar_.program(file_, seed_);
+    run.title = grammar_.title(file_, seed_);
+    run.pool = scheduler_choice().pool;
+  } else {
+    run = complete_run(file_);
+  }
   const std::vector<std::string> known = names(pool_lines());
   const bool is_known = std::ranges::find(known, run.pool.substr(0, run.pool.find(':'))) != known.end();
   const bool is_other = pools_.empty() && !replayed_policy_if_any(run.pool);
@@ -191,8 +208,9 @@ int replay_command::execute() {
   {
     progress shown(here_);
     shown.doing("measuring scheduling costs");
-    const auto [event, price, part] = fit(run, is_known ? costs_of(run, run.pool) : replay::costs{});
-    const replay::program of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
+    const replay::costs known_price = is_known ? costs_of(run, run.pool) : replay::costs{};
+    const auto [event, price, part] = is_grammar ? fitted{0, known_price} : fit(run, known_price);
+    if (!is_grammar) of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
     const replay::sharing shares = shares_of(run);
     if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
     const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };

@@ -1,4 +1,4 @@
-// jackdaw replay: a recorded run on machines that there need not be.
+// jackdaw replay: a recorded run, or a task grammar, on machines that there need not be.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <jackdaw/trace/read/run_file.hpp>
 
 #include "cli/replay/replay_report.hpp"
+#include "cli/replay/replayed_grammar.hpp"
 #include "cli/subcommand.hpp"
 
 namespace jackdaw::cli {
@@ -44,6 +45,7 @@ class replay_command final : public subcommand {
   std::optional<double> slower_;
   std::string plot_;
   bool measure_ = false;
+  replayed_grammar grammar_;
   bool json_ = false;
 };
 

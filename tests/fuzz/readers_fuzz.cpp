@@ -35,7 +35,9 @@
 #include "apps/grammar/expansion/expand.hpp"
 #include "apps/grammar/language/lexer.hpp"
 #include "apps/grammar/language/parse.hpp"
+#include "apps/grammar/recorded/compare.hpp"
 #include "apps/grammar/recorded/derive.hpp"
+#include "apps/grammar/recorded/derive_runtime.hpp"
 #include "apps/knapsack/instance.hpp"
 #include "apps/labyrinth/maze/read_maze.hpp"
 #include "apps/quicksort/numbers/number_reader.hpp"
@@ -152,7 +154,7 @@ void read_grammar(std::string_view text) {
   for (int tasks = 0; tasks < 100 && !todo.empty(); ++tasks) {
     const apps::grammar::instance next = todo.back();
     todo.pop_back();
-    by.expand(next, actions, budget);
+    values = by.expand(next, {values}, actions, budget);  // a join ends it where variables change
     for (const auto& each : actions) {
       if (each.what == apps::grammar::action::form::put) todo.push_back(each.task);
     }
@@ -184,8 +186,10 @@ void read_recording(std::string_view text) {
   base::for_each_character(forms.str(), [](auto) {}, [](auto) { require(false, "no UTF-8"); });
   const std::string derived = apps::grammar::derived(seen);
   if (!seen.tasks.empty()) {
-    require(apps::grammar::compared(seen, apps::grammar::parse("derived", derived)).holds(),
+    require(apps::grammar::compared(seen, apps::grammar::parse("derived", derived), {}).holds(),
             "a run does not follow the grammar that was derived from it");
+    const std::string runtime = apps::grammar::derived_runtime(seen);
+    static_cast<void>(apps::grammar::compared(seen, apps::grammar::parse("runtime", runtime), {}));
   }
 
   if (!run.seen.complete()) return;

@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "apps/grammar/expansion/evaluator.hpp"
+#include "apps/grammar/expansion/variable_states.hpp"
 #include "apps/grammar/language/model.hpp"
 
 namespace jackdaw::apps::grammar {
@@ -29,38 +32,44 @@ struct action {
   instance task{};
 };
 
-/// How many steps may still be made: an action, a repetition, an operation of an expression is one, so that what expands to
-/// nothing counts, too.
-struct step_budget {
-  std::uint64_t left = UINT64_MAX;
-  std::uint64_t all = UINT64_MAX;  ///< there were
-};
-
-/// Finds out what tasks do. Two calls with the same instance give the same. May be used by several threads.
+/// Finds out what tasks do. Two calls with the same instance, and the same values of variables, give the same. May be used
+/// by several threads.
 class expander {
  public:
-  /// `of` outlives the expander. `values`: of the shared variables.
-  expander(const task_grammar& of, std::vector<std::int64_t> values) : of_(of), values_(std::move(values)) {}
+  /// `of` outlives the expander. `values`: of the shared variables, when a run begins.
+  expander(const task_grammar& of, std::vector<std::int64_t> values)
+      : of_(of), values_{std::move(values)}, changes_variables_(of.changes_variables()) {}
 
   [[nodiscard]] const task_grammar& grammar() const noexcept { return of_; }
+  /// Of the shared variables, when a run begins.
+  [[nodiscard]] const std::vector<std::int64_t>& values() const noexcept { return values_.front(); }
+  /// Whether productions assign to shared variables: then expand() has to be told what they are.
+  [[nodiscard]] bool changes_variables() const noexcept { return changes_variables_; }
 
   /// The initial tasks of a run. Throws input_error, also when they are more than `most`.
   [[nodiscard]] std::vector<instance> initial(std::uint64_t seed, std::uint64_t most = UINT64_MAX) const;
 
   /// Replaces what is in `actions`. Throws input_error: no production applies, a number is out of range, the budget is
-  /// used up.
-  void expand(const instance& task, std::vector<action>& actions, step_budget& budget) const;
-  /// The same for a task that was expanded before within a budget.
-  void expand(const instance& task, std::vector<action>& actions) const {
+  /// used up. `states`: of the shared variables when the task begins, and goes on after joins. It is expanded to the first join
+  /// after which they are not known. Returns what they are there, or at its end.
+  std::vector<std::int64_t> expand(const instance& task, const task_states& states,
+                                   std::vector<action>& actions, step_budget& budget) const;
+  /// The same for a grammar that does not change its variables.
+  void expand(const instance& task, std::vector<action>& actions, step_budget& budget) const {
+    (void)expand(task, values_, actions, budget);
+  }
+  /// For a task that was expanded before within a budget; `states` is null where no variable changes.
+  void expand(const instance& task, std::vector<action>& actions, const variable_states* states) const {
     step_budget endless;
-    expand(task, actions, endless);
+    (void)expand(task, states == nullptr ? values_ : states->of(task.key), actions, endless);
   }
 
  private:
   class walk;
 
   const task_grammar& of_;
-  std::vector<std::int64_t> values_;
+  task_states values_;
+  bool changes_variables_;
 };
 
 /// Throws input_error: more than `most` tasks.

@@ -31,8 +31,13 @@ struct waiting {
 
 class serial_expansion {
  public:
-  serial_expansion(const expander& by, std::uint64_t most, const std::function<void(std::uint64_t)>& work)
-      : by_(by), most_(most), work_(work) {
+  serial_expansion(const expander& by, std::uint64_t most, const std::function<void(std::uint64_t)>& work,
+                   variable_states* states)
+      : by_(by),
+        most_(most),
+        work_(work),
+        states_(states == nullptr ? own_states_ : *states),
+        variables_(by.values()) {
     if (most <= UINT64_MAX / steps_of_task)
       budget_.left = budget_.all = std::max(steps_of_task * most, least_steps);
     found_.tasks = tally(by.grammar().types.size());
@@ -58,7 +63,11 @@ class serial_expansion {
     } else {
       ++found_.tasks.resumed;
     }
-    by_.expand(of.task, actions_, budget_);
+    if (by_.changes_variables()) {
+      variables_ = by_.expand(of.task, states_.begin_part(of.task.key, variables_), actions_, budget_);
+    } else {
+      by_.expand(of.task, actions_, budget_);
+    }
     std::uint64_t now = of.begin;
     std::size_t join = no_task;
     for (std::size_t i = of.from; i < actions_.size(); ++i) {
@@ -104,6 +113,9 @@ class serial_expansion {
   const expander& by_;
   std::uint64_t most_;
   const std::function<void(std::uint64_t)>& work_;
+  variable_states own_states_;
+  variable_states& states_;
+  std::vector<std::int64_t> variables_;  // as they are now
   figures found_;
   step_budget budget_;
   std::uint64_t tasks_ = 0;
@@ -116,8 +128,8 @@ class serial_expansion {
 }  // namespace
 
 figures expand_all(const expander& by, std::uint64_t seed, std::uint64_t most,
-                   const std::function<void(std::uint64_t)>& work) {
-  return serial_expansion(by, most, work).run(seed);
+                   const std::function<void(std::uint64_t)>& work, variable_states* states) {
+  return serial_expansion(by, most, work, states).run(seed);
 }
 
 }  // namespace jackdaw::apps::grammar

@@ -25,7 +25,7 @@ struct tally {
   void count(const instance& task) {
     ++tasks[task.type];
     std::uint64_t all = base::mix(task.key + task.type);
-    for (const std::int64_t each : task.given) all = base::mix(all + static_cast<std::uint64_t>(each));
+    task.given.for_each([&](std::int64_t each) { all = base::mix(all + static_cast<std::uint64_t>(each)); });
     sum += all;
   }
   void add(const tally& other) {
@@ -51,8 +51,9 @@ struct figures {
 
 /// Expands all tasks of a run one after the other. `most`: throws input_error when there are more tasks, or more steps (a
 /// hundred for each of so many tasks, 10^7 at least): so it ends, and with it the run of the same tasks.
-/// `work(units)` is called for the work.
+/// `work(units)` is called for the work. `states`: where the values of variables that change are written down; may be null.
 [[nodiscard]] figures expand_all(const expander& by, std::uint64_t seed, std::uint64_t most,
-                                 const std::function<void(std::uint64_t)>& work);
+                                 const std::function<void(std::uint64_t)>& work,
+                                 variable_states* states = nullptr);
 
 }  // namespace jackdaw::apps::grammar

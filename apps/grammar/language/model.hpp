@@ -1,13 +1,14 @@
 // A task grammar as data. Source: KR02 section 2.2; the text form: docs/guide/command/grammars.md.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apps/grammar/language/argument_values.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
 
@@ -30,11 +31,7 @@ inline constexpr std::size_t most_quoted = 200;
                     quoted(expected, most_quoted));
 }
 
-/// A task has up to so many arguments.
-inline constexpr std::size_t most_arguments = 3;
-using argument_values = std::array<std::int64_t, most_arguments>;
-
-/// A program for a stack of numbers: each step pushes one, or replaces the upper two.
+/// A program for a stack of numbers: each step pushes one, or replaces the upper one or two.
 struct expression {
   enum class operation : unsigned char {
     number,
@@ -44,7 +41,11 @@ struct expression {
     subtract,
     multiply,
     divide,
-    modulo
+    modulo,
+    uniform,      ///< draws from the upper two: from the least to the most, each as often
+    exponential,  ///< draws, by the upper one: the mean
+    normal,       ///< by the upper two: mean and standard deviation
+    lognormal     ///< likewise, both of what is drawn
   };
   struct step {
     operation what;
@@ -56,12 +57,18 @@ struct expression {
   place where;
 
   [[nodiscard]] bool is_number() const { return steps.size() == 1 && steps[0].what == operation::number; }
+  /// Whether two calls may have different values.
+  [[nodiscard]] bool is_drawn() const {
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const step& each) { return each.what >= operation::uniform; });
+  }
 };
 
-/// What a number is drawn from, each as often; the same twice: always that.
+/// least..most: what a number is drawn from, each as often; or one expression alone.
 struct range {
   expression least;
-  expression most;
+  expression most;  ///< the same as `least` where there is one
+  bool has_two = false;
 };
 
 /// In a recording, the rest of a task after a join is a task of its own with this name.
@@ -83,14 +90,15 @@ struct item {
     work,    ///< {count}: time passes
     put,     ///< NAME(arguments): a task is created
     choice,  ///< [… | …]: one of the alternatives
-    join     ///< <…>: its tasks are done before the production goes on
+    join,    ///< <…>: its tasks are done before the production goes on
+    assign   ///< NAME = expression: a shared variable has another value from then on
   };
 
   form what;
   place where;
   range count;                            ///< units of work; how often, for all others
-  std::uint32_t type = 0;                 ///< put
-  std::vector<expression> given;          ///< put: the arguments
+  std::uint32_t type = 0;                 ///< put; assign: which variable
+  std::vector<expression> given;          ///< put: the arguments; assign: the value
   std::vector<alternative> alternatives;  ///< choice; join: one
 };
 
@@ -111,7 +119,8 @@ struct production {
 
 struct variable {
   std::string name;
-  std::int64_t value;
+  std::int64_t value;        ///< when a run begins
+  bool is_assigned = false;  ///< by some production
 };
 
 struct initial_task {
@@ -129,6 +138,13 @@ struct task_grammar {
   std::vector<initial_task> initial;
   std::vector<variable> variables;
   std::vector<production> productions;  ///< of those that apply the first is taken
+  std::int64_t unit = 0;                ///< nanoseconds of a unit of time; 0: it does not say
+
+  /// Whether what a task does may depend on what others did before.
+  [[nodiscard]] bool changes_variables() const {
+    return std::any_of(variables.begin(), variables.end(),
+                       [](const variable& each) { return each.is_assigned; });
+  }
 };
 
 }  // namespace jackdaw::apps::grammar

@@ -9,6 +9,7 @@
 #include <jackdaw/trace/read/run_file.hpp>
 
 #include "apps/grammar/language/parse_expression.hpp"
+#include "apps/grammar/language/parse_unit.hpp"
 #include "apps/grammar/language/token_reader.hpp"
 #include "apps/support/files/input_file.hpp"
 
@@ -28,6 +29,8 @@ class parser {
         parse_initial();
       } else if (in_.accept("variable")) {
         parse_variable();
+      } else if (at_unit(in_)) {
+        found_.unit = parse_unit(in_, found_.unit, found_.file);
       } else if (begins_production()) {
         parse_production();
       } else {
@@ -73,7 +76,13 @@ class parser {
     }
     set_arity(each.type, names_.size(), name.where);
     if (in_.accept("if")) {
-      do { each.conditions.push_back(parse_condition()); } while (in_.accept("and"));
+      do {
+        const place where = in_.next().where;
+        each.conditions.push_back(parse_condition());
+        if (each.conditions.back().left.is_drawn() || each.conditions.back().right.is_drawn())
+          refuse(found_.file, where, "a condition draws a number",
+                 "what does not change, or a choice [A | B]");
+      } while (in_.accept("and"));
     }
     in_.expect("->");
     each.items = parse_body(false);
@@ -107,7 +116,9 @@ class parser {
         {"<=", condition::relation::at_most}, {">=", condition::relation::at_least},
         {"<", condition::relation::less},     {">", condition::relation::greater}};
     for (const auto& [sign, how] : relations) {
-      if (in_.accept(sign)) return {std::move(left), how, expressions().parse()};
+      if (!in_.accept(sign)) continue;
+      expression right = expressions().parse();  // apart, as in parse_assignment()
+      return {std::move(left), how, std::move(right)};
     }
     in_.refuse("one of == != < <= > >=");
   }
@@ -132,6 +143,8 @@ class parser {
         items.push_back({item::form::join, at.where, {}, 0, {}, {}});
         items.back().alternatives.push_back({1, std::move(inner)});
         parse_count(items.back());
+      } else if (in_.at_name() && in_.next(1).is("=")) {
+        items.push_back(parse_assignment());
       } else if (at_task()) {
         const token name = in_.take_name("a task");
         items.push_back({item::form::put, at.where, {}, type_named(name.text), parse_given(), {}});
@@ -141,6 +154,24 @@ class parser {
         return items;
       }
     }
+  }
+
+  /// NAME = expression
+  item parse_assignment() {
+    const token name = in_.next();
+    const auto known = std::find_if(found_.variables.begin(), found_.variables.end(),
+                                    [&](const variable& each) { return each.name == name.text; });
+    if (std::find(names_.begin(), names_.end(), name.text) != names_.end() || known == found_.variables.end())
+      in_.refuse(
+          "a shared variable whose line \"variable NAME = 3\" stands above: only these get other values");
+    (void)in_.take_name("");
+    in_.expect("=");
+    known->is_assigned = true;
+    const auto which = static_cast<std::uint32_t>(known - found_.variables.begin());
+    item found{item::form::assign, name.where, {one(name.where), one(name.where)}, which, {}, {}};
+    found.given.push_back(
+        expressions().parse());  // apart: g++ 12 frees parts of an aggregate twice if this throws
+    return found;
   }
 
   std::vector<alternative> parse_alternatives(bool inside_join) {
@@ -160,7 +191,8 @@ class parser {
   void parse_count(item& of) {
     if (in_.accept("*")) {
       of.count.least = expressions().parse_factor();
-      of.count.most = in_.accept("..") ? expressions().parse_factor() : of.count.least;
+      of.count.has_two = in_.accept("..");
+      of.count.most = of.count.has_two ? expressions().parse_factor() : of.count.least;
     } else {
       of.count = {one(of.where), one(of.where)};
     }
@@ -169,7 +201,8 @@ class parser {
   range parse_range() {
     range found;
     found.least = expressions().parse();
-    found.most = in_.accept("..") ? expressions().parse() : found.least;
+    found.has_two = in_.accept("..");
+    found.most = found.has_two ? expressions().parse() : found.least;
     return found;
   }
 
@@ -190,7 +223,8 @@ class parser {
 
   /// The name of a task, and no new statement.
   [[nodiscard]] bool at_task() const {
-    return in_.at_name() && !begins_production() && !in_.at("initial") && !in_.at("variable");
+    return in_.at_name() && !begins_production() && !at_unit(in_) && !in_.at("initial") &&
+           !in_.at("variable");
   }
 
   /// NAME ->, NAME(…) ->, NAME(…) if

@@ -1,9 +1,11 @@
-// Whole numbers, arguments and shared variables, with + - * / % and parentheses.
+// Whole numbers, arguments, shared variables, what is computed from them, and what is drawn.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/grammar/language/token_reader.hpp"
@@ -76,12 +78,44 @@ class expression_parser {
       if (++nesting_ > expression::most_depth) in_.refuse("fewer signs in a row");
       apply(operation::subtract, &expression_parser::factor);
       --nesting_;
+    } else if (in_.at_name() && in_.next(1).is("(")) {
+      draw();
     } else if (in_.at_name()) {
       push_named(in_.next().text);
       (void)in_.take_name("");
     } else {
       push(operation::number, in_.take_number("a number, an argument or a shared variable"));
     }
+  }
+
+  /// NAME(expression, …) of a distribution.
+  void draw() {
+    struct distribution {
+      std::string_view name;
+      operation how;
+      bool has_two;
+    };
+    constexpr distribution known[] = {{"uniform", operation::uniform, true},
+                                      {"exponential", operation::exponential, false},
+                                      {"normal", operation::normal, true},
+                                      {"lognormal", operation::lognormal, true}};
+    const distribution* const chosen =
+        std::find_if(std::begin(known), std::end(known), [&](const auto& each) { return in_.at(each.name); });
+    if (chosen == std::end(known))
+      in_.refuse(
+          "uniform(least, most), exponential(mean), normal(mean, deviation) or lognormal(mean, deviation)");
+    (void)in_.take_name("");
+    in_.expect("(");
+    if (++nesting_ > expression::most_depth) in_.refuse("fewer parentheses inside each other");
+    sum();
+    if (chosen->has_two) {
+      in_.expect(",", "an operator, or ',' and a second number: " + std::string(chosen->name) + " has two");
+      sum();
+      --depth_;
+    }
+    --nesting_;
+    in_.expect(")", "an operator or ')'");
+    found_.steps.push_back({chosen->how, 0});
   }
 
   void push_named(const std::string& name) {

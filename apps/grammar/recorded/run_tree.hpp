@@ -28,6 +28,9 @@ class run_tree {
     return own.empty() ? without : own;
   }
 
+  /// The tasks that task `i` created.
+  [[nodiscard]] const std::vector<std::uint32_t>& children(std::size_t i) const { return children_[i]; }
+
   /// The names of the tasks that task `i` created.
   [[nodiscard]] std::vector<std::string> created_by(std::size_t i) const {
     std::vector<std::string> names;
@@ -39,20 +42,29 @@ class run_tree {
   /// and does what it does after them.
   [[nodiscard]] std::vector<std::string> created_with_rests(std::size_t i) const {
     std::vector<std::string> names;
+    for (const std::uint32_t child : children_with_rests(i)) names.push_back(name(child));
+    return names;
+  }
+  [[nodiscard]] std::vector<std::uint32_t> children_with_rests(std::size_t i) const {
+    std::vector<std::uint32_t> all;
     for (std::size_t next = i; next != trace::history::none;) {
       std::size_t rest = trace::history::none;
       for (const std::uint32_t child : children_[next]) {
-        if (is_rest(child)) {
+        if (is_rest(child) && child > next) {  // else the recording is broken
           rest = child;
         } else {
-          names.push_back(name(child));
+          all.push_back(child);
         }
       }
       next = rest;
     }
-    return names;
+    return all;
   }
   [[nodiscard]] bool is_rest(std::size_t i) const { return name(i) == rest_name; }
+  /// Whether task `i` is the rest of a task that is there.
+  [[nodiscard]] bool is_part(std::size_t i) const {
+    return is_rest(i) && run_.tasks[i].parent != trace::history::none && run_.tasks[i].parent < i;
+  }
   /// Whether task `i` only puts an initial task of the grammar.
   [[nodiscard]] bool is_beginning(std::size_t i) const {
     return run_.tasks[i].parent == trace::history::none && name(i) == beginning_name;

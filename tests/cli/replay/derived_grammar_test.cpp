@@ -144,4 +144,39 @@ TEST_CASE("many different sequences become a summary, which is right for all of 
   CHECK(call({"grammar", "--from", run, "--check", recorded(here, "b.jd", many, "2")}).status == 0);
 }
 
+TEST_CASE("the runtime grammar of a run is a program with its tasks, and the run follows it") {
+  const scratch_folder here;
+  const std::string fib = "initial F(9)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n";
+  const std::string run = recorded(here, "a.jd", fib);
+  const outcome derived = call({"grammar", "--from", run, "--runtime", "--output", here.path("d.tg")});
+  CHECK_MESSAGE(derived.status == 0, derived.err);
+  const std::string text = here.content("d.tg");
+  CAPTURE(text);
+  CHECK(has(text, "\nunit 1 ns\ninitial F(8)\nF(0) -> {"));
+  CHECK(has(text, "\nF(8) -> {"));  // <F(7) F(6)>, with times in between
+  CHECK(has(text, " F(7) "));
+  CHECK(has(text, "> {"));
+  const outcome again = call({"run", "grammar", here.path("d.tg"), "--unit", "0"});
+  CHECK(has(again.out, "109 tasks"));
+  CHECK(call({"grammar", here.path("d.tg"), "--check", run}).status == 0);
+  CHECK(call({"grammar", "--from", run, "--runtime", "--check", run}).status == 0);
+  CHECK(call({"grammar", run + ".tg", "--runtime", "--check", run}).status == 2);
+}
+
+TEST_CASE("a condition that does not hold is told with its line") {
+  const scratch_folder here;
+  const std::string run = recorded(here, "a.jd", "initial A(2)\nA(0) -> {1}\nA(n) -> {1} A(n-1)\n");
+  const std::string other = here.write("b.tg", "initial A(2)\nA(n) if n <= 1 ->\nA(n) -> A(n-1)\n");
+  const outcome found = call({"grammar", other, "--check", run});
+  CHECK(found.status == 1);
+  CHECK(has(found.out, "3 tasks, 1 do not fit; the first: a task A(1) created \"A\"\n"));
+  CHECK(has(found.out, "b.tg:2:1: task 2, A(1) created \"A\"; expected what its production creates\n"));
+  const std::string by_variable =
+      here.write("c.tg", "variable s = 1\ninitial A(s)\nA(0) ->\nA(n) -> A(n-1)\n");
+  CHECK(call({"grammar", by_variable, "--check", run}).status == 1);
+  CHECK(call({"grammar", by_variable, "--check", run, "--set", "s=2"}).status == 0);
+  CHECK(call({"grammar", by_variable, "--check", run, "--set", "q=2"}).status == 2);
+  CHECK(call({"grammar", "--from", run, "--set", "s=2"}).status == 2);
+}
+
 }  // namespace derived_grammar_test

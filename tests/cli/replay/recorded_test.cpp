@@ -218,8 +218,8 @@ TEST_CASE("what cannot be replayed or derived from is refused in one line") {
   refuses({"grammar", run + ".tg"}, "expected --check");
   refuses({"grammar", run, "--check", run},
           "a.jd:1: a recorded run; expected a task grammar (jackdaw grammar --from");
-  refuses({"grammar", here.write("j.tg", "initial root(3)\nroot(n) -> twig*n\ntwig ->"), "--check", run},
-          "expected a number");
+  refuses({"grammar", "--from", run, "--set", "s=1"}, "--set s=1: expected --check RUN.jd beside it");
+  refuses({"grammar", run + ".tg", "--check", run, "--runtime"}, "expected --from RUN.jd with --runtime");
 }
 
 TEST_CASE(
