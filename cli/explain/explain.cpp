@@ -14,7 +14,7 @@
 #include "cli/command.hpp"
 #include "cli/explain/explained_run.hpp"
 #include "cli/explain/recorded.hpp"
-#include "cli/replay/recorded_costs.hpp"
+#include "cli/replay/costs/recorded_costs.hpp"
 #include "cli/text/json_text.hpp"
 #include "cli/text/progress.hpp"
 #include "cli/text/table.hpp"

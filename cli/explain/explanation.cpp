@@ -10,8 +10,8 @@
 
 #include "apps/support/files/output_file.hpp"
 #include "apps/support/text/input_error.hpp"
-#include "cli/replay/calibration.hpp"
-#include "cli/replay/recorded_costs.hpp"
+#include "cli/replay/costs/calibration.hpp"
+#include "cli/replay/costs/recorded_costs.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"
 

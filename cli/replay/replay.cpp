@@ -17,13 +17,14 @@
 #include "apps/support/options/range_option.hpp"
 #include "apps/support/text/input_error.hpp"
 #include "apps/support/text/quoted.hpp"
+#include "apps/support/text/shown.hpp"
 #include "cli/command.hpp"
 #include "cli/compare/report/comparison_plot.hpp"
 #include "cli/explain/recorded.hpp"
 #include "cli/last_steps.hpp"
-#include "cli/replay/calibration.hpp"
-#include "cli/replay/recorded_costs.hpp"
-#include "cli/replay/recording_cost.hpp"
+#include "cli/replay/costs/calibration.hpp"
+#include "cli/replay/costs/recorded_costs.hpp"
+#include "cli/replay/costs/recording_cost.hpp"
 #include "cli/replay/replayed_policy.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/json_text.hpp"
@@ -211,6 +212,9 @@ int replay_command::execute() {
     const replay::costs known_price = is_known ? costs_of(run, run.pool) : replay::costs{};
     const auto [event, price, part] = is_grammar ? fitted{0, known_price} : fit(run, known_price);
     if (!is_grammar) of = replay::read_program(run.seen, {event, is_known ? price.put : 0});
+    if (event_ && !of.tasks.empty() && !(of.work() > 0))
+      throw apps::input_error(apps::quoted(file_) + ": no task took longer than --event " +
+                              apps::shown(*event_) + " ns; expected less, or none: then it is found out");
     const replay::sharing shares = shares_of(run);
     if (against.present()) require_few_quanta(of.work() * shares.slower / against.quantum, counts.back());
     const auto has_costs = [&run](const std::string& pool) { return kept_costs(run, pool).has_value(); };

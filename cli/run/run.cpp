@@ -10,7 +10,7 @@
 
 #include "cli/command.hpp"
 #include "cli/last_steps.hpp"
-#include "cli/replay/memory_sharing.hpp"
+#include "cli/replay/costs/memory_sharing.hpp"
 #include "cli/run/counters.hpp"
 #include "cli/run/footprint.hpp"
 #include "cli/run/surroundings/crowd.hpp"

@@ -91,7 +91,11 @@ std::int64_t text_lines::whole(std::size_t index, std::int64_t least, std::int64
                                const std::string& form) const {
   if (index >= words_.size()) refuse("a number is missing", form);
   std::int64_t value = 0;
-  if (!parses_as(words_[index], value)) refuse(shown(index) + " is not a whole number", form);
+  if (!parses_as(words_[index], value)) {
+    const std::string_view digits = words_[index].substr(words_[index].starts_with('-') ? 1 : 0);
+    const bool is_whole = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    refuse(shown(index) + (is_whole ? " is out of range" : " is not a whole number"), form);
+  }
   if (value < least || value > most) {
     refuse(std::to_string(value) + " is out of range",
            form + ", from " + std::to_string(least) + " to " + std::to_string(most));

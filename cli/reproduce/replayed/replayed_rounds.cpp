@@ -13,8 +13,8 @@
 #include <jackdaw/replay/replay.hpp>
 
 #include "apps/support/text/input_error.hpp"
-#include "cli/replay/calibration.hpp"
-#include "cli/replay/recording_cost.hpp"
+#include "cli/replay/costs/calibration.hpp"
+#include "cli/replay/costs/recording_cost.hpp"
 #include "cli/replay/replayed_policy.hpp"
 #include "cli/replay/whole_recording.hpp"
 #include "cli/reproduce/compared_parts.hpp"

@@ -30,6 +30,7 @@ TEST_CASE("sparse_cholesky: broken files are refused with the line") {
            {"% nothing\n", "a.mtx:1: no entries"},
            {"0 0\n", "a.mtx:1: 2 words"},
            {"0 0 1\n0 x 1\n", "a.mtx:2: \"x\" is not a whole number"},
+           {"0 0 1\n0 99999999999999999999 1\n", "a.mtx:2: \"99999999999999999999\" is out of range"},
            {"0 0 1\n-1 0 1\n", "a.mtx:2: -1 is out of range"},
            {"0 0 nan\n", "a.mtx:1: \"nan\" is not a finite number"},
            {"0 0 1\n0 0 1\n", "a.mtx:2: entry (0, 0) again"},

@@ -1,5 +1,5 @@
 // How much memory a piece of work uses, and what processors cost each other by so much.
-#include "cli/replay/memory_sharing.hpp"
+#include "cli/replay/costs/memory_sharing.hpp"
 
 #include <cstddef>
 #include <cstdint>

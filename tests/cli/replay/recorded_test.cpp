@@ -13,7 +13,7 @@
 
 #include <jackdaw/base/processors/cpu_list.hpp>
 
-#include "cli/replay/calibration.hpp"
+#include "cli/replay/costs/calibration.hpp"
 #include "cli/run/footprint.hpp"
 #include "cli/schedulers.hpp"
 #include "tests/cli/fake_app.hpp"
@@ -72,6 +72,11 @@ TEST_CASE("replay predicts within work and span, and the same again") {
     CHECK(seconds * each["processors"].get<double>() >= 0.999999 * found["work_seconds"].get<double>());
     CHECK(each["utilization"].get<double>() <= 1.000001);
   }
+  std::vector<std::string> dear = replayed(run);
+  dear.back() = "1e12";  // of --event
+  const outcome nothing_left = call(dear);
+  CHECK(nothing_left.status == 2);
+  CHECK(has(nothing_left.err, "no task took longer than --event 1e+12 ns; expected less"));
   const outcome shown = call(replayed(run, {"--output-plot", here.path("p.svg")}));
   CHECK(shown.status == 0);
   for (const char* part : {"work ", "span ", "speed-up", "bound", "jackdaw", "  64\n"})

@@ -1,5 +1,5 @@
 // What an event cost, from the time of the run without the recorder.
-#include "cli/replay/recording_cost.hpp"
+#include "cli/replay/costs/recording_cost.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-#include "cli/replay/calibration.hpp"
+#include "cli/replay/costs/calibration.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "cli/replay/recording_cost.hpp"
+#include "cli/replay/costs/recording_cost.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "cli/replay/memory_sharing.hpp"
+#include "cli/replay/costs/memory_sharing.hpp"
 
 #include <algorithm>
 #include <cstddef>

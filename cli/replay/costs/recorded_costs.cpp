@@ -1,11 +1,11 @@
-#include "cli/replay/recorded_costs.hpp"
+#include "cli/replay/costs/recorded_costs.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
 
-#include "cli/replay/calibration.hpp"
+#include "cli/replay/costs/calibration.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/names.hpp"
 
