@@ -76,7 +76,7 @@ TEST_CASE("replay predicts within work and span, and the same again") {
   dear.back() = "1e12";  // of --event
   const outcome nothing_left = call(dear);
   CHECK(nothing_left.status == 2);
-  CHECK(has(nothing_left.err, "no task took longer than --event 1e+12 ns; expected less"));
+  CHECK(has(nothing_left.err, "no task took longer than --event 1.00e+12 ns; expected less"));
   const outcome shown = call(replayed(run, {"--output-plot", here.path("p.svg")}));
   CHECK(shown.status == 0);
   for (const char* part : {"work ", "span ", "speed-up", "bound", "jackdaw", "  64\n"})
