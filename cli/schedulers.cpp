@@ -56,7 +56,7 @@ void add_sweep(std::vector<std::string>& chosen, const std::string& text) {
   const std::size_t end = std::min(text.find(':', comma), text.size());
   const std::string parameter = text.substr(begin, end - begin);
   const std::size_t equals = parameter.find('=');
-  const std::string name = equals == std::string::npos ? "" : parameter.substr(0, equals + 1);
+  const std::string name = equals < parameter.find(',') ? parameter.substr(0, equals + 1) : "";
   for (const std::string& value : split_list(parameter.substr(name.size())))
     add_sweep(chosen, text.substr(0, begin) + name + value + text.substr(end));
 }

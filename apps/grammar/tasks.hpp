@@ -22,9 +22,9 @@ namespace jackdaw::apps::grammar {
 /// Types of tasks with a name of their own in recordings: each is a type for the compiler, too.
 inline constexpr std::size_t most_types = 100;
 
-/// So many units, of so many turns of a loop each.
+/// So many units, of so many turns of a loop each: 2^63 turns at most, which no one waits for.
 inline void work_units(std::uint64_t units, double turns) {
-  simulate_work(static_cast<std::uint64_t>(static_cast<double>(units) * turns + 0.5));
+  simulate_work(static_cast<std::uint64_t>(std::min(static_cast<double>(units) * turns + 0.5, 0x1p63)));
 }
 
 /// What all tasks of one run share.

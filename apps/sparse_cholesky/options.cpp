@@ -31,8 +31,14 @@ grid rectangle(const std::string& text) {
   constexpr std::size_t most = 10'000;
   const std::size_t cross = text.find('x');
   if (cross == std::string::npos) return grid::square(limited("--grid", text, most));
-  return grid::rectangle(limited("--grid", text.substr(0, cross), most),
-                         limited("--grid", text.substr(cross + 1), most));
+  const std::string width = text.substr(0, cross);
+  const std::string height = text.substr(cross + 1);
+  const auto is_number = [](const std::string& each) {
+    return !each.empty() && each.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (!is_number(width) || !is_number(height))
+    throw input_error("--grid " + quoted(text, 80) + ": expected N or NxM, whole numbers from 1 to 10000");
+  return grid::rectangle(limited("--grid", width, most), limited("--grid", height, most));
 }
 
 }  // namespace

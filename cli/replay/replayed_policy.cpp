@@ -26,8 +26,13 @@ replay::policy policy_in_catalogue(const std::string& pool) {
   if (plain == nullptr)
     refuse("a pool of the catalogue, or one of your own with replayed_as in its description");
   replay::policy how = *plain;
+  const auto is_preset = [presets = parameter_lines(without_values(pool))](const parameter_line& each) {
+    const auto preset = std::ranges::find(presets, each.name, &parameter_line::name);
+    return preset != presets.end() && preset->value == each.value;
+  };
   for (const parameter_line& each : parameter_lines(pool)) {
-    if (pool.find(":" + each.name + "=") == std::string::npos) continue;  // the preset
+    if (pool.find(":" + each.name + "=") == std::string::npos) continue;
+    if (is_preset(each)) continue;
     if (each.name == "block") {
       how.few = static_cast<unsigned>(std::stoul(each.value));
     } else if (each.name == "steal") {

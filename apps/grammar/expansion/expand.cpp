@@ -39,8 +39,7 @@ class expander::walk {
 
   [[nodiscard]] bool applies(const production& each) const {
     values_.spend(1);
-    return each.type == task_.type &&
-           std::all_of(each.conditions.begin(), each.conditions.end(),
+    return std::all_of(each.conditions.begin(), each.conditions.end(),
                        [this](const condition& one) { return values_.holds(one); });
   }
 
@@ -136,7 +135,6 @@ class expander::walk {
 };
 
 std::vector<instance> expander::initial(std::uint64_t seed, std::uint64_t most) const {
-  constexpr std::int64_t most_initial = 1'000'000;
   step_budget endless;
   base::random draw(seed);
   const argument_values none;
@@ -160,12 +158,12 @@ std::vector<std::int64_t> expander::expand(const instance& task, const task_stat
   actions.clear();
   walk through(*this, task, states, actions, budget);
   place last;
-  for (const production& each : of_.productions) {
-    if (through.applies(each)) {
-      through.follow(each.items);
+  for (const production* each : of_type_[task.type]) {
+    if (through.applies(*each)) {
+      through.follow(each->items);
       return through.take_variables();
     }
-    if (each.type == task.type) last = each.where;
+    last = each->where;
   }
   refuse(of_.file, last,
          "no production of " + written_name(of_.types[task.type]) + " applies to " + written(of_, task),

@@ -38,7 +38,12 @@ class expander {
  public:
   /// `of` outlives the expander. `values`: of the shared variables, when a run begins.
   expander(const task_grammar& of, std::vector<std::int64_t> values)
-      : of_(of), values_{std::move(values)}, changes_variables_(of.changes_variables()) {}
+      : of_(of),
+        values_{std::move(values)},
+        changes_variables_(of.changes_variables()),
+        of_type_(of.types.size()) {
+    for (const production& each : of.productions) of_type_[each.type].push_back(&each);
+  }
 
   [[nodiscard]] const task_grammar& grammar() const noexcept { return of_; }
   /// Of the shared variables, when a run begins.
@@ -70,6 +75,7 @@ class expander {
   const task_grammar& of_;
   task_states values_;
   bool changes_variables_;
+  std::vector<std::vector<const production*>> of_type_;  // in their order
 };
 
 /// Throws input_error: more than `most` tasks.

@@ -123,6 +123,9 @@ struct variable {
   bool is_assigned = false;  ///< by some production
 };
 
+/// How many tasks one entry of an initial line stands for at most.
+inline constexpr std::int64_t most_initial = 1'000'000;
+
 struct initial_task {
   std::uint32_t type;
   place where;

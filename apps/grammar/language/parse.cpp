@@ -45,6 +45,7 @@ class parser {
   // ---- statements ----
 
   void parse_initial() {
+    names_.clear();
     do {
       const token name = in_.take_name("the type of an initial task");
       initial_task each{type_named(name.text), name.where, parse_given(), one(name.where)};
@@ -56,10 +57,8 @@ class parser {
 
   void parse_variable() {
     const token name = in_.take_name("the name of a shared variable");
-    for (const variable& each : found_.variables) {
-      if (each.name == name.text)
-        refuse(found_.file, name.where, "'" + name.text + "' is there already", "another name");
-    }
+    if (!variable_numbers_.emplace(name.text, found_.variables.size()).second)
+      refuse(found_.file, name.where, "'" + name.text + "' is there already", "another name");
     in_.expect("=");
     const bool negative = in_.accept("-");
     const std::int64_t value = in_.take_number("a whole number");
@@ -159,15 +158,15 @@ class parser {
   /// NAME = expression
   item parse_assignment() {
     const token name = in_.next();
-    const auto known = std::find_if(found_.variables.begin(), found_.variables.end(),
-                                    [&](const variable& each) { return each.name == name.text; });
-    if (std::find(names_.begin(), names_.end(), name.text) != names_.end() || known == found_.variables.end())
+    const auto known = variable_numbers_.find(name.text);
+    if (std::find(names_.begin(), names_.end(), name.text) != names_.end() ||
+        known == variable_numbers_.end())
       in_.refuse(
           "a shared variable whose line \"variable NAME = 3\" stands above: only these get other values");
     (void)in_.take_name("");
     in_.expect("=");
-    known->is_assigned = true;
-    const auto which = static_cast<std::uint32_t>(known - found_.variables.begin());
+    found_.variables[known->second].is_assigned = true;
+    const auto which = static_cast<std::uint32_t>(known->second);
     item found{item::form::assign, name.where, {one(name.where), one(name.where)}, which, {}, {}};
     found.given.push_back(
         expressions().parse());  // apart: g++ 12 frees parts of an aggregate twice if this throws
@@ -266,7 +265,7 @@ class parser {
     }
   }
 
-  [[nodiscard]] expression_parser expressions() { return {in_, names_, found_.variables}; }
+  [[nodiscard]] expression_parser expressions() { return {in_, names_, variable_numbers_}; }
   static expression one(place where) { return {{{expression::operation::number, 1}}, where}; }
 
   static constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
@@ -274,8 +273,9 @@ class parser {
 
   token_reader in_;
   task_grammar found_;
-  std::unordered_map<std::string, std::uint32_t> types_;  // the place of each in found_
-  std::vector<std::string> names_;                        // of the arguments of the production that is read
+  std::unordered_map<std::string, std::uint32_t> types_;           // the place of each in found_
+  std::unordered_map<std::string, std::size_t> variable_numbers_;  // by their names
+  std::vector<std::string> names_;  // of the arguments of the production that is read
   std::size_t nesting_ = 0;
 };
 

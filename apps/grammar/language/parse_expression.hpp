@@ -3,20 +3,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "apps/grammar/language/token_reader.hpp"
 
 namespace jackdaw::apps::grammar {
 
-/// Reads expressions that may name `arguments` of a production and shared variables.
+/// Reads expressions that may name `arguments` of a production and shared variables, which have numbers.
 class expression_parser {
  public:
   expression_parser(token_reader& in, const std::vector<std::string>& arguments,
-                    const std::vector<variable>& variables)
+                    const std::unordered_map<std::string, std::size_t>& variables)
       : in_(in), arguments_(arguments), variables_(variables) {}
 
   [[nodiscard]] expression parse() { return whole(&expression_parser::sum); }
@@ -121,9 +123,8 @@ class expression_parser {
   void push_named(const std::string& name) {
     const auto argument = std::find(arguments_.begin(), arguments_.end(), name);
     if (argument != arguments_.end()) return push(operation::argument, argument - arguments_.begin());
-    const auto variable = std::find_if(variables_.begin(), variables_.end(),
-                                       [&](const auto& each) { return each.name == name; });
-    if (variable != variables_.end()) return push(operation::variable, variable - variables_.begin());
+    if (const auto variable = variables_.find(name); variable != variables_.end())
+      return push(operation::variable, static_cast<std::int64_t>(variable->second));
     in_.refuse(
         "a number, an argument of this production, or a shared variable whose line \"variable NAME = 3\" "
         "stands above");
@@ -136,7 +137,7 @@ class expression_parser {
 
   token_reader& in_;
   const std::vector<std::string>& arguments_;
-  const std::vector<variable>& variables_;
+  const std::unordered_map<std::string, std::size_t>& variables_;
   expression found_;
   std::size_t depth_ = 0;
   std::size_t nesting_ = 0;

@@ -65,8 +65,7 @@ std::string derived(const trace::history& run, std::size_t most) {
     kinds[name].add(tree.created_by(i));
   }
   std::string text = "initial";
-  for (const auto& [name, times] : initial)
-    text += ' ' + written_name(name) + (times > 1 ? '*' + std::to_string(times) : std::string());
+  for (const auto& [name, times] : initial) append_initial(text, written_name(name), times);
   text += '\n';
   for (const auto& [name, seen] : kinds) {
     const std::string right = seen.production(most);

@@ -10,6 +10,8 @@
 #include "apps/grammar/language/lexer.hpp"
 #include "apps/grammar/recorded/fit.hpp"
 #include "apps/grammar/recorded/inferred_arguments.hpp"
+#include "apps/grammar/recorded/not_told.hpp"
+#include "apps/grammar/recorded/shortened.hpp"
 #include "apps/grammar/recorded/task_course.hpp"
 
 namespace jackdaw::apps::grammar {
@@ -170,9 +172,8 @@ std::string derived_runtime(const trace::history& run) {
                          ? "# arguments: which of the different trees of tasks lies below a task\n"
                          : "# arguments: how many tasks lie above a task, " +
                                std::to_string(inferred_arguments::deepest) + " at most\n";
-  text += "unit 1 ns\ninitial";
-  for (const auto& [key, times] : initial)
-    text += ' ' + named(key.first, key.second) + (times > 1 ? '*' + std::to_string(times) : std::string());
+  text += not_told(run, tree) + "unit 1 ns\ninitial";
+  for (const auto& [key, times] : initial) append_initial(text, named(key.first, key.second), times);
   text += '\n';
   for (const auto& [key, production] : productions) {
     const std::string right = production.text(named);

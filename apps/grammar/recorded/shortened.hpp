@@ -1,11 +1,14 @@
 // Names of tasks in a row, as a grammar has them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "apps/grammar/language/lexer.hpp"
+#include "apps/grammar/language/model.hpp"
 
 namespace jackdaw::apps::grammar {
 
@@ -20,6 +23,15 @@ namespace jackdaw::apps::grammar {
     i = end;
   }
   return text;
+}
+
+/// For the line "initial A*3 B": " A*3", and so many entries where one stands for too few.
+inline void append_initial(std::string& line, const std::string& task, std::uint64_t times) {
+  while (times > 0) {
+    const std::uint64_t some = std::min<std::uint64_t>(times, most_initial);
+    line += ' ' + task + (some > 1 ? '*' + std::to_string(some) : std::string());
+    times -= some;
+  }
 }
 
 }  // namespace jackdaw::apps::grammar

@@ -8,6 +8,7 @@
 #include "apps/grammar/expansion/distributions.hpp"
 #include "apps/grammar/recorded/derive_runtime.hpp"
 #include "apps/grammar/recorded/fit.hpp"
+#include "apps/grammar/recorded/shortened.hpp"
 #include "tests/apps/grammars/recorded_serially.hpp"
 
 namespace derived_runtime_test {
@@ -23,6 +24,23 @@ double ratio(std::uint64_t found, std::uint64_t expected) {
 }
 
 }  // namespace
+
+TEST_CASE("a derived grammar says what it does not tell") {
+  trace::history run = recorded_serially("initial A*2\nA -> {5}\n");
+  CHECK(derived_runtime(run).find("phases") == std::string::npos);
+  run.tasks[1].created = run.tasks[1].started = run.tasks[1].finished = run.tasks[0].finished + 10;
+  CHECK(derived_runtime(run).find("# the run had 2 phases, one after the other") != std::string::npos);
+  run.versions.emplace_back();
+  CHECK(derived_runtime(run).find("# its tasks waited for data of others") != std::string::npos);
+}
+
+TEST_CASE("more initial tasks than one entry stands for") {
+  std::string line = "initial";
+  append_initial(line, "A", 2'000'001);
+  append_initial(line, "B", 3);
+  append_initial(line, "C", 1);
+  CHECK(line == "initial A*1000000 A*1000000 A B*3 C");
+}
 
 TEST_CASE("a recording of fib gives fib: arguments, joins, times") {
   const std::string fib = "initial F(12)\nF(n) if n < 2 -> {9}\nF(n) -> {5} <F(n-1) F(n-2)> {1}\n";

@@ -70,9 +70,9 @@ TEST_CASE("sparse_cholesky: broken files are refused with the line") {
 TEST_CASE("sparse_cholesky: options out of range are refused, and nothing is left behind") {
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 0"), "--grid 0: expected a whole number from 1"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 10001"), "--grid 10001"));
-  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 20x"), "--grid "));
+  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 20x"), "20x: expected N or NxM, whole numbers"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 20x0"), "--grid 0: expected a whole number from 1"));
-  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 2x3x4"), "--grid 3x4: expected a whole number"));
+  CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 2x3x4"), "2x3x4: expected N or NxM"));
   CHECK(refusal(make_sparse_cholesky, "--grid 25x20").empty());
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--cube 501"), "--cube 501"));
   CHECK(is_refusal(refusal(make_sparse_cholesky, "--grid 3 --cube 3"), "--input, --grid, --cube: several"));

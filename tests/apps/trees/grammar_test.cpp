@@ -118,6 +118,9 @@ TEST_CASE("wrong grammars are refused: file, line, column, what was expected") {
   CHECK(refused("initial A\nA -> {1").starts_with("g.tg:2:8: the end of the file; expected \"}\""));
   CHECK(refused("initial A\nA -> {}") ==
         "g.tg:2:7: '}'; expected a number, an argument or a shared variable");
+  CHECK(refused("A(n) if n > 0 -> A(n-1)\nA(n) -> {1}\ninitial A(n)")
+            .starts_with("g.tg:3:11: 'n'; expected a number"));
+  CHECK(refused("A(n) -> {1}\ninitial A(1)*n").starts_with("g.tg:2:14: 'n'; expected a number"));
   CHECK(refused("initial A\n  A -> {1} ]")
             .starts_with("g.tg:2:12: ']'; expected \"initial\", \"variable\" or a production"));
   CHECK(refused("initial A\nA -> [B | {1}\nB -> {1}")

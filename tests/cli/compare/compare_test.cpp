@@ -158,6 +158,9 @@ TEST_CASE("compare sweeps over the values of a parameter, and names each configu
   for (const json& each : found["results"]) names.push_back(each["pool"]);
   CHECK(names == std::vector<std::string>{"sq1", "dq8:block=2:lock=spin", "dq8:block=2:lock=mutex",
                                           "dq8:block=4:lock=spin", "dq8:block=4:lock=mutex", "dq1"});
+  const auto mixed = call({"compare", "fake", "--pools", "dq8:2,block=4", "--workers", "1", "--repeat", "1"});
+  CHECK(mixed.status == 0);
+  CHECK(has(mixed.out, "dq8:block=4"));
   CHECK(found["results"][1]["parameters"]["block"] == "2");
   CHECK(found["results"][1]["parameters"]["victims"] == "next");
   CHECK(found["results"][1]["parameters"]["idle"] == found["results"][1]["idle"]);
