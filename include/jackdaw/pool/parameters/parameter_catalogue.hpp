@@ -141,7 +141,15 @@ inline constexpr std::array absences{
     absence{"dq5", "queue", "thieves take at the opposite end, and arrays have only one"},
     absence{"sq3 dq6", "queue", "single tasks are locked, so they are linked"},
     absence{"sq4", "queue", "the two-lock queue is a list"},
-    absence{"dq8 sdq1", "queue", "it has a list of blocks, whose size is its parameter block"},
+    absence{"dq8 sdq1 dq8w sdq1w", "queue",
+            "it has a list of blocks; parameter block, where there is one, says how long"},
+    absence{"dq9w dq9w1", "queue", "WSL06 has it with its own list"},
+    absence{"dq4 rq1 rq2 rq3", "queue",
+            "only the pools that share one kind of queue with KR02's section 4.2 offer it"},
+    absence{"atp atp2", "queue", "it keeps tasks in trees"},
+    absence{"hood hood-naive hood-spin hood-block hood-spin-strict hood-block-strict jackdaw", "queue",
+            "its deques are what the pool is about"},
+    absence{"superglue", "queue", "its queues are SuperGlue's"},
 };
 
 }  // namespace parameters
