@@ -26,14 +26,11 @@ experiment ray(std::string_view theirs) {
       theirs, "ray", {"--tile", "1", "--put", "start"}, {"--size", "1", "--width", "64", "--put", "start"}};
 }
 
-experiment lit_scene(std::string_view theirs, const char* scene) {
-  name_list room{"--scene", scene};
-  if (std::string_view(scene) == "hall")
-    room.insert(room.end(), {"--eps", "4e-5"});  // for as many interactions
+experiment lit_scene(std::string_view theirs, const name_list& room) {
   return {theirs, "radiosity", room, {"--scene", "small", "--eps", "0.01"}, room};
 }
 
-experiment largeroom(std::string_view theirs) { return lit_scene(theirs, "largeroom"); }
+experiment largeroom(std::string_view theirs) { return lit_scene(theirs, {"--scene", "largeroom"}); }
 
 paper_result result(std::string_view name, std::string_view finding, experiment of) {
   return {.name = name,

@@ -36,7 +36,8 @@ struct experiment {
 /// All tasks are there at the beginning, as there.
 [[nodiscard]] experiment ray(std::string_view theirs);
 
-[[nodiscard]] experiment lit_scene(std::string_view theirs, const char* scene);
+/// `room`: the options that say which.
+[[nodiscard]] experiment lit_scene(std::string_view theirs, const name_list& room);
 
 [[nodiscard]] experiment largeroom(std::string_view theirs);
 

@@ -11,6 +11,8 @@ namespace {
 
 /// One of each kind, for means over them with radiosity, whose runs are long; first without those of which KR02 knows
 /// that they limit the pools (section 8.3, Sun Fire).
+const name_list halle{"--scene", "hall", "--eps", "4e-5"};  // for as many interactions as there
+const name_list raum11w{"--scene", "office"};
 const name_list scaling_managers{"dlf", "dbko", "dgbkof", "clf", "cgbk1"};
 const name_list kinds_of_managers{"bs", "l", "dlf", "dbko", "dgbkof", "clf", "cgbk1"};
 
@@ -25,7 +27,7 @@ paper_result with_orders(paper_result figure, const name_list& beside, std::vect
 }
 
 /// Figures 13 and 14: "very similar" to figure 12, so its orders. `theirs`: the scene there.
-paper_result on_four(std::string_view name, std::string_view theirs, const char* scene) {
+paper_result on_four(std::string_view name, std::string_view theirs, const name_list& scene) {
   paper_result figure = in_order(
       name, "speed-ups of the pools, hierarchical radiosity, 4 threads: FIFO and private queues are behind",
       lit_scene(theirs, scene), {"dq2", "sq3", "sq4", "dq1", "dq3"},
@@ -188,8 +190,8 @@ std::vector<paper_result> korch_rauber() {
       dq1  -  3.10
       dq3  -  3.08)")),
           {"dq2"}, fifo_behind),
-      lit(on_four("KR02-figure13", "scene Halle, Sun E420R with 4 processors", "hall")),
-      lit(on_four("KR02-figure14", "scene Raum11w, Sun E420R with 4 processors", "office")),
+      lit(on_four("KR02-figure13", "scene Halle, Sun E420R with 4 processors", halle)),
+      lit(on_four("KR02-figure14", "scene Raum11w, Sun E420R with 4 processors", raum11w)),
       // Central pools have their most, 7.8 to 8.1, with 12 threads, and the others theirs, 9.9 to 10.5, with 16.
       with_orders(
           lit(columns(
@@ -204,13 +206,13 @@ std::vector<paper_result> korch_rauber() {
       with_orders(
           lit(columns(
               "KR02-figure16", "speed-ups of the pools, hierarchical radiosity, 24 threads: dq6 is first",
-              lit_scene("scene Halle, Sun Fire 6800", "hall"), pools, speed_up, scaling_managers, {1, 24}, R"(
+              lit_scene("scene Halle, Sun Fire 6800", halle), pools, speed_up, scaling_managers, {1, 24}, R"(
       dq6  -  16.03
       dq3  -  12.47
       dq1  -  12.41)")),
           {"dq2"}, {{"dq6", "dq2", 24}, {"dq1", "dq2", 24}, {"dq3", "dq2", 24}}),
       lit(columns("KR02-figure17", "speed-ups of the pools, hierarchical radiosity, 20 threads: dq6 is first",
-                  lit_scene("scene Raum11w, Sun Fire 6800", "office"), pools, speed_up, scaling_managers,
+                  lit_scene("scene Raum11w, Sun Fire 6800", raum11w), pools, speed_up, scaling_managers,
                   {1, 20},
                   R"(
       dq6  -  14.34

@@ -37,7 +37,8 @@ namespace jackdaw {
 ///     tasks.wait();
 ///
 /// Not where the order of tasks is known beforehand and simple: parallel_for and join cost less. Threads: any thread
-/// may submit and wait, tasks may submit. Cost: docs/lab/faces/flow.md.
+/// may submit and wait, tasks may submit. Cost: docs/lab/faces/flow.md. A scheduler that is destroyed before its flows
+/// ends the program with a message.
 template <class Scheduler>
 class basic_flow final {
   using core = dataflow::flow_core<Scheduler>;

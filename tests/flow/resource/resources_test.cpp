@@ -1,7 +1,6 @@
 // Tasks that require units of resources: never more units are in use than there are, no worker waits for them, and they
 // go with all else that a task may be.
 #include <atomic>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -12,8 +11,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <jackdaw/base/random.hpp>
 #include <jackdaw/flow.hpp>
@@ -21,6 +18,7 @@
 
 #include "tests/flow/resource/held_units.hpp"
 #include "tests/flow/resource/meter.hpp"
+#include "tests/support/last_words.hpp"
 #include "tests/support/sizes.hpp"
 
 namespace resources_test {
@@ -228,33 +226,16 @@ TEST_CASE("with all that a task may be: ranges, reservations, subtasks, names, e
 
 TEST_CASE("a resource that is destroyed while tasks use it ends the program with a message") {
   for (const std::string called : {"", "slots"}) {
-    int pipe_ends[2];
-    REQUIRE(pipe(pipe_ends) == 0);
-    const pid_t child = fork();
-    if (child == 0) {
-      dup2(pipe_ends[1], STDERR_FILENO);
-      std::signal(SIGABRT, SIG_DFL);  // not doctest's
+    const std::string said = tests::last_words([&] {
       auto* sched = new scheduler(1);
       auto* tasks = new flow(*sched);
-      {
-        resource r(3);
-        if (!called.empty()) r.name(called);
-        tasks->submit(require(r, 2), [] {
-          for (;;) std::this_thread::yield();
-        });
-        while (r.available() != 1) std::this_thread::yield();
-      }
-      _exit(0);
-    }
-    close(pipe_ends[1]);
-    std::string said;
-    char buffer[256];
-    for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
-      said.append(buffer, static_cast<std::size_t>(n));
-    close(pipe_ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    CHECK(WIFSIGNALED(status));
+      resource r(3);
+      if (!called.empty()) r.name(called);
+      tasks->submit(require(r, 2), [] {
+        for (;;) std::this_thread::yield();
+      });
+      while (r.available() != 1) std::this_thread::yield();
+    });
     CHECK(said.starts_with(  // an emulator adds a line of its own
         "jackdaw: a resource" + std::string(called.empty() ? "" : ", 'slots',") +
         " is destroyed while tasks use it (1 of 3 units are free); expected flow::wait() before\n"));

@@ -1,6 +1,4 @@
 // What a flow does when tasks throw, are cancelled, or can never run.
-#include <csignal>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -8,12 +6,11 @@
 #include <thread>
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
 
 #include "tests/flow/errors.hpp"
+#include "tests/support/last_words.hpp"
 #include "tests/support/sizes.hpp"
 
 namespace failure_test {
@@ -21,6 +18,7 @@ namespace failure_test {
 using namespace jackdaw;
 using jackdaw::tests::contains;
 using jackdaw::tests::error_of;
+using jackdaw::tests::last_words;
 
 TEST_CASE("an exception skips those that would read what was not written, transitively, and no others") {
   scheduler sched(2);
@@ -189,33 +187,6 @@ TEST_CASE("names in messages may hold any bytes, and be long") {
   CHECK(contains(long_one.what(), "…' has failed: because"));
   CHECK(std::string(long_one.what()).size() < 300);
 }
-
-namespace {
-
-/// What a child process says on the standard error stream in `act`, until it aborts.
-std::string last_words(const std::function<void()>& act) {
-  int pipe_ends[2];
-  REQUIRE(pipe(pipe_ends) == 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(pipe_ends[1], STDERR_FILENO);
-    std::signal(SIGABRT, SIG_DFL);  // not doctest's
-    act();
-    _exit(0);
-  }
-  close(pipe_ends[1]);
-  std::string said;
-  char buffer[256];
-  for (ssize_t n = 0; (n = read(pipe_ends[0], buffer, sizeof buffer)) > 0;)
-    said.append(buffer, static_cast<std::size_t>(n));
-  close(pipe_ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  CHECK(WIFSIGNALED(status));
-  return said;
-}
-
-}  // namespace
 
 TEST_CASE("a handle that is destroyed while tasks use it ends the program with a message") {
   for (const std::string called : {"", "a"}) {

@@ -54,7 +54,9 @@ class blocked_wait {
         show_tasks(std::exchange(has_told, true));
         sleep(over, nap);
         look();
-        if (++naps % naps_of_a_length == 0) nap = std::min(2 * nap, longest_nap);
+        if (++naps % naps_of_a_length != 0) continue;
+        nap = std::min(2 * nap, longest_nap);
+        has_told = false;
       }
     }
   }
@@ -93,7 +95,8 @@ class blocked_wait {
     if (!enters()) throw_none_left();
   }
 
-  /// BG-B1. Others are told once: threads that block are woken, too, and would tell each other for ever.
+  /// BG-B1. Others are told at first and then seldom: threads that block are woken, too, and would tell each other all
+  /// the time.
   void show_tasks(bool have_been_told) {
     if constexpr (pool::retiring_pool<Pool>) {
       if (of_->pool_.retire(place_) || have_been_told) return;
