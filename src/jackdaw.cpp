@@ -46,7 +46,17 @@ namespace jackdaw {
 template class basic_scheduler<pool::split_pool, working::spin_yield_park, memory::cgbkof>;
 template class working::engine<pool::split_pool, working::spin_yield_park, observe::null_observer, worker>;
 template class working::loop<pool::split_pool, working::spin_yield_park, observe::null_observer, worker>;
+template class working::task_execution<pool::split_pool, working::spin_yield_park, observe::null_observer,
+                                       worker>;
 template class working::terminating_pool<pool::split_pool, working::spin_yield_park>;
 template class working::waking_pool<pool::split_pool, working::spin_yield_park>;
+template class basic_flow<scheduler>;
+template class basic_task_group<worker>;
+template class basic_subtasks<scheduler>;
+template class dataflow::flow_core<scheduler>;
+template class dataflow::flow_waits<scheduler>;
+template class dataflow::inner_wait<scheduler>;
+template class dataflow::waiting_threads<scheduler>;
+template bool fork_join::await(worker&, fork_join::branch_state<worker>&);
 
 }  // namespace jackdaw

@@ -209,6 +209,16 @@ class basic_flow final {
 /// A flow over the default scheduler: `flow tasks(sched);`
 using flow = basic_flow<scheduler>;
 
+#ifdef JACKDAW_COMPILED
+// In the library (src/jackdaw.cpp): all that does not depend on what tasks do.
+extern template class basic_flow<scheduler>;
+extern template class basic_subtasks<scheduler>;
+extern template class dataflow::flow_core<scheduler>;
+extern template class dataflow::flow_waits<scheduler>;
+extern template class dataflow::inner_wait<scheduler>;
+extern template class dataflow::waiting_threads<scheduler>;
+#endif
+
 /// What the function of a task with_subtasks gets before its objects, in a flow over the default scheduler.
 using subtasks = basic_subtasks<scheduler>;
 

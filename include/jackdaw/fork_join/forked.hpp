@@ -3,31 +3,23 @@
 // Callers: the forking worker makes it, offers it to thieves, and either takes it back or waits; a
 // thief executes it.
 //
-// States of state_, its lower half: pending → (awaited by worker w →) done | failed; the end by the worker that
-// executes it as a task. Its upper half: 0, then the number of that worker, plus 1.
-//
 // FK-I1: the frame outlives the task: the forking worker leaves it only after it has taken the task back, or has
 // seen done or failed (acquire).
-//
-// FK-I2: the executing worker touches nothing of the task after its exchange. The exchange returns the worker to be
-// woken (join-after-free, docs/internals/verification/bugs-of-others.md); what is woken belongs to the scheduler.
 //
 // FK-I3: the result lies where the function lay, so that frames are small: it is made when the call has returned. A
 // worker that takes the branch back finds the function as it was.
 //
-// Orderings: FK-K1 result -> await.
+// Orderings: those of its state (fork_join/branch_state.hpp).
 #pragma once
 
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
-#include <jackdaw/base/atomic.hpp>
-#include <jackdaw/base/explore/slow_place.hpp>
+#include <jackdaw/fork_join/branch_state.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/name.hpp>
@@ -98,14 +90,12 @@ using handed = std::conditional_t<copied_branch<Function, Worker>, Function, Fun
 
 /// A branch that any worker may run; `Function` is what is called.
 template <class Function, class Worker>
-class forked final : public Worker::task_type {
+class forked final : public branch_state<Worker> {
  public:
-  using header = typename Worker::task_type;
+  using state = branch_state<Worker>;
   using result = result_of<Function, Worker>;
 
-  explicit forked(Function& branch) noexcept : header(&execute_stolen), content_(branch) {}
-  forked(const forked&) = delete;
-  forked& operator=(const forked&) = delete;
+  explicit forked(Function& branch) noexcept : state(&execute_stolen), content_(branch) {}
 
   /// What is to be called. By the worker that took the branch back, or executes it.
   [[nodiscard]] decltype(auto) function() noexcept {
@@ -116,27 +106,9 @@ class forked final : public Worker::task_type {
     }
   }
 
-  [[nodiscard]] bool is_over() const noexcept {
-    const auto state = static_cast<std::uint32_t>(state_.load(base::acquire));  // FK-K1
-    return state == done || state == failed;
-  }
-
-  /// The worker that executes it, as far as known.
-  [[nodiscard]] std::optional<unsigned> helper() const noexcept {
-    const auto plus_one = static_cast<std::uint32_t>(state_.load(base::relaxed) >> 32U);
-    return plus_one == 0 ? std::nullopt : std::optional(plus_one - 1);
-  }
-
-  /// Worker `id`, which forked it, is going to wait, and needs to be woken at the end.
-  void await_by(unsigned id) noexcept {
-    std::uint64_t seen = state_.load(base::relaxed);
-    while (static_cast<std::uint32_t>(seen) == pending &&
-           !state_.compare_exchange_weak(seen, seen + first_waiter + id, base::relaxed, base::relaxed)) {}
-  }
-
   /// After is_over(): the result, or the branch's exception.
   [[nodiscard]] result take() {
-    if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
+    if (this->is_done()) {
       const destroyed_later left{content_.value};  // also when the move throws
       return std::move(content_.value);
     }
@@ -147,7 +119,7 @@ class forked final : public Worker::task_type {
 
   /// After is_over(): forgets it.
   void discard() noexcept {
-    if (static_cast<std::uint32_t>(state_.load(base::relaxed)) == done) {
+    if (this->is_done()) {
       std::destroy_at(std::addressof(content_.value));
     } else {
       std::destroy_at(&content_.failure);
@@ -155,10 +127,6 @@ class forked final : public Worker::task_type {
   }
 
  private:
-  static constexpr std::uint32_t pending = 0;
-  static constexpr std::uint32_t done = 1;
-  static constexpr std::uint32_t failed = 2;
-  static constexpr std::uint32_t first_waiter = 3;  // state_ - first_waiter is the worker that waits
   struct destroyed_later {
     result& value;
     ~destroyed_later() { std::destroy_at(std::addressof(value)); }
@@ -188,23 +156,19 @@ class forked final : public Worker::task_type {
     }
     auto& branch = static_cast<forked&>(self);
     auto& w = *static_cast<Worker*>(worker);
-    branch.state_.fetch_add(std::uint64_t{w.place() + 1} << 32U, base::relaxed);
-    std::uint32_t how = done;
+    branch.begin_by(w);
+    std::uint32_t how = state::done;
     try {
       std::construct_at(std::addressof(branch.content_.value), value_as_task(branch.function(), w));  // FK-I3
     } catch (...) {
       std::construct_at(&branch.content_.failure, std::current_exception());
-      how = failed;
+      how = state::failed;
     }
     if constexpr (observe::annotating_observer<typename Worker::observer_type>)
       w.engine().observer().branch_ended(w.place(), branch.note);
-    const auto before =
-        static_cast<std::uint32_t>(branch.state_.exchange(how, base::release));  // FK-K1 -> is_over; FK-I2
-    JACKDAW_SLOW_PLACE("branch: over, and its waiter is not woken");
-    if (before >= first_waiter) w.engine().wake(before - first_waiter);
+    branch.end_by(w, how);
   }
 
-  base::atomic<std::uint64_t> state_{pending};
   content content_;
 };
 

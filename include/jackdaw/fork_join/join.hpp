@@ -22,8 +22,8 @@ namespace fork_join {
 /// The branch is not on top of the owner's private part any more: takes it out from below tasks put by the first
 /// branch. Else runs what there is, until the branch comes back or has been run by its thief. True when the caller has
 /// to run it.
-template <class Branch, class Worker>
-[[gnu::noinline, gnu::cold]] bool await(Worker& w, Branch& branch) {
+template <class Worker>
+[[gnu::noinline, gnu::cold]] bool await(Worker& w, branch_state<Worker>& branch) {
   if (w.own().deque.take_out(branch)) return true;
   using observer = typename Worker::observer_type;
   [[maybe_unused]] const observe::waiting<observer> seen(w.engine().observer(), w.place());
@@ -42,6 +42,10 @@ template <class Branch, class Worker>
     w.engine().observer().branch_awaited(w.place(), branch.note);
   return false;
 }
+
+#ifdef JACKDAW_COMPILED
+extern template bool await(worker&, branch_state<worker>&);
+#endif
 
 /// The first branch has thrown: sees to it that the second does not run any more.
 template <class Branch, class Worker>

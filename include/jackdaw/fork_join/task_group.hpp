@@ -297,4 +297,8 @@ class basic_task_group {
 /// The task group of the default pool's workers.
 using task_group = basic_task_group<worker>;
 
+#ifdef JACKDAW_COMPILED
+extern template class basic_task_group<worker>;  // src/jackdaw.cpp
+#endif
+
 }  // namespace jackdaw

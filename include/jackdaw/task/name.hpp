@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <string_view>
 #include <type_traits>
 
@@ -22,6 +23,16 @@ concept has_colour = requires {
   requires !std::is_member_pointer_v<decltype(&Function::colour)>;
 };
 
+// NAME in "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang). When the program runs, and rarely: a
+// constant expression that looks for the end of a long name takes a compiler longer than the rest of a join.
+[[nodiscard]] inline std::string_view name_in(std::string_view text) noexcept {
+  constexpr std::string_view mark = "Function = ";
+  const std::size_t begin = text.find(mark) + mark.size();
+  const std::size_t semicolon = text.find(';', begin);
+  const std::size_t end = semicolon != std::string_view::npos ? semicolon : text.size() - 1;
+  return text.substr(begin, end - begin);
+}
+
 }  // namespace naming
 
 /// What tasks of this function are called in messages and pictures. It is `Function::name` where the closure has a
@@ -31,19 +42,13 @@ concept has_colour = requires {
 ///       void operator()(worker& w) const;
 ///     };
 ///
-/// Cost: none when the program runs. Threads: any.
+/// Cost: a look through the compiler's name; none for a static member. Threads: any.
 template <class Function>
 [[nodiscard]] constexpr std::string_view task_name() noexcept {
   if constexpr (naming::has_name<Function>) {
     return Function::name;
   } else {
-    // "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang)
-    constexpr std::string_view whole = __PRETTY_FUNCTION__;
-    constexpr std::string_view mark = "Function = ";
-    constexpr std::size_t begin = whole.find(mark) + mark.size();
-    constexpr std::size_t semicolon = whole.find(';', begin);
-    constexpr std::size_t end = semicolon != std::string_view::npos ? semicolon : whole.size() - 1;
-    return whole.substr(begin, end - begin);
+    return naming::name_in({__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1});
   }
 }
 

@@ -37,6 +37,8 @@ extern template class working::engine<pool::split_pool, working::spin_yield_park
                                       worker>;
 extern template class working::loop<pool::split_pool, working::spin_yield_park, observe::null_observer,
                                     worker>;
+extern template class working::task_execution<pool::split_pool, working::spin_yield_park,
+                                              observe::null_observer, worker>;
 extern template class working::terminating_pool<pool::split_pool, working::spin_yield_park>;
 extern template class working::waking_pool<pool::split_pool, working::spin_yield_park>;
 #endif

@@ -1,7 +1,8 @@
 // Schedulers by name. Calling make_scheduler compiles every catalogued pool: call it in one source file of a
-// program.
+// program. It is a template so that a source that only includes this does not.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <utility>
 
@@ -18,7 +19,8 @@ namespace jackdaw {
 /// this compiles every catalogued pool. Cost: a call through a pointer more for each put and for each block of
 /// memory. Threads: any. Errors: unknown_name; std::invalid_argument (values of the pool's parameters, workers,
 /// JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE); std::system_error (no more threads).
-[[nodiscard]] inline any_scheduler make_scheduler(scheduler_choice choice = {}) {
+template <std::same_as<scheduler_choice> Choice = scheduler_choice>
+[[nodiscard]] any_scheduler make_scheduler(Choice choice = {}) {
   const auto chosen = working::parts_by_name<any_scheduler::maker>(
       choice, []<class Pool>(const auto&... pool) -> any_scheduler::maker {
         return [pool...](const working::staffing& staff, any_memory (*memory)(unsigned),

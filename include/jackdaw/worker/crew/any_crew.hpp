@@ -1,6 +1,7 @@
 // A crew chosen at run time, of items whose size is known at run time: what the C interface is made of.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -176,8 +177,9 @@ class crew_of final : public any_crew {
 ///
 /// Calling this compiles every catalogued pool. Cost: memory for each member. Threads: any. Errors: unknown_name,
 /// std::invalid_argument, std::bad_alloc.
-[[nodiscard]] inline std::unique_ptr<any_crew> make_crew(unsigned members, std::size_t item_bytes,
-                                                         crew_choice choice = {}) {
+template <std::same_as<crew_choice> Choice = crew_choice>
+[[nodiscard]] std::unique_ptr<any_crew> make_crew(unsigned members, std::size_t item_bytes,
+                                                  Choice choice = {}) {
   using maker = std::function<std::unique_ptr<any_crew>(unsigned, std::size_t, any_memory (*)(unsigned),
                                                         any_idle::maker)>;
   const auto chosen = working::parts_by_name<maker>(choice, []<class Pool>(const auto&... pool) -> maker {
