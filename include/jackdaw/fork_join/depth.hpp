@@ -34,11 +34,17 @@ template <class Worker>
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_to_go_deeper() { throw recursion_too_deep(); }
 
+/// The rest of require_stack(), which each spawn calls.
+template <class Worker>
+[[gnu::noinline, gnu::cold]] void require_stack_below_floor(Worker& w) {
+  if (stack_is_low(w)) refuse_to_go_deeper();
+}
+
 /// Throws recursion_too_deep where the stack of worker `w` has little room left. Cost: a comparison.
 template <class Worker>
-void require_stack(Worker& w) {
-  if (stack_is_low(w)) [[unlikely]]
-    refuse_to_go_deeper();
+[[gnu::always_inline]] inline void require_stack(Worker& w) {
+  if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < w.own().deque.floor()) [[unlikely]]
+    require_stack_below_floor(w);
 }
 
 }  // namespace fork_join
