@@ -84,8 +84,17 @@ class group_state {
   /// By the thread of the owner: whether it is in a task of the group, or in what such a task has called.
   [[nodiscard]] bool is_in_task() const noexcept { return executes_ || strays_ != 0; }
 
-  /// By the thread of the owner: it begins or ends to execute tasks on behalf of the maker.
-  void set_executes(bool now) noexcept { executes_ = now; }
+  /// By the thread of the owner, which executes tasks on behalf of the maker for as long as this lives.
+  class execution {
+   public:
+    explicit execution(group_state& of) noexcept : of_(of) { of.executes_ = true; }
+    execution(const execution&) = delete;
+    execution& operator=(const execution&) = delete;
+    ~execution() { of_.executes_ = false; }
+
+   private:
+    group_state& of_;
+  };
 
   /// The worker that executes tasks of the group, as far as known.
   [[nodiscard]] std::optional<unsigned> helper() const noexcept {

@@ -162,6 +162,7 @@ class basic_task_group {
   using observer_type = typename Worker::observer_type;
   static constexpr bool works_outside = std::is_same_v<Worker, worker>;
 
+  using execution = typename fork_join::group_state<Worker>::execution;
   template <class Function>
   using member = fork_join::group_member<Worker, Function>;
 
@@ -233,7 +234,7 @@ class basic_task_group {
     if (!state_.is_owner(w) || state_.is_in_task()) return;
     state_.count.take_over_others();  // some of that is over elsewhere
     if (state_.count.value() < most_tasks_) return;
-    const execution here(*this);
+    const execution here(state_);
     while (state_.count.value() > most_tasks_ / 2) {
       task* const item = w.engine().pool().get_own(w.place());
       if (item == nullptr) return;
@@ -253,7 +254,7 @@ class basic_task_group {
     const auto over = [this] { return is_over(); };
     Worker& w = *owner_;
     auto& own = w.own();
-    const execution here(*this);
+    const execution here(state_);
     while (!over()) {
       task* item = own.deque.pop(own.mark);  // what get_own() begins with
       if (item == nullptr) [[unlikely]]
@@ -272,18 +273,6 @@ class basic_task_group {
                    "a task group is waited for by another worker");
     outside_->help([this] { return is_over(); });
   }
-
-  /// The owner executes tasks for as long as this lives.
-  class execution {
-   public:
-    explicit execution(basic_task_group& of) noexcept : of_(of) { of.state_.set_executes(true); }
-    execution(const execution&) = delete;
-    execution& operator=(const execution&) = delete;
-    ~execution() { of_.state_.set_executes(false); }
-
-   private:
-    basic_task_group& of_;
-  };
 
   static constexpr std::uint64_t unbounded = ~std::uint64_t{0};
 

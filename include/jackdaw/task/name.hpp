@@ -23,11 +23,14 @@ concept has_colour = requires {
   requires !std::is_member_pointer_v<decltype(&Function::colour)>;
 };
 
-// NAME in "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang). When the program runs, and rarely: a
-// constant expression that looks for the end of a long name takes a compiler longer than the rest of a join.
+// NAME in "… [with Function = NAME; …]" (g++) or "… [Function = NAME]" (clang); of another compiler's text all of it.
+// When the program runs, and rarely: a constant expression that looks for the end of a long name takes a compiler
+// longer than the rest of a join.
 [[nodiscard]] inline std::string_view name_in(std::string_view text) noexcept {
   constexpr std::string_view mark = "Function = ";
-  const std::size_t begin = text.find(mark) + mark.size();
+  const std::size_t found = text.find(mark);
+  if (found == std::string_view::npos) return text;
+  const std::size_t begin = found + mark.size();
   const std::size_t semicolon = text.find(';', begin);
   const std::size_t end = semicolon != std::string_view::npos ? semicolon : text.size() - 1;
   return text.substr(begin, end - begin);

@@ -109,6 +109,15 @@ TEST_CASE("names of tasks") {
   CHECK(task_name<int>() == "int");
 }
 
+TEST_CASE("names in the texts of compilers") {
+  using naming::name_in;
+  CHECK(name_in("constexpr view task_name() [with Function = main()::<lambda()>; view = string_view]") ==
+        "main()::<lambda()>");
+  CHECK(name_in("view task_name() [Function = (lambda at x.cpp:1:2)]") == "(lambda at x.cpp:1:2)");
+  CHECK(name_in("task_name<int>(void)") == "task_name<int>(void)");  // of another compiler
+  CHECK(name_in("").empty());
+}
+
 struct with_text {
   std::string name;
   std::string colour;

@@ -201,7 +201,8 @@ void submit_parts(world& to, const std::tuple<Parts...>& parts) {
     (all.take(std::get<I>(parts)), ...);
     all.choose_rank();
     (all.take_partial(std::get<I>(parts)), ...);
-    if (all.made.name.empty()) all.made.name = task_name<function>();
+    static const std::string_view name_of_type = task_name<function>();
+    if (all.made.name.empty()) all.made.name = name_of_type;
     all.made.key = typeid(function).name();
     if (all.made.rank == to.rank()) {
       auto declared = std::tuple_cat(only_declared(std::get<I>(parts))...);

@@ -36,7 +36,8 @@ using stealing_one = pool::stealing<Queue, StolenEnd, chosen_victims>;
 template <class Lock, class Item = task>
 using list = queue::locked<queue::linked_list<Item>, Lock>;
 
-/// For how many workers, and with which values.
+/// For how many workers, and with which values. The functions below take it as `const auto&`: so a source that includes
+/// this, and makes no pool, does not compile the pools.
 struct request {
   unsigned workers;
   const parameter_values& values;
@@ -72,14 +73,14 @@ template <class Lock>
 using arrays_under = queue::locked<queue::list_of_arrays<>, Lock>;
 
 /// A stealer whose queue is chosen, too.
-inline any_pool stealer_with_queue(const request& of) {
+any_pool stealer_with_queue(const auto& of) {
   const std::string_view queue = of.values.word("queue");
   if (queue == "array") return stealer<array_under, queue::end::working>(of);
   if (queue == "arrays") return stealer<arrays_under, queue::end::working>(of);
   return stealer<list_under, queue::end::working>(of);
 }
 
-inline any_pool stealer_of_one(const request& of) {
+any_pool stealer_of_one(const auto& of) {
   return of.with_lock([&]<class Lock> {
     using tasks = queue::task_locked_list_with<Lock>;
     return any_pool::make<stealing_one<tasks, queue::end::opposite>>(of.workers, of.victims(), one_item{});
@@ -94,7 +95,7 @@ any_pool with_several_lists(const request& of) {
   });
 }
 
-inline any_pool with_blocks(const request& of) {
+any_pool with_blocks(const auto& of) {
   return of.with_lock([&]<class Lock> {
     using blocks = stealing<list<Lock, queue::sized_block>, queue::end::working>;
     return any_pool::make<private_public<queue::sized_block, blocks, queue::new_sized_block>>(
@@ -102,7 +103,7 @@ inline any_pool with_blocks(const request& of) {
   });
 }
 
-inline any_pool with_central_blocks(const request& of) {
+any_pool with_central_blocks(const auto& of) {
   return of.with_lock([&]<class Lock> {
     using blocks = central<list<Lock, queue::sized_block>>;
     return any_pool::make<private_public<queue::sized_block, blocks, queue::new_sized_block>>(
@@ -137,12 +138,12 @@ any_pool forest(const request& of) {
   });
 }
 
-inline any_pool forest_of_some_trees(const request& of) {
+any_pool forest_of_some_trees(const auto& of) {
   const unsigned trees = of.values.number("l");
   return trees == 3 ? forest<3>(of) : trees == 4 ? forest<4>(of) : trees == 8 ? forest<8>(of) : forest<2>(of);
 }
 
-inline any_pool of_private_few(const request& of, bool is_central) {
+any_pool of_private_few(const auto& of, bool is_central) {
   const number size{of.values.number("block")};
   return of.with_lock([&]<class Lock> {
     if (is_central) return any_pool::make<spilling<central<list<Lock>>, number>>(of.workers, size);
@@ -151,7 +152,7 @@ inline any_pool of_private_few(const request& of, bool is_central) {
   });
 }
 
-inline any_pool of_central(const request& of, std::string_view name) {
+any_pool of_central(const auto& of, std::string_view name) {
   return of.with_lock([&]<class Lock> {
     if (name == "sq3")
       return any_pool::make<central<queue::fifo<queue::task_locked_list_with<Lock>>>>(of.workers);
@@ -163,7 +164,7 @@ inline any_pool of_central(const request& of, std::string_view name) {
   });
 }
 
-inline any_pool of_random(const request& of, std::string_view name) {
+any_pool of_random(const auto& of, std::string_view name) {
   using namespace queue;  // NOLINT(google-build-using-namespace)
   if (name == "rq2") return drawn<drawn_by<mersenne_twister_numbers, by_integer>>(of);
   if (name == "rq3") return drawn<drawn_by<mersenne_twister_numbers, by_floating_point>>(of);

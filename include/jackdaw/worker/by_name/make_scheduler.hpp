@@ -1,8 +1,7 @@
 // Schedulers by name. Calling make_scheduler compiles every catalogued pool: call it in one source file of a
-// program. It is a template so that a source that only includes this does not.
+// program. It is a template so that a source that only includes this does not; `Maker` is never given.
 #pragma once
 
-#include <concepts>
 #include <memory>
 #include <utility>
 
@@ -19,15 +18,14 @@ namespace jackdaw {
 /// this compiles every catalogued pool. Cost: a call through a pointer more for each put and for each block of
 /// memory. Threads: any. Errors: unknown_name; std::invalid_argument (values of the pool's parameters, workers,
 /// JACKDAW_WORKERS, JACKDAW_SURPLUS, JACKDAW_IDLE); std::system_error (no more threads).
-template <std::same_as<scheduler_choice> Choice = scheduler_choice>
-[[nodiscard]] any_scheduler make_scheduler(Choice choice = {}) {
-  const auto chosen = working::parts_by_name<any_scheduler::maker>(
-      choice, []<class Pool>(const auto&... pool) -> any_scheduler::maker {
-        return [pool...](const working::staffing& staff, any_memory (*memory)(unsigned),
-                         any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
-          return std::make_unique<working::engine_of<Pool>>(staff, memory, idle, pool...);
-        };
-      });
+template <class Maker = any_scheduler::maker>
+[[nodiscard]] any_scheduler make_scheduler(scheduler_choice choice = {}) {
+  const auto chosen = working::parts_by_name<Maker>(choice, []<class Pool>(const auto&... pool) -> Maker {
+    return [pool...](const working::staffing& staff, any_memory (*memory)(unsigned),
+                     any_idle::maker idle) -> std::unique_ptr<working::any_engine> {
+      return std::make_unique<working::engine_of<Pool>>(staff, memory, idle, pool...);
+    };
+  });
   return {std::move(choice), chosen.make, chosen.memory, chosen.idle};
 }
 

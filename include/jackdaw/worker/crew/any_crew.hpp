@@ -1,7 +1,6 @@
 // A crew chosen at run time, of items whose size is known at run time: what the C interface is made of.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -170,19 +169,20 @@ class crew_of final : public any_crew {
   crew_pool<Pool, any_idle> pool_;
 };
 
+using crew_maker = std::function<std::unique_ptr<any_crew>(unsigned, std::size_t, any_memory (*)(unsigned),
+                                                           any_idle::maker)>;
+
 }  // namespace working
 
 /// A crew of at most `members` members, from 1 to 32767, for items of `item_bytes` bytes.
 ///     const auto jobs = make_crew(8, sizeof(job), {.pool = "dq8", .memory = "dl"});
 ///
-/// Calling this compiles every catalogued pool. Cost: memory for each member. Threads: any. Errors: unknown_name,
-/// std::invalid_argument, std::bad_alloc.
-template <std::same_as<crew_choice> Choice = crew_choice>
+/// Calling this compiles every catalogued pool, including it does not: `Maker` is never given. Cost: memory for each
+/// member. Threads: any. Errors: unknown_name, std::invalid_argument, std::bad_alloc.
+template <class Maker = working::crew_maker>
 [[nodiscard]] std::unique_ptr<any_crew> make_crew(unsigned members, std::size_t item_bytes,
-                                                  Choice choice = {}) {
-  using maker = std::function<std::unique_ptr<any_crew>(unsigned, std::size_t, any_memory (*)(unsigned),
-                                                        any_idle::maker)>;
-  const auto chosen = working::parts_by_name<maker>(choice, []<class Pool>(const auto&... pool) -> maker {
+                                                  crew_choice choice = {}) {
+  const auto chosen = working::parts_by_name<Maker>(choice, []<class Pool>(const auto&... pool) -> Maker {
     return [pool...](unsigned most, std::size_t bytes, any_memory (*memory)(unsigned),
                      any_idle::maker idle) -> std::unique_ptr<any_crew> {
       return std::make_unique<working::crew_of<Pool>>(most, bytes, memory, idle, pool...);
