@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 
 #include "bench/peers/peer.hpp"
 #include "bench/support/program.hpp"

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/last_steps.hpp"
-#include "cli/reproduce/known_results.hpp"
 #include "cli/reproduce/measuring.hpp"
-#include "cli/reproduce/narrowed.hpp"
 #include "cli/reproduce/page/reproduction_tables.hpp"
+#include "cli/reproduce/parts/narrowed.hpp"
 #include "cli/reproduce/reproduction_report.hpp"
+#include "cli/reproduce/results/known_results.hpp"
 #include "cli/reproduce/rivals/known_rivals.hpp"
 #include "cli/reproduce/studies/kr02/simulated_runs.hpp"
 #include "cli/reproduce/studies/study_size.hpp"

@@ -7,8 +7,8 @@
 #include <jackdaw/base/processors/budget/cpu_budget.hpp>
 
 #include "cli/app_choice.hpp"
-#include "cli/reproduce/known_results.hpp"
 #include "cli/reproduce/replayed/replayed_rounds.hpp"
+#include "cli/reproduce/results/known_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -8,7 +8,7 @@
 #include <CLI/App.hpp>
 
 #include "cli/reproduce/input_size.hpp"
-#include "cli/reproduce/narrowed.hpp"
+#include "cli/reproduce/parts/narrowed.hpp"
 #include "cli/reproduce/studies/paper_study.hpp"
 #include "cli/subcommand.hpp"
 

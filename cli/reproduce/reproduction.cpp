@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "cli/compare/ranking.hpp"
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 #include "cli/reproduce/verdict/part_rounds.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/numbers.hpp"

@@ -9,9 +9,9 @@
 #include "cli/compare/comparison.hpp"
 #include "cli/reproduce/circumstances.hpp"
 #include "cli/reproduce/input_size.hpp"
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/parts/reproduced_additions.hpp"
 #include "cli/reproduce/replayed/origin.hpp"
-#include "cli/reproduce/reproduced_additions.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 #include "cli/reproduce/verdict/verdict.hpp"
 
 namespace jackdaw::cli {

@@ -11,7 +11,7 @@
 
 #include <jackdaw/base/required_language.hpp>
 #include <jackdaw/fork_join/current.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
 #include <jackdaw/fork_join/join_n.hpp>
-#include <jackdaw/fork_join/task_group.hpp>

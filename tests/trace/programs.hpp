@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <jackdaw/fork_join/current.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 
 #include "apps/knary/joins.hpp"
 #include "apps/knary/tasks.hpp"

@@ -2,7 +2,7 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 
 #include "bench/peers/bursts/config.hpp"
 #include "bench/peers/runs/jackdaw_run.hpp"

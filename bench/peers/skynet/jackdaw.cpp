@@ -3,8 +3,8 @@
 #include <functional>
 #include <numeric>
 
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/join_n.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/parallel/parallel_for.hpp>
 #include <jackdaw/parallel/parallel_reduce.hpp>
 

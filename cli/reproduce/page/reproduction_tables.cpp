@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/compare/report/comparison_report.hpp"
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 #include "cli/text/numbers.hpp"
 
 namespace jackdaw::cli {

@@ -17,7 +17,7 @@
 #include "cli/replay/costs/recording_cost.hpp"
 #include "cli/replay/replayed_policy.hpp"
 #include "cli/replay/whole_recording.hpp"
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 #include "cli/schedulers.hpp"
 
 namespace jackdaw::cli {

@@ -5,7 +5,7 @@
 
 #include "apps/app.hpp"
 #include "cli/compare/comparison.hpp"
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 #include "cli/text/progress.hpp"
 
 namespace jackdaw::cli {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -9,7 +9,7 @@
 
 #include "cli/compare/rival.hpp"
 #include "cli/environment.hpp"
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "apps/support/text/input_error.hpp"
-#include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/results/known_results.hpp"
 #include "cli/reproduce/studies/paper_lists.hpp"
 
 namespace jackdaw::cli {

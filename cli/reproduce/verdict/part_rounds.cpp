@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 
 namespace jackdaw::cli {
 

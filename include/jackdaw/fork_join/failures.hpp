@@ -87,7 +87,7 @@ struct task_failures : std::runtime_error {
 namespace fork_join {
 
 /// The exceptions of one group. record() by any worker; rethrow() by the thread that waits, when all tasks are over.
-/// What record() writes is published by the end of its task (fork_join/group_count.hpp, TG-G1).
+/// What record() writes is published by the end of its task (fork_join/group/group_count.hpp, TG-G1).
 class failure_record {
  public:
   explicit failure_record(on_failure policy) noexcept : policy_(policy) {}

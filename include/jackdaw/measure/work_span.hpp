@@ -7,7 +7,8 @@
 //   WS-I1  a running task carries along how far it is from the begin of the run, along the longest path to it;
 //          what it creates, or lets go, gets that as the earliest begin.
 //   WS-I2  note.begin of a held task is raised by each task that it waits for, before that one's arrival
-//          (task/join_counter.hpp, JC-J1); group_note likewise (fork_join/group_count.hpp, TG-G1). Relaxed is enough.
+//          (task/join_counter.hpp, JC-J1); group_note likewise (fork_join/group/group_count.hpp, TG-G1). Relaxed is
+//          enough.
 //   WS-I3  a worker touches its progress only while it is busy, or, as worker 0, deals initial tasks (as recorder.hpp,
 //          RC-I1). One that is idle may wake up at any time, also while result() reads that or reset() empties it.
 #pragma once

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/reproduce/input_size.hpp"
-#include "cli/reproduce/narrowed.hpp"
+#include "cli/reproduce/parts/narrowed.hpp"
 #include "cli/reproduce/reproduction.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
 

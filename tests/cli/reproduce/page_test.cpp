@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/reproduce/page/reproduction_page.hpp"
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 #include "tests/cli/reproduce/papers_app.hpp"
 #include "tests/support/scratch_folder.hpp"
 

@@ -16,9 +16,9 @@
 
 #include <jackdaw/base/function_ref.hpp>
 #include <jackdaw/base/random.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/isolate.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/observer.hpp>
 #include <jackdaw/queue/split/split_deque.hpp>
 #include <jackdaw/sync/parking.hpp>

@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include <jackdaw/base/random.hpp>
-#include <jackdaw/fork_join/counted_ahead.hpp>
-#include <jackdaw/fork_join/group_count.hpp>
+#include <jackdaw/fork_join/group/counted_ahead.hpp>
+#include <jackdaw/fork_join/group/group_count.hpp>
 #include <jackdaw/simulated/plain.hpp>
 #include <jackdaw/sync/waiting_room.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/pool/pool_catalogue.hpp>
 #include <jackdaw/trace/formats/graph_dot.hpp>

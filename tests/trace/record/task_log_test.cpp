@@ -14,8 +14,8 @@
 #include <doctest/doctest.h>
 
 #include <jackdaw/flow/basic_flow.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/memory/papers/korch_rauber_managers.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/task_log.hpp>

@@ -7,8 +7,8 @@
 
 #include <jackdaw/flow/basic_flow.hpp>
 #include <jackdaw/flow/trace/open_tasks.hpp>
+#include <jackdaw/fork_join/group/task_group.hpp>
 #include <jackdaw/fork_join/join.hpp>
-#include <jackdaw/fork_join/task_group.hpp>
 #include <jackdaw/observe/borrowed.hpp>
 #include <jackdaw/observe/both.hpp>
 #include <jackdaw/observe/watch/watch.hpp>

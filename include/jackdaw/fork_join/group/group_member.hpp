@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <jackdaw/fork_join/group_state.hpp>
+#include <jackdaw/fork_join/group/group_state.hpp>
 #include <jackdaw/task/call.hpp>
 #include <jackdaw/task/closure.hpp>
 #include <jackdaw/task/name.hpp>

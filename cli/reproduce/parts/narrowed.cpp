@@ -1,4 +1,4 @@
-#include "cli/reproduce/narrowed.hpp"
+#include "cli/reproduce/parts/narrowed.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "apps/support/text/input_error.hpp"
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 #include "cli/schedulers.hpp"
 #include "cli/text/names.hpp"
 #include "cli/text/numbers.hpp"

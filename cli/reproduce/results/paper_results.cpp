@@ -1,4 +1,4 @@
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 #include "cli/reproduce/results/experiment.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/reproduce/known_results.hpp"
+#include "cli/reproduce/results/known_results.hpp"
 
 #include <algorithm>
 #include <cstddef>

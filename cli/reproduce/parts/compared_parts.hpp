@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/compare/ranking.hpp"
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/reproduce/paper_results.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -1,6 +1,6 @@
 // What a group and its tasks have in common: how many are not over, what has failed, which worker is to be told.
 //
-// Callers: the group (fork_join/task_group.hpp) and its tasks (fork_join/group_member.hpp).
+// Callers: the group (fork_join/group/task_group.hpp) and its tasks (fork_join/group/group_member.hpp).
 // Invariants
 //   TG-I2  a worker that ends a task touches nothing of the group after its subtraction, which may be the last
 //          (join-after-free, docs/internals/verification/bugs-of-others.md). The worker to be woken is read before;
@@ -22,7 +22,7 @@
 
 #include <jackdaw/base/atomic.hpp>
 #include <jackdaw/fork_join/failures.hpp>
-#include <jackdaw/fork_join/group_count.hpp>
+#include <jackdaw/fork_join/group/group_count.hpp>
 #include <jackdaw/observe/annotation.hpp>
 
 namespace jackdaw::fork_join {

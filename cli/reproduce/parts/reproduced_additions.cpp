@@ -1,4 +1,4 @@
-#include "cli/reproduce/reproduced_additions.hpp"
+#include "cli/reproduce/parts/reproduced_additions.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/compare/ranking.hpp"
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 
 namespace jackdaw::cli {
 

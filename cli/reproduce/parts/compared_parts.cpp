@@ -1,4 +1,4 @@
-#include "cli/reproduce/compared_parts.hpp"
+#include "cli/reproduce/parts/compared_parts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/reproduce/java_results.hpp"
+#include "cli/reproduce/results/java_results.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -9,8 +9,8 @@
 
 #include "cli/compare/comparison.hpp"
 #include "cli/reproduce/page/worded_table.hpp"
-#include "cli/reproduce/paper_results.hpp"
 #include "cli/reproduce/replayed/origin.hpp"
+#include "cli/reproduce/results/paper_results.hpp"
 
 namespace jackdaw::cli {
 

@@ -2,7 +2,7 @@
 //
 // Ends of tasks change the count on other processors. So each addition by the maker is a cache miss, for it and for the
 // next task that ends.
-// Callers: the maker of the group. No other thread spawns into it from outside (fork_join/task_group.hpp).
+// Callers: the maker of the group. No other thread spawns into it from outside (fork_join/group/task_group.hpp).
 // Invariant
 //   TG-I7  others_ of the count (TG-I1) is how many tasks were spawned and are not over, and `left_` more. So it does
 //          not come down to zero while left_ > 0. Before the maker waits, be it for room (TG-I6) or for the end, left_
@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include <jackdaw/fork_join/group_count.hpp>
+#include <jackdaw/fork_join/group/group_count.hpp>
 
 namespace jackdaw::fork_join {
 

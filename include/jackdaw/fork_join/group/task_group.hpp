@@ -3,9 +3,9 @@
 // Callers: the task that makes the group spawns and waits; tasks of the group may spawn more. A thread
 // that is in no task does the same as a guest of default_scheduler(), and waits as its worker 0, unless another one is.
 // Invariants
-//   TG-I3  the count (fork_join/group_count.hpp) cannot rise from zero during wait(): only tasks of the group spawn
-//          then. A task is over after its closure has been destroyed and its memory given back.
-// A task of a group: fork_join/group_member.hpp. What both have in common: fork_join/group_state.hpp.
+//   TG-I3  the count (fork_join/group/group_count.hpp) cannot rise from zero during wait(): only tasks of the group
+//          spawn then. A task is over after its closure has been destroyed and its memory given back.
+// A task of a group: fork_join/group/group_member.hpp. What both have in common: fork_join/group/group_state.hpp.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@
 #include <jackdaw/base/assert.hpp>
 #include <jackdaw/base/threads/inside_exit.hpp>
 #include <jackdaw/base/threads/stack.hpp>
-#include <jackdaw/fork_join/counted_ahead.hpp>
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/failures.hpp>
-#include <jackdaw/fork_join/group_member.hpp>
-#include <jackdaw/fork_join/group_state.hpp>
-#include <jackdaw/fork_join/spawned.hpp>
+#include <jackdaw/fork_join/group/counted_ahead.hpp>
+#include <jackdaw/fork_join/group/group_member.hpp>
+#include <jackdaw/fork_join/group/group_state.hpp>
+#include <jackdaw/fork_join/group/spawned.hpp>
 #include <jackdaw/fork_join/waiting.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/closure.hpp>
