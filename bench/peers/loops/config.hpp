@@ -53,14 +53,18 @@ class bench_loop {
   }
 
   /// Seconds of all rounds but the first, in which for_all(n, f) calls f(i) for each i below n, possibly at the same
-  /// time.
+  /// time; or in which `for_all` has a function for each body, as a runtime of another language.
   template <class ForAll>
   [[nodiscard]] double seconds(const ForAll& for_all) {
     double sum = 0;
     for (unsigned round = 0; round <= of_.rounds; ++round) {
       if (of_.after_a_pause) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       const base::stopwatch watch;
-      run(for_all);
+      if constexpr (requires { for_all.axpy(x_.data(), y_.data(), of_.iterations); }) {
+        run_whole(for_all);
+      } else {
+        run(for_all);
+      }
       if (round != 0) sum += watch.seconds();
     }
     return sum;
@@ -114,6 +118,20 @@ class bench_loop {
           for_all(of_.outer, inner);
         }
       }
+    }
+  }
+
+  void run_whole(const auto& loops) {
+    switch (of_.does) {
+      case body::axpy:
+        loops.axpy(x_.data(), y_.data(), of_.iterations);
+        break;
+      case body::chain:
+        loops.polynomials(x_.data(), y_.data(), of_.iterations);
+        break;
+      case body::work:
+        loops.work(numbers_.data(), of_.outer, of_.iterations, of_.steps);
+        break;
     }
   }
 

@@ -1,0 +1,22 @@
+#include <cstdint>
+
+#include "bench/peers/nqueens/config.hpp"
+#include "bench/peers/runs/rayon_run.hpp"
+
+extern "C" std::uint64_t rayon_queens(bool by_iterators);
+
+namespace jackdaw::bench {
+namespace {
+
+template <bool by_iterators>
+measurement run(unsigned, unsigned workers) {
+  std::uint64_t found = 0;
+  const double seconds = seconds_in_rayon(workers, [&found] { found = rayon_queens(by_iterators); });
+  return nqueens::checked(static_cast<long>(found), seconds);
+}
+
+const registered joins{as_rayon(run<false>)};
+const registered iterators{as_rayon(run<true>, "Rayon-iter")};
+
+}  // namespace
+}  // namespace jackdaw::bench
