@@ -19,9 +19,8 @@ measurement run(unsigned instance, unsigned workers) {
     rayon_scope(
         pool.handle(),
         [](const void* scope, void* of) {
-          (*static_cast<decltype(&each_task)>(of))([scope](const bursts::small_task& task) {
-            rayon_scope_spawn(scope, as_rayon_task(task));
-          });
+          (*static_cast<decltype(&each_task)>(of))(
+              [scope](const bursts::small_task& task) { rayon_scope_spawn(scope, as_rayon_task(task)); });
         },
         const_cast<void*>(static_cast<const void*>(&each_task)));
   });

@@ -11,9 +11,8 @@ namespace {
 template <bool by_iterators>
 measurement run(unsigned, unsigned workers) {
   std::uint64_t found = 0;
-  const double seconds = seconds_in_rayon(workers, [&found] {
-    found = rayon_skynet(static_cast<std::uint64_t>(skynet::leaves), by_iterators);
-  });
+  const double seconds = seconds_in_rayon(
+      workers, [&found] { found = rayon_skynet(static_cast<std::uint64_t>(skynet::leaves), by_iterators); });
   return skynet::checked(skynet::leaves, static_cast<long>(found), seconds);
 }
 

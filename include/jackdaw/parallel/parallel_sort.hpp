@@ -1,8 +1,9 @@
 // parallel_sort and parallel_stable_sort.
 //
 // parallel_sort is quicksort in place: the partition is sequential, both sides are sorted at the same time, short
-// ranges by one worker (parallel/sort/short_sort.hpp). parallel_stable_sort is merge sort between the range and a
-// buffer (parallel/sort/merge_sort.hpp). Both sort strings by their characters (parallel/sort/string_sort.hpp).
+// ranges by one worker (parallel/sort/short_sort.hpp), of numbers by their digits (parallel/sort/radix_sort.hpp).
+// parallel_stable_sort is merge sort between the range and a buffer (parallel/sort/merge_sort.hpp); of integers it is
+// the same as parallel_sort. Both sort strings by their characters (parallel/sort/string_sort.hpp).
 #pragma once
 
 #include <cstddef>
@@ -38,9 +39,10 @@ inline constexpr bool has_separate_elements = !std::is_same_v<Iterator, std::vec
 /// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const. It takes
 /// them by value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked
 /// at between partitions. Once it has asked to stop, the range holds all elements in some order. Cost: about that of
-/// std::sort with one worker. For many numbers in random order, by std::less or std::greater, less than half of that;
-/// in an order already, up to twice that. No memory. Strings of char or char8_t by these: a third to two thirds, with a
-/// buffer of as many strings, and 16 bytes for each besides. Where memory is missing, as any other elements.
+/// std::sort with one worker. No memory. Numbers of up to 64 bits, by std::less or std::greater: a sixth to a third of
+/// that, with 128 KB for each worker; what is in reverse may take a little longer than that. Strings of char or char8_t
+/// by these: a third to two thirds, with a buffer of as many strings, and 16 bytes for each besides. Where memory is
+/// missing, as any other elements.
 /// Threads: inside a task, with the worker that was handed to it; `less` is called by several at the same time. Errors:
 /// recursion_too_deep, and an exception of less, after all branches are over. The range holds all elements then, too,
 /// each once. An exception of a move or a swap: valid objects. A comparison that is no strict weak order, such as <= or
@@ -65,9 +67,9 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
 ///     parallel_stable_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
 /// Not where memory for a second copy is missing. `less` and `stop`: as for parallel_sort. Threads: as for
-/// parallel_sort. Cost: a buffer of as many elements, to which they are moved by one worker first. Errors:
-/// std::bad_alloc: the range is unchanged then.
-/// recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
+/// parallel_sort. Cost: a buffer of as many elements, to which they are moved by one worker first. Integers by
+/// std::less or std::greater: as parallel_sort, for equal ones are alike. Errors: std::bad_alloc: the range is
+/// unchanged then. recursion_too_deep, and an exception of less, after all branches are over: the range holds all elements then, each
 /// once. An exception of a move: valid objects, but some elements may be lost with the buffer. A comparison that is no
 /// strict weak order: as for parallel_sort.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
@@ -79,16 +81,20 @@ void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less
       "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
   fork_join::require_stack(w);
   if (last - first < 2) return;
-  const auto count = static_cast<std::ptrdiff_t>(last - first);
-  if constexpr (fork_join::sorts_by_characters<Iterator, Compare>) {
-    if (count > fork_join::few_strings &&
-        fork_join::sort_strings(w, first, static_cast<std::size_t>(count), less, stop))
-      return;
+  if constexpr (fork_join::equal_ones_are_alike<Iterator, Compare>) {
+    fork_join::quicksort(w, first, last, less, fork_join::pivots_for(last - first), stop);
+  } else {
+    const auto count = static_cast<std::ptrdiff_t>(last - first);
+    if constexpr (fork_join::sorts_by_characters<Iterator, Compare>) {
+      if (count > fork_join::few_strings &&
+          fork_join::sort_strings(w, first, static_cast<std::size_t>(count), less, stop))
+        return;
+    }
+    fork_join::moved_elements<std::iter_value_t<Iterator>> moved(first, static_cast<std::size_t>(count));
+    fork_join::stable_sort sorting(less, stop);
+    sorting.sort(w, moved.begin(), first, count, true);
+    sorting.rethrow();
   }
-  fork_join::moved_elements<std::iter_value_t<Iterator>> moved(first, static_cast<std::size_t>(count));
-  fork_join::stable_sort sorting(less, stop);
-  sorting.sort(w, moved.begin(), first, count, true);
-  sorting.rethrow();
 }
 
 /// The same for all elements of a range.

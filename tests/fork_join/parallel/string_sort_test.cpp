@@ -1,7 +1,8 @@
 // Both sorts of strings, which are sorted by keys of eight characters (parallel/sort/string_sort.hpp): lengths, common
-// beginnings, zeros, and equal ones.
+// beginnings, zeros, and equal ones. Also numbers without memory, for which an operator new is replaced here.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <deque>
 #include <functional>
@@ -122,6 +123,23 @@ TEST_CASE("without memory strings are sorted as other elements are") {
   largest = ~std::size_t{0};
   CHECK(refused == 1);
   CHECK(strings == right);
+}
+
+TEST_CASE("without memory numbers are sorted by comparisons") {
+  base::random random(8);
+  std::vector<std::uint64_t> numbers(many);
+  for (std::uint64_t& each : numbers) each = random.below(1U << 30U);
+  std::vector<std::uint64_t> right = numbers;
+  std::ranges::sort(right);
+  scheduler alone(1);
+  alone.run([&](worker& w) {
+    largest = 64 * sizeof(std::uint64_t);
+    refused = 0;
+    parallel_sort(w, numbers.begin(), numbers.end());
+    largest = ~std::size_t{0};
+    CHECK(refused != 0);
+  });
+  CHECK(numbers == right);
 }
 #endif
 

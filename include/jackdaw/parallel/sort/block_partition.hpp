@@ -24,12 +24,23 @@ inline constexpr bool is_order_of_values =
     std::is_same_v<Compare, std::greater<>> || std::is_same_v<Compare, std::greater<T>> ||
     std::is_same_v<Compare, std::ranges::less> || std::is_same_v<Compare, std::ranges::greater>;
 
+template <class Compare, class T>
+inline constexpr bool is_descending =
+    std::is_same_v<Compare, std::greater<>> || std::is_same_v<Compare, std::greater<T>> ||
+    std::is_same_v<Compare, std::ranges::greater>;
+
 /// Whether a range is divided in blocks: numbers in their own order, or the reverse.
 template <class Iterator, class Compare>
 inline constexpr bool divides_in_blocks =
     std::is_arithmetic_v<std::iter_value_t<Iterator>> &&
     std::is_same_v<std::iter_reference_t<Iterator>, std::iter_value_t<Iterator>&> &&
     is_order_of_values<Compare, std::iter_value_t<Iterator>>;
+
+/// Whether the order of equal elements cannot be seen: integers in their own order, or the reverse. That of
+/// floating-point numbers can: -0.0 equals 0.0.
+template <class Iterator, class Compare>
+inline constexpr bool equal_ones_are_alike =
+    divides_in_blocks<Iterator, Compare> && std::is_integral_v<std::iter_value_t<Iterator>>;
 
 /// The places, counted from one end of a range, of elements that belong to the other side.
 class misplaced {

@@ -74,14 +74,8 @@ class stable_sort {
   /// Both places hold live objects.
   template <class Worker, class Here, class There>
   void sort(Worker& w, Here here, There there, std::ptrdiff_t count, bool moved) {
-    if (count <= (equal_ones_are_alike<Here> ? few_alike : few) || is_over()) {
-      attempt([&] {
-        if constexpr (equal_ones_are_alike<Here>) {
-          sort_alone(here, at(here, count), *less_, pivots_for(count));
-        } else {
-          insertion_sort(here, at(here, count), *less_);
-        }
-      });
+    if (count <= few || is_over()) {
+      attempt([&] { insertion_sort(here, at(here, count), *less_); });
       if (moved) move(here, at(here, count), there);
       return;
     }
@@ -100,13 +94,7 @@ class stable_sort {
   void rethrow() { failures_.rethrow(); }
 
  private:
-  /// Integers in their own order or the reverse need not be kept in theirs. Floating-point ones need: -0.0 equals 0.0.
-  template <class Iterator>
-  static constexpr bool equal_ones_are_alike =
-      divides_in_blocks<Iterator, Compare> && std::is_integral_v<std::iter_value_t<Iterator>>;
-
   static constexpr std::ptrdiff_t few = 32;
-  static constexpr std::ptrdiff_t few_alike = 4096;
   static constexpr std::ptrdiff_t short_merge = 2048;  // some tens of microseconds
 
   template <class Iterator>

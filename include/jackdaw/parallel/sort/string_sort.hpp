@@ -36,6 +36,7 @@
 #include <jackdaw/fork_join/stopping.hpp>
 #include <jackdaw/parallel/sort/noexcept_join.hpp>
 #include <jackdaw/parallel/sort/quicksort.hpp>
+#include <jackdaw/parallel/sort/radix_sort.hpp>
 #include <jackdaw/parallel/sort/short_sort.hpp>
 
 namespace jackdaw::fork_join {
@@ -66,6 +67,11 @@ inline constexpr bool divides_in_blocks<Iterator, by_characters> = true;
 template <class Iterator, bool Descending>
 inline constexpr bool divides_in_blocks<Iterator, by_length<Descending>> = true;
 
+template <>
+struct numbered<by_characters, string_key> {
+  [[nodiscard]] static std::uint64_t of(const string_key& key) noexcept { return key.characters; }
+};
+
 template <class T>
 inline constexpr bool is_string_of_bytes = false;
 template <class Character>
@@ -82,11 +88,6 @@ inline constexpr bool sorts_by_characters =
     is_string_of_bytes<std::iter_value_t<Iterator>> &&
     std::is_same_v<std::iter_reference_t<Iterator>, std::iter_value_t<Iterator>&> &&
     is_order_of_values<Compare, std::iter_value_t<Iterator>>;
-
-template <class Compare, class T>
-inline constexpr bool is_descending =
-    std::is_same_v<Compare, std::greater<>> || std::is_same_v<Compare, std::greater<T>> ||
-    std::is_same_v<Compare, std::ranges::greater>;
 
 /// Fewer strings than this are sorted as anything else.
 inline constexpr std::ptrdiff_t few_strings = 64;
