@@ -71,7 +71,7 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
 /// std::less or std::greater: as parallel_sort, for equal ones are alike. Errors: std::bad_alloc: the range is
 /// unchanged then. recursion_too_deep, and an exception of less, after all branches are over: the range holds all
 /// elements then, each once. An exception of a move: valid objects, but some elements may be lost with the buffer. A
-/// comparison that is no  strict weak order: as for parallel_sort.
+/// comparison that is no strict weak order: as for parallel_sort.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less = {},
