@@ -11,7 +11,6 @@
 #include <memory>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <jackdaw/fork_join/stopping.hpp>
 #include <jackdaw/parallel/block_scan.hpp>
@@ -36,9 +35,7 @@ struct scan_value<Element, Init> {
 template <class T, class Worker, class Iterator, class Out, class Combine, class Stop>
 Out scan_blocks(Worker& w, Iterator first, Iterator last, Out out, T* init, Combine& combine,
                 const Stop& stop) {
-  static_assert(
-      !std::is_same_v<Out, std::vector<bool>::iterator>,
-      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
+  static_assert(can_be_written_by_several<Out>());
   const std::uint64_t count = elements_between(first, last);
   if (count == 0) return out;
   block_scan<T, Iterator, Out, Combine, Stop>(first, count, out, init, combine, stop).run(w);

@@ -11,7 +11,6 @@
 #include <iterator>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <jackdaw/fork_join/current.hpp>
 #include <jackdaw/fork_join/depth.hpp>
@@ -22,14 +21,6 @@
 #include <jackdaw/parallel/sort/string_sort.hpp>
 
 namespace jackdaw {
-
-namespace fork_join {
-
-/// Whether several workers may write different elements at the same time.
-template <class Iterator>
-inline constexpr bool has_separate_elements = !std::is_same_v<Iterator, std::vector<bool>::iterator>;
-
-}  // namespace fork_join
 
 /// Sorts [first, last) in place; equal elements may change places.
 ///     parallel_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
@@ -50,9 +41,6 @@ inline constexpr bool has_separate_elements = !std::is_same_v<Iterator, std::vec
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {
-  static_assert(
-      fork_join::has_separate_elements<Iterator>,
-      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
   fork_join::require_stack(w);
   if (last - first < 2) return;
   if constexpr (fork_join::sorts_by_characters<Iterator, Compare>) {
@@ -60,7 +48,8 @@ void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, 
         fork_join::sort_strings(w, first, static_cast<std::size_t>(last - first), less, stop))
       return;
   }
-  fork_join::quicksort(w, first, last, less, fork_join::pivots_for(last - first), stop);
+  if constexpr (fork_join::can_be_written_by_several<Iterator>())
+    fork_join::quicksort(w, first, last, less, fork_join::pivots_for(last - first), stop);
 }
 
 /// Sorts [first, last); equal elements stay in their order.
@@ -76,14 +65,11 @@ template <fork_join::forking_worker Worker, std::random_access_iterator Iterator
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_stable_sort(Worker& w, Iterator first, Iterator last, Compare less = {},
                           const Stop& stop = {}) {
-  static_assert(
-      fork_join::has_separate_elements<Iterator>,
-      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
   fork_join::require_stack(w);
   if (last - first < 2) return;
   if constexpr (fork_join::equal_ones_are_alike<Iterator, Compare>) {
     fork_join::quicksort(w, first, last, less, fork_join::pivots_for(last - first), stop);
-  } else {
+  } else if constexpr (fork_join::can_be_written_by_several<Iterator>()) {
     const auto count = static_cast<std::ptrdiff_t>(last - first);
     if constexpr (fork_join::sorts_by_characters<Iterator, Compare>) {
       if (count > fork_join::few_strings &&

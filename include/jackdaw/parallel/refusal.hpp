@@ -5,10 +5,29 @@
 #include <concepts>
 #include <iterator>
 #include <type_traits>
+#include <vector>
 
 #include <jackdaw/fork_join/current.hpp>
 
 namespace jackdaw::fork_join {
+
+/// Whether what an iterator gives are bits of a std::vector<bool>, of which several lie in one word; also where the
+/// iterator is one in reverse, or of a view.
+template <class Iterator>
+inline constexpr bool gives_bits =
+    std::is_same_v<std::iter_reference_t<Iterator>, std::vector<bool>::reference>;
+
+/// Whether several workers can write the elements of a range; if not, why.
+template <class Iterator>
+consteval bool can_be_written_by_several() {
+  constexpr bool bits = gives_bits<Iterator>;
+  constexpr bool constant = std::is_const_v<std::remove_reference_t<std::iter_reference_t<Iterator>>>;
+  static_assert(
+      !bits,
+      "jackdaw: elements of a std::vector<bool> share words, which several workers cannot write at a time");
+  static_assert(!constant, "jackdaw: the elements of this range are const, so they cannot be written");
+  return !bits && !constant;
+}
 
 /// std::ranges::random_access_range and std::ranges::sized_range, without their header, which takes a while to compile.
 template <class R>
