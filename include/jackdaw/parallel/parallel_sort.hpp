@@ -25,19 +25,19 @@ namespace jackdaw {
 /// Sorts [first, last) in place; equal elements may change places.
 ///     parallel_sort(w, all.begin(), all.end(), [](const item& a, const item& b) { return a.key < b.key; });
 ///
-/// Not where the order of equal elements matters, and not for many workers. The first partition is
-/// sequential, so that the speed-up ends at about half the logarithm of the length. parallel_stable_sort
-/// scales further. `less` is called as std::sort calls it, with lvalues of elements that are not const. It takes
-/// them by value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked
-/// at between partitions. Once it has asked to stop, the range holds all elements in some order. Cost: about that of
-/// std::sort with one worker. No memory. Numbers of up to 64 bits, by std::less or std::greater: a sixth to a third of
-/// that, with 128 KB for each worker; what is in reverse may take a little longer than that. Strings of char or char8_t
-/// by these: a third to two thirds, with a buffer of as many strings, and 16 bytes for each besides. Where memory is
-/// missing, as any other elements.
-/// Threads: inside a task, with the worker that was handed to it; `less` is called by several at the same time. Errors:
-/// recursion_too_deep, and an exception of less, after all branches are over. The range holds all elements then, too,
-/// each once. An exception of a move or a swap: valid objects. A comparison that is no strict weak order, such as <= or
-/// one that answers at random: some order, with each element once, at no higher cost than n log n.
+/// Not where the order of equal elements matters, and not for many workers. The first partition is sequential, so
+/// that the speed-up ends at about half the logarithm of the length. parallel_stable_sort scales further, but not for
+/// integers. `less` is called as std::sort calls it, with lvalues of elements that are not const. It takes them by
+/// value or by reference; or it is a pointer to a member function. `stop`: a std::stop_token that is looked at
+/// between partitions. Once it has asked to stop, the range holds all elements in some order. Cost: about that of
+/// std::sort with one worker. No memory. Numbers of up to 64 bits, by std::less or std::greater: an eighth to a half
+/// of that for ten thousand and more, with 128 KB for each worker. A thousand, or numbers in reverse order, may take
+/// a little more than it. Strings of char or char8_t by these: a third to two thirds, with a buffer of as many
+/// strings, and 16 bytes for each besides. Where memory is missing, as any other elements. Threads: inside a task,
+/// with the worker that was handed to it; `less` is called by several at the same time. Errors: recursion_too_deep,
+/// and an exception of less, after all branches are over. The range holds all elements then, too, each once. An
+/// exception of a move or a swap: valid objects. A comparison that is no strict weak order, such as <= or one that
+/// answers at random: some order, with each element once, at no higher cost than n log n.
 template <fork_join::forking_worker Worker, std::random_access_iterator Iterator, class Compare = std::less<>,
           fork_join::stop_source Stop = fork_join::never_stop>
 void parallel_sort(Worker& w, Iterator first, Iterator last, Compare less = {}, const Stop& stop = {}) {

@@ -45,17 +45,20 @@ void check_orders(const std::vector<T>& numbers) {
 
 /// Around the sizes of blocks, and of what is sorted by one worker.
 std::vector<std::size_t> lengths() {
-  return {0,     1,
-          2,     16,
-          24,    25,
-          95,    96,
-          97,    127,
-          128,   129,
-          255,   256,
-          257,   300,
-          999,   2049,
-          16384, 16385,
-          5000,  static_cast<std::size_t>(tests::scaled(50'000))};
+  const auto many = static_cast<std::size_t>(tests::scaled(50'000));
+  return {0,   1,   2,   16,  24,  25,   95,   96,   97,    127,   128, 129,
+          255, 256, 257, 300, 999, 2048, 2049, 5000, 16384, 16385, many};
+}
+
+/// Of each length, numbers that make() returns one by one.
+template <class T>
+void check_lengths(const auto& make) {
+  for (const std::size_t length : lengths()) {
+    CAPTURE(length);
+    std::vector<T> numbers(length);
+    for (T& each : numbers) each = make();
+    check_orders(numbers);
+  }
 }
 
 }  // namespace
@@ -63,45 +66,31 @@ std::vector<std::size_t> lengths() {
 TEST_CASE_TEMPLATE("numbers that look random", T, std::uint64_t, std::int64_t, int, std::uint16_t,
                    std::int8_t, double, float, long double) {
   base::random random(1);
-  for (const std::size_t length : lengths()) {
-    CAPTURE(length);
-    std::vector<T> numbers(length);
-    for (T& each : numbers) each = static_cast<T>(random.below(std::numeric_limits<std::uint32_t>::max()));
-    check_orders(numbers);
-  }
+  check_lengths<T>([&] { return static_cast<T>(random.below(std::numeric_limits<std::uint32_t>::max())); });
 }
 
 TEST_CASE_TEMPLATE("numbers of all bits and both signs", T, std::uint64_t, std::int64_t, std::int32_t,
                    char16_t, double, float) {
   base::random random(5);
-  for (const std::size_t length : lengths()) {
-    CAPTURE(length);
-    std::vector<T> numbers(length);
-    for (T& each : numbers) {
-      do {
-        const std::uint64_t bits =
-            std::uint64_t{random.below(~std::uint32_t{0})} << 32U | random.below(~std::uint32_t{0});
-        std::memcpy(&each, &bits, sizeof(T));
-      } while (each != each);  // NaN
-    }
-    check_orders(numbers);
-  }
+  check_lengths<T>([&] {
+    T made{};
+    do {
+      const std::uint64_t bits =
+          std::uint64_t{random.below(~std::uint32_t{0})} << 32U | random.below(~std::uint32_t{0});
+      std::memcpy(&made, &bits, sizeof(T));
+    } while (made != made);  // NaN
+    return made;
+  });
 }
 
 TEST_CASE("numbers that share their highest bits with many others, and differ in low ones") {
   base::random random(6);
-  for (const std::size_t length : lengths()) {
-    for (const std::uint32_t highest : {1U, 2U, 5U, 300U}) {
-      CAPTURE(length);
-      CAPTURE(highest);
-      std::vector<std::uint64_t> numbers(length);
-      for (std::uint64_t& each : numbers)
-        each = std::uint64_t{random.below(highest)} << 55U | random.below(1U << 20U);
-      check_orders(numbers);
-      for (std::uint64_t& each : numbers) each = std::uint64_t{1} << random.below(64) | random.below(3);
-      check_orders(numbers);
-    }
+  for (const std::uint32_t highest : {1U, 2U, 5U, 300U}) {
+    CAPTURE(highest);
+    check_lengths<std::uint64_t>(
+        [&] { return std::uint64_t{random.below(highest)} << 55U | random.below(1U << 20U); });
   }
+  check_lengths<std::uint64_t>([&] { return std::uint64_t{1} << random.below(64) | random.below(3); });
 }
 
 TEST_CASE("few different numbers: copies of a pivot are put beside it") {
