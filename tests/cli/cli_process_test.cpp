@@ -85,7 +85,7 @@ TEST_CASE(
   const auto in_folder = [&folder](const std::string& line) {
     return shell("cd " + folder.string() + " && J=" JACKDAW_COMMAND " && " + line);
   };
-  const std::string run = "$J run fib --n 5 --workers 1 --record ";
+  const std::string run = "$J run fib --n 5 --workers 2 --record ";
   for (const char* const name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
     CAPTURE(name);
     CHECK(

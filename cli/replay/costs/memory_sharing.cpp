@@ -36,8 +36,10 @@ class passes {
 
  private:
   void pass() {
+    const double* const from = from_.data();
+    double* const to = to_.data();
     for (std::size_t i = 1; i + 1 < from_.size(); ++i)
-      to_[i] = 0.5 * from_[i] + 0.25 * (from_[i - 1] + from_[i + 1]);
+      to[i] = 0.5 * from[i] + 0.25 * (from[i - 1] + from[i + 1]);
     std::swap(from_, to_);
   }
 

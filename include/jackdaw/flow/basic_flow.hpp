@@ -174,7 +174,8 @@ class basic_flow final {
   void hold() noexcept { core_->held_.hold(); }
 
   /// The tasks that were held are put into the scheduler in the order of submission; those that are pinned or have a
-  /// priority or an affinity come last. Without hold() it does nothing.
+  /// priority or an affinity come last. All with a priority are known before a worker takes the highest of them.
+  /// Without hold() it does nothing.
   void release() { core_->release(); }
 
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.

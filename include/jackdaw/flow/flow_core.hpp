@@ -19,6 +19,7 @@
 #include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/task/dispatch/special_dispatch.hpp>
+#include <jackdaw/flow/task/dispatch/tickets.hpp>
 #include <jackdaw/flow/task/flow_header.hpp>
 #include <jackdaw/flow/task/flow_task.hpp>
 #include <jackdaw/flow/task/reservation.hpp>
@@ -191,10 +192,12 @@ class flow_core final : public flow_base {
       auto& each = static_cast<typename Scheduler::task_type&>(*std::exchange(next, next->next));
       put_ready(each, me);
     }
+    tickets<Scheduler> behind;  // all tasks with a priority are known before a worker asks for the highest
     for (waiter* next = kept.placed; next != nullptr;) {
       waiter& each = *std::exchange(next, next->next());
-      static_cast<special_dispatch<Scheduler>&>(*each.owner_flow).put(me);
+      behind.keep(static_cast<special_dispatch<Scheduler>&>(*each.owner_flow).join(me));
     }
+    behind.put(me);
   }
 
   /// Touches nothing of `flow`, which may be gone when the last of the caller's tasks has been put.

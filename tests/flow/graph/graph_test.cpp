@@ -16,6 +16,7 @@
 #include <jackdaw/flow/flow_graph.hpp>
 
 #include "tests/support/pools.hpp"
+#include "tests/support/sizes.hpp"
 
 namespace graph_test {
 
@@ -189,6 +190,26 @@ TEST_CASE("pinned tasks run on their worker, and of those with a priority the hi
   }
   urgent.run(3);
   CHECK(order == std::vector<int>{5, 4, 3, 2, 1, 0});
+}
+
+TEST_CASE(
+    "of all first tasks of a round with a priority, the highest is first, whatever the order of submission") {
+  scheduler sched(2);
+  flow_graph graph(sched);
+  constexpr int urgent = 50;
+  std::atomic<int> over{0};
+  int at_the_lowest = 0;
+  for (int i = 0; i < urgent; ++i) {
+    graph.submit(priority(i), [&, i] {
+      if (i == 0) at_the_lowest = over;
+      ++over;
+    });
+  }
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    over = 0;
+    graph.run();
+    REQUIRE(at_the_lowest >= urgent - 2);  // another worker may be in the one before
+  }
 }
 
 TEST_CASE("a task of a flow runs a graph, and a task of a graph another one") {

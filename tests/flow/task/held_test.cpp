@@ -1,6 +1,8 @@
 // Held flows: what is submitted meanwhile begins after release() or in a wait, on every pool, and nothing is lost.
 #include <atomic>
+#include <cstddef>
 #include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -106,6 +108,22 @@ TEST_CASE("tasks from before go on, and with them those that waited for them") {
   tasks.release();
   tasks.wait();
   CHECK(late);
+}
+
+TEST_CASE("of all tasks with a priority that were held, the highest is first") {
+  scheduler sched(1);
+  constexpr int urgent = 50;
+  std::vector<int> descending(urgent);
+  for (int i = 0; i < urgent; ++i) descending[static_cast<std::size_t>(i)] = urgent - 1 - i;
+  for (int round = 0; round < tests::scaled(200); ++round) {
+    std::vector<int> order;
+    flow tasks(sched);
+    tasks.hold();
+    for (int i = 0; i < urgent; ++i) tasks.submit(priority(i), [&order, i] { order.push_back(i); });
+    tasks.release();  // the scheduler's thread for tasks from outside takes some of them meanwhile
+    tasks.wait();
+    REQUIRE(order == descending);
+  }
 }
 
 TEST_CASE("a bound on tasks holds up nobody meanwhile") {

@@ -31,8 +31,10 @@ class graph_node : public Scheduler::task_type, public graph_vertex, public task
   virtual void call() = 0;
   /// What it is in pictures and messages.
   [[nodiscard]] virtual jackdaw::task_kind kind() const noexcept = 0;
-  /// Where it is not simply put into the pool when it is ready.
-  virtual void put_in_place(working::actor<Scheduler>& me, ready_tasks& ready) = 0;
+  /// Where it is not simply put into the pool when it is ready: it comes to its worker, or among the ready tasks of its
+  /// graph; then the caller puts the ticket that this returns. Null: there is none.
+  [[nodiscard]] virtual typename Scheduler::task_type* join(working::actor<Scheduler>& me,
+                                                            ready_tasks& ready) = 0;
 
   [[nodiscard]] bool is_placed() const noexcept { return is_placed_; }
 

@@ -7,7 +7,6 @@
 #include <jackdaw/flow/graph/graph_node.hpp>
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/dispatch/affinity_lists.hpp>
-#include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_heap.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/task/dispatch/ticket.hpp>
@@ -20,8 +19,9 @@ namespace jackdaw::dataflow {
 template <class Scheduler>
 struct graph_placed_anywhere {
   graph_placed_anywhere(const auto& /*attributes*/, graph_node<Scheduler>& /*task*/) noexcept {}
-  void put(graph_node<Scheduler>& task, working::actor<Scheduler>& me, ready_tasks& /*ready*/) {
-    put_ready(task, me);
+  [[nodiscard]] auto* join(graph_node<Scheduler>& task, working::actor<Scheduler>& /*me*/,
+                           ready_tasks& /*ready*/) {
+    return static_cast<typename Scheduler::task_type*>(&task);
   }
 };
 
@@ -30,8 +30,10 @@ class graph_pinned {
  public:
   graph_pinned(const auto& attributes, graph_node<Scheduler>& /*task*/) noexcept
       : to_(std::get<pinned>(attributes)) {}
-  void put(graph_node<Scheduler>& task, working::actor<Scheduler>& me, ready_tasks& /*ready*/) {
+  [[nodiscard]] auto* join(graph_node<Scheduler>& task, working::actor<Scheduler>& me,
+                           ready_tasks& /*ready*/) {
     me.put_pinned(to_.worker, task);
+    return static_cast<typename Scheduler::task_type*>(nullptr);
   }
 
  private:
@@ -44,11 +46,12 @@ class graph_ticketed {
  public:
   using ticket_type = ticket<Scheduler, Placed>;
 
-  void put(graph_node<Scheduler>& /*task*/, working::actor<Scheduler>& me, ready_tasks& ready) {
+  [[nodiscard]] auto* join(graph_node<Scheduler>& /*task*/, working::actor<Scheduler>& /*me*/,
+                           ready_tasks& ready) {
     ticket_type& own = *ticket_;
     own.all = &ready;
     static_cast<Placed&>(*this).join(ready);  // now others may take it
-    put_ready(own, me);
+    return static_cast<typename Scheduler::task_type*>(&own);
   }
 
   void take_up(ticket_type& by, typename Scheduler::worker_type& worker, task_verb /*verb*/) {
@@ -75,6 +78,7 @@ class graph_prioritized : public graph_ticketed<Scheduler, graph_prioritized<Sch
       : graph_ticketed<Scheduler, graph_prioritized>(task),
         ready_node(std::get<jackdaw::priority>(attributes).value) {}
 
+  using graph_ticketed<Scheduler, graph_prioritized>::join;
   void join(ready_tasks& all) noexcept { all.by_priority.put(*this); }
   [[nodiscard]] static graph_prioritized& take(ready_tasks& all, unsigned /*place*/) noexcept {
     return static_cast<graph_prioritized&>(all.by_priority.take());
@@ -89,6 +93,7 @@ class graph_affine : public graph_ticketed<Scheduler, graph_affine<Scheduler>>, 
   graph_affine(const auto& attributes, graph_node<Scheduler>& task) noexcept
       : graph_ticketed<Scheduler, graph_affine>(task), affine_node(std::get<affinity>(attributes)) {}
 
+  using graph_ticketed<Scheduler, graph_affine>::join;
   void join(ready_tasks& all) noexcept { all.by_affinity.put(*this); }
   [[nodiscard]] static graph_affine& take(ready_tasks& all, unsigned place) noexcept {
     return static_cast<graph_affine&>(all.by_affinity.take(place));

@@ -32,6 +32,7 @@
 #include <jackdaw/flow/graph/graph_plan.hpp>
 #include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
+#include <jackdaw/flow/task/dispatch/tickets.hpp>
 #include <jackdaw/flow/trace/access_tracing.hpp>
 #include <jackdaw/observe/annotation.hpp>
 #include <jackdaw/task/name.hpp>
@@ -172,7 +173,16 @@ class graph_runner {
   // ---- workers ----
 
   void begin_round(actor& me) {
-    for (graph_vertex* const each : plan_.roots()) put(static_cast<node&>(*each), me);  // GR-R2
+    tickets<Scheduler> behind;  // all roots with a priority are known before a worker asks for the highest
+    for (graph_vertex* const each : plan_.roots()) {  // GR-R2
+      auto& root = static_cast<node&>(*each);
+      if (root.is_placed()) [[unlikely]] {
+        behind.keep(root.join(me, ready_));
+      } else {
+        put_ready(root, me);
+      }
+    }
+    behind.put(me);
   }
 
   void end_round(actor& me) {
@@ -197,7 +207,7 @@ class graph_runner {
 
   void put(node& t, actor& me) {
     if (t.is_placed()) [[unlikely]] {
-      t.put_in_place(me, ready_);
+      if (auto* const ticket = t.join(me, ready_); ticket != nullptr) put_ready(*ticket, me);
     } else {
       put_ready(t, me);
     }

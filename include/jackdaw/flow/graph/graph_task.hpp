@@ -84,8 +84,9 @@ class graph_task final : public graph_node<Scheduler> {
 
   void call() override { call_with(typename giving<Form...>::type()); }
   [[nodiscard]] jackdaw::task_kind kind() const noexcept override { return kind_of<Function>(attributes_); }
-  void put_in_place(working::actor<Scheduler>& me, ready_tasks& ready) override {
-    placement_.put(*this, me, ready);
+  [[nodiscard]] typename Scheduler::task_type* join(working::actor<Scheduler>& me,
+                                                    ready_tasks& ready) override {
+    return placement_.join(*this, me, ready);
   }
 
  private:

@@ -4,6 +4,7 @@
 // other tasks cost no question.
 #pragma once
 
+#include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/version/waiter.hpp>
 #include <jackdaw/worker/external/caller_identity.hpp>
@@ -20,8 +21,14 @@ struct flow_header;
 template <class Scheduler>
 class special_dispatch : public flow_base {
  public:
-  /// The task is ready.
-  virtual void put(working::actor<Scheduler>& me) = 0;
+  using task_type = typename Scheduler::task_type;
+
+  /// The task is ready. It comes to its worker, or among the ready tasks of its flow; then the caller puts the ticket
+  /// that this returns. Null: there is none.
+  [[nodiscard]] virtual task_type* join(working::actor<Scheduler>& me) = 0;
+  void put(working::actor<Scheduler>& me) {
+    if (task_type* const ticket = join(me); ticket != nullptr) put_ready(*ticket, me);
+  }
 
   void resume_from_elsewhere(waiter& woken) override { flow_->resume_placed(woken, *this); }
   [[nodiscard]] const flow_base& whole() const noexcept override { return *flow_; }
