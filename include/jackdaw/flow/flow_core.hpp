@@ -174,7 +174,7 @@ class flow_core final : public flow_base {
   template <class Task>
   [[nodiscard, gnu::noinline, gnu::cold]] bool keeps(Task& t) noexcept {
     if constexpr (Task::is_placed) {
-      return held_.keep_placed(t);
+      return held_.keep_placed(t, Task::has_ticket);
     } else {
       return held_.keep(t);
     }
@@ -188,15 +188,17 @@ class flow_core final : public flow_base {
   [[gnu::noinline, gnu::cold]] void release_held() {
     const held_tasks::all kept = held_.release();
     working::caller_identity<Scheduler> me(*scheduler_);
+    tickets<Scheduler> behind;  // all tasks with a priority are known before a worker asks for the highest
+    const auto placed = [](waiter*& next) -> special_dispatch<Scheduler>& {
+      waiter& each = *std::exchange(next, next->next());
+      return static_cast<special_dispatch<Scheduler>&>(*each.owner_flow);
+    };
+    for (waiter* next = kept.ticketed; next != nullptr;) behind.keep(placed(next).join(me));
     for (task* next = kept.plain; next != nullptr;) {  // the task may be over as soon as it is put
       auto& each = static_cast<typename Scheduler::task_type&>(*std::exchange(next, next->next));
       put_ready(each, me);
     }
-    tickets<Scheduler> behind;  // all tasks with a priority are known before a worker asks for the highest
-    for (waiter* next = kept.placed; next != nullptr;) {
-      waiter& each = *std::exchange(next, next->next());
-      behind.keep(static_cast<special_dispatch<Scheduler>&>(*each.owner_flow).join(me));
-    }
+    for (waiter* next = kept.pinned; next != nullptr;) placed(next).put(me);
     behind.put(me);
   }
 

@@ -199,6 +199,9 @@ TEST_CASE(
   constexpr int urgent = 50;
   std::atomic<int> over{0};
   int at_the_lowest = 0;
+  handle<int> gate(0);
+  graph.submit(write(gate), [](int& g) { ++g; });
+  graph.submit(priority(-1), read(gate), [](const int&) {});  // woken, perhaps while the round begins
   for (int i = 0; i < urgent; ++i) {
     graph.submit(priority(i), [&, i] {
       if (i == 0) at_the_lowest = over;

@@ -110,19 +110,25 @@ TEST_CASE("tasks from before go on, and with them those that waited for them") {
   CHECK(late);
 }
 
-TEST_CASE("of all tasks with a priority that were held, the highest is first") {
+TEST_CASE(
+    "of all tasks with a priority that were held, the highest is first, also when one is woken meanwhile") {
   scheduler sched(1);
   constexpr int urgent = 50;
   std::vector<int> descending(urgent);
   for (int i = 0; i < urgent; ++i) descending[static_cast<std::size_t>(i)] = urgent - 1 - i;
   for (int round = 0; round < tests::scaled(200); ++round) {
     std::vector<int> order;
+    int woken = 0;
+    handle<int> gate(0);
     flow tasks(sched);
     tasks.hold();
+    for (int i = 0; i < 10; ++i) tasks.submit(write(gate), [](int& g) { ++g; });
+    tasks.submit(priority(-1), read(gate), [&woken](const int& g) { woken = g; });
     for (int i = 0; i < urgent; ++i) tasks.submit(priority(i), [&order, i] { order.push_back(i); });
     tasks.release();  // the scheduler's thread for tasks from outside takes some of them meanwhile
     tasks.wait();
     REQUIRE(order == descending);
+    REQUIRE(woken == 10);
   }
 }
 

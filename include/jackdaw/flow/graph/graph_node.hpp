@@ -19,9 +19,10 @@ class graph_runner;
 template <class Scheduler>
 class graph_node : public Scheduler::task_type, public graph_vertex, public task_turn::place {
  public:
-  graph_node(graph_runner<Scheduler>& runner, bool has_place) noexcept
+  graph_node(graph_runner<Scheduler>& runner, bool has_place, bool gets_ticket) noexcept
       : runner_(&runner), is_placed_(has_place) {
     this->execute = &execute_one;
+    this->has_ticket = gets_ticket;
   }
   graph_node(const graph_node&) = delete;
   graph_node& operator=(const graph_node&) = delete;
@@ -32,7 +33,7 @@ class graph_node : public Scheduler::task_type, public graph_vertex, public task
   /// What it is in pictures and messages.
   [[nodiscard]] virtual jackdaw::task_kind kind() const noexcept = 0;
   /// Where it is not simply put into the pool when it is ready: it comes to its worker, or among the ready tasks of its
-  /// graph; then the caller puts the ticket that this returns. Null: there is none.
+  /// graph; then the caller puts the ticket that this returns. Null: there is none. Not for tasks without a place.
   [[nodiscard]] virtual typename Scheduler::task_type* join(working::actor<Scheduler>& me,
                                                             ready_tasks& ready) = 0;
 

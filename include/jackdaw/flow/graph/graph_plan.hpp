@@ -42,7 +42,7 @@ class graph_plan {
 
   // ---- when it is settled ----
 
-  /// The tasks that are ready when a round begins.
+  /// The tasks that are ready when a round begins; those that have tickets first, as they were submitted.
   [[nodiscard]] std::span<graph_vertex* const> roots() const noexcept {
     return {roots_.data(), roots_.size()};
   }

@@ -164,8 +164,11 @@ JACKDAW_INLINE void graph_plan::store_edges() {
     vertex(from).next = std::span<graph_vertex* const>(next_).subspan(first);
   }
   for (std::uint32_t i = 0; i < count; ++i) vertex(i).before.expect(before[i]);
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    if (before[i] == 0 && tasks_[i]->has_ticket) roots_.push_back(tasks_[i]);
+  }
   for (std::size_t i = tasks_.size(); i-- > 0;) {
-    if (before[i] == 0) roots_.push_back(tasks_[i]);
+    if (before[i] == 0 && !tasks_[i]->has_ticket) roots_.push_back(tasks_[i]);
   }
   edges_ = {};
 }

@@ -174,12 +174,12 @@ class graph_runner {
 
   void begin_round(actor& me) {
     tickets<Scheduler> behind;  // all roots with a priority are known before a worker asks for the highest
-    for (graph_vertex* const each : plan_.roots()) {  // GR-R2
+    for (graph_vertex* const each : plan_.roots()) {  // GR-R2: the loop has a copy of the span
       auto& root = static_cast<node&>(*each);
-      if (root.is_placed()) [[unlikely]] {
+      if (root.has_ticket) [[unlikely]] {
         behind.keep(root.join(me, ready_));
       } else {
-        put_ready(root, me);
+        put(root, me);
       }
     }
     behind.put(me);

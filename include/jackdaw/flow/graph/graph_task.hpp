@@ -75,7 +75,8 @@ class graph_task final : public graph_node<Scheduler> {
   template <class F, class... Declared>
   graph_task(graph_runner<Scheduler>& runner, F&& function, Attributes attributes,
              const std::tuple<const Declared&...>& declared)
-      : graph_node<Scheduler>(runner, is_pinned || has_priority || has_affinity),
+      : graph_node<Scheduler>(runner, is_pinned || has_priority || has_affinity,
+                              has_priority || has_affinity),
         function_(std::forward<F>(function)),
         attributes_(std::move(attributes)),
         arguments_(std::apply([](const auto&... each) { return std::tuple(graph_argument<Form>(each)...); },

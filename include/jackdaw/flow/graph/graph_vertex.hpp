@@ -37,6 +37,7 @@ struct graph_vertex {
   bool is_gate = false;
   bool contends = false;            ///< some access takes a turn
   bool is_last = false;             ///< only the end of the round comes behind it
+  bool has_ticket = false;          ///< in the pool is a ticket for it: it has a priority or an affinity
   std::uint32_t turns_reached = 0;  ///< of the accesses that may take turns, how many have been gone through
   std::span<graph_vertex* const> next;
   std::span<const graph_access> accesses;

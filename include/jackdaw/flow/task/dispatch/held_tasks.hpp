@@ -25,8 +25,9 @@ class held_tasks {
  public:
   /// In the order in which they came.
   struct all {
-    task* plain = nullptr;     ///< by their `next`
-    waiter* placed = nullptr;  ///< by their next()
+    task* plain = nullptr;       ///< by their `next`
+    waiter* pinned = nullptr;    ///< by their next()
+    waiter* ticketed = nullptr;  ///< the same: those with a priority or an affinity
   };
 
   [[nodiscard]] bool holds() const noexcept { return holds_.load(base::relaxed); }  // HT-M1
@@ -45,12 +46,14 @@ class held_tasks {
     last_ = &one;
     return true;
   }
-  [[nodiscard]] bool keep_placed(waiter& one) noexcept {
+  [[nodiscard]] bool keep_placed(waiter& one, bool has_ticket) noexcept {
     const std::lock_guard own(lock_);
     if (!holds()) return false;
+    waiter*& first = has_ticket ? kept_.ticketed : kept_.pinned;
+    waiter*& last = has_ticket ? last_ticketed_ : last_pinned_;
     one.next() = nullptr;
-    (last_placed_ == nullptr ? kept_.placed : last_placed_->next()) = &one;
-    last_placed_ = &one;
+    (last == nullptr ? first : last->next()) = &one;
+    last = &one;
     return true;
   }
 
@@ -59,7 +62,8 @@ class held_tasks {
     const std::lock_guard own(lock_);
     holds_.store(false, base::relaxed);  // HT-M1
     last_ = nullptr;
-    last_placed_ = nullptr;
+    last_pinned_ = nullptr;
+    last_ticketed_ = nullptr;
     return std::exchange(kept_, {});
   }
 
@@ -68,7 +72,8 @@ class held_tasks {
   sync::spin_lock lock_;
   all kept_;  // these under the lock
   task* last_ = nullptr;
-  waiter* last_placed_ = nullptr;
+  waiter* last_pinned_ = nullptr;
+  waiter* last_ticketed_ = nullptr;
 };
 
 }  // namespace jackdaw::dataflow

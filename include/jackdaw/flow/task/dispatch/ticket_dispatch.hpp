@@ -6,7 +6,6 @@
 
 #include <jackdaw/flow/task/attributes.hpp>
 #include <jackdaw/flow/task/dispatch/affinity_lists.hpp>
-#include <jackdaw/flow/task/dispatch/put_ready.hpp>
 #include <jackdaw/flow/task/dispatch/ready_heap.hpp>
 #include <jackdaw/flow/task/dispatch/ready_tasks.hpp>
 #include <jackdaw/flow/task/dispatch/special_dispatch.hpp>

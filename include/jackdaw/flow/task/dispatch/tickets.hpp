@@ -1,8 +1,10 @@
 // Tickets that are put together, when all tasks that they are for are among the ready ones.
 //
 // Put one by one, each behind its task, the first would be taken for the first task, whatever the priority of the
-// next one. Callers: one thread has it on its stack. Memory: a ticket is linked as in a queue. Until it is put there is
-// one task more than tickets, so the flow or graph with both is there.
+// next one. Tasks that may wake others with a priority are put when all of these are known, but before the tickets.
+// Of tasks with an affinity each worker finds its own first. Callers: one thread has it on its stack. Memory: a
+// ticket is linked as in a queue. Until it is put there is one task more than tickets, so the flow or graph with both
+// is there.
 #pragma once
 
 #include <utility>
