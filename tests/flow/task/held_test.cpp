@@ -117,17 +117,18 @@ TEST_CASE(
   std::vector<int> descending(urgent);
   for (int i = 0; i < urgent; ++i) descending[static_cast<std::size_t>(i)] = urgent - 1 - i;
   for (int round = 0; round < tests::scaled(200); ++round) {
-    std::vector<int> order;
+    handle<std::vector<int>> order;
     int woken = 0;
     handle<int> gate(0);
     flow tasks(sched);
     tasks.hold();
     for (int i = 0; i < 10; ++i) tasks.submit(write(gate), [](int& g) { ++g; });
     tasks.submit(priority(-1), read(gate), [&woken](const int& g) { woken = g; });
-    for (int i = 0; i < urgent; ++i) tasks.submit(priority(i), [&order, i] { order.push_back(i); });
+    for (int i = 0; i < urgent; ++i)
+      tasks.submit(priority(i), add(order), [i](std::vector<int>& o) { o.push_back(i); });
     tasks.release();  // the scheduler's thread for tasks from outside takes some of them meanwhile
     tasks.wait();
-    REQUIRE(order == descending);
+    REQUIRE(order.value() == descending);
     REQUIRE(woken == 10);
   }
 }

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <jackdaw/base/clock.hpp>
 #include <jackdaw/base/processors/cpu_list.hpp>
 #include <jackdaw/flow/basic_flow.hpp>
 
@@ -83,7 +84,10 @@ TEST_CASE("nobody-behind: a caller that comes takes part from the next task on")
   tasks.submit(write(order), [&](int&) {
     first = gettid();
     begun = true;
-    while (!tests::asleep(caller)) std::this_thread::yield();
+    for (int calm = 0; calm < 20;) {  // it may be blocked for a moment by something else
+      for (const base::stopwatch pause; pause.seconds() < 1e-3;) std::this_thread::yield();
+      calm = tests::asleep(caller) ? calm + 1 : 0;
+    }
   });
   tasks.submit(write(order), [&](int&) { next = gettid(); });
   while (!begun) {}  // never asleep
