@@ -49,6 +49,11 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
+double lower_quartile(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[(values.size() - 1) / 4];
+}
+
 std::string workers_text(unsigned count) {
   return std::to_string(count) + (count == 1 ? " worker" : " workers");
 }

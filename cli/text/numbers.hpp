@@ -33,6 +33,9 @@ inline constexpr std::string_view by_budget = "budget";
 /// The middle one of `values`, or the mean of the middle two. At least one value.
 [[nodiscard]] double median(std::vector<double> values);
 
+/// The value that a quarter of `values` does not exceed. At least one value.
+[[nodiscard]] double lower_quartile(std::vector<double> values);
+
 /// "1 worker", "2 workers".
 [[nodiscard]] std::string workers_text(unsigned count);
 

@@ -86,6 +86,10 @@ TEST_CASE(
     return shell("cd " + folder.string() + " && J=" JACKDAW_COMMAND " && " + line);
   };
   const std::string run = "$J run fib --n 5 --workers 2 --record ";
+  CHECK(in_folder(
+            "$J run fib --n 5 --workers 1 --record /dev/stdout >x.jd 2>said && $J explain x.jd >/dev/null && "
+            "grep -c ^checked said")
+            .text == "1\n");  // with what is measured without the recorder
   for (const char* const name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
     CAPTURE(name);
     CHECK(

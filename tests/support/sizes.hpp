@@ -1,6 +1,8 @@
 // How large tests are: sanitizers, and an emulated processor, make everything five to twenty times slower.
 #pragma once
 
+#include <cstdlib>
+
 /// Thread or address sanitizer, which have operators of their own for memory, too.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 #define JACKDAW_TEST_SANITIZED
@@ -29,5 +31,10 @@ inline constexpr bool slow = sanitized || emulated;
 
 /// `full` in an ordinary build, a tenth of it where all is slow, rounded up: not one round would assert nothing.
 constexpr int scaled(int full) { return slow ? (full + 9) / 10 : full; }
+
+/// Whether it is the long form of a test, by ./dev soak (jackdaw_test_at_length).
+inline bool at_length() {
+  return std::getenv("JACKDAW_AT_LENGTH") != nullptr;
+}  // NOLINT(concurrency-mt-unsafe)
 
 }  // namespace jackdaw::tests

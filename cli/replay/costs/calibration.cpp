@@ -129,7 +129,8 @@ struct wake_costs {
   double call;
 };
 
-/// One thread sleeps, and the other one wakes it.
+/// One thread sleeps, and the other one wakes it. Of the times of each a quarter is not longer: other programs may hold
+/// up most of them, and a replay has processors to itself.
 wake_costs waking() {
   if (default_workers() < 2) return {usual_wake, usual_wake / 4};
   sync::parking place(1);
@@ -155,7 +156,7 @@ wake_costs waking() {
       }
     }
   });
-  return {median(wakes), median(calls)};
+  return {lower_quartile(wakes), lower_quartile(calls)};
 }
 
 }  // namespace

@@ -173,9 +173,9 @@ class basic_flow final {
   /// submitted takes a lock. T15 section 5.3.
   void hold() noexcept { core_->held_.hold(); }
 
-  /// The tasks that were held begin. All with a priority that are ready are known before one of them is taken for the
-  /// first time, as far as no other task of the flow with a priority is in the pool. The others are put in the order of
-  /// submission, those that are pinned after the rest. Without hold() it does nothing.
+  /// The tasks that were held begin: in the order of submission, then those that are pinned, then those with a
+  /// priority or an affinity. All of the last that are ready are known before one is taken, as far as no other task of
+  /// the flow with a priority is in the pool. Without hold() it does nothing.
   void release() { core_->release(); }
 
   /// How many tasks have been skipped since the flow was made: after failures, or by cancel(). While no task runs.

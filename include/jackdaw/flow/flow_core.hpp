@@ -193,7 +193,7 @@ class flow_core final : public flow_base {
       waiter& each = *std::exchange(next, next->next());
       return static_cast<special_dispatch<Scheduler>&>(*each.owner_flow);
     };
-    for (waiter* next = kept.ticketed; next != nullptr;) behind.keep(placed(next).join(me));
+    for (waiter* next = kept.ticketed; next != nullptr;) behind.keep(placed(next).make_ready(me));
     for (task* next = kept.plain; next != nullptr;) {  // the task may be over as soon as it is put
       auto& each = static_cast<typename Scheduler::task_type&>(*std::exchange(next, next->next));
       put_ready(each, me);

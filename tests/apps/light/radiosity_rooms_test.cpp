@@ -58,7 +58,8 @@ TEST_CASE("closed rooms of black walls, and of walls that reflect another colour
 TEST_CASE("a room on a floor as large as one likes is right, and one beyond all scales is refused") {
   const tests::scratch_folder folder;
   static_cast<void>(folder.write("room.mtl", room_materials("0.5 0.5 0.5", "1 1 1")));
-  for (const char* const far : {"30", "30000"}) {
+  for (const char* const far : {"30", "1000", "30000"}) {
+    if (far == std::string("1000") && !tests::at_length()) continue;  // ten seconds
     CAPTURE(far);
     const std::string x(far);
     const std::string floor = "v -" + x + " -0.01 -" + x + "\nv -" + x + " -0.01 " + x + "\nv " + x +

@@ -34,8 +34,8 @@ class graph_node : public Scheduler::task_type, public graph_vertex, public task
   [[nodiscard]] virtual jackdaw::task_kind kind() const noexcept = 0;
   /// Where it is not simply put into the pool when it is ready: it comes to its worker, or among the ready tasks of its
   /// graph; then the caller puts the ticket that this returns. Null: there is none. Not for tasks without a place.
-  [[nodiscard]] virtual typename Scheduler::task_type* join(working::actor<Scheduler>& me,
-                                                            ready_tasks& ready) = 0;
+  [[nodiscard]] virtual typename Scheduler::task_type* make_ready(working::actor<Scheduler>& me,
+                                                                  ready_tasks& ready) = 0;
 
   [[nodiscard]] bool is_placed() const noexcept { return is_placed_; }
 

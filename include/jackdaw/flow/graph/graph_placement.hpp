@@ -19,8 +19,8 @@ namespace jackdaw::dataflow {
 template <class Scheduler>
 struct graph_placed_anywhere {
   graph_placed_anywhere(const auto& /*attributes*/, graph_node<Scheduler>& /*task*/) noexcept {}
-  [[nodiscard]] auto* join(graph_node<Scheduler>& task, working::actor<Scheduler>& /*me*/,
-                           ready_tasks& /*ready*/) {
+  [[nodiscard]] auto* make_ready(graph_node<Scheduler>& task, working::actor<Scheduler>& /*me*/,
+                                 ready_tasks& /*ready*/) {
     return static_cast<typename Scheduler::task_type*>(&task);
   }
 };
@@ -30,8 +30,8 @@ class graph_pinned {
  public:
   graph_pinned(const auto& attributes, graph_node<Scheduler>& /*task*/) noexcept
       : to_(std::get<pinned>(attributes)) {}
-  [[nodiscard]] auto* join(graph_node<Scheduler>& task, working::actor<Scheduler>& me,
-                           ready_tasks& /*ready*/) {
+  [[nodiscard]] auto* make_ready(graph_node<Scheduler>& task, working::actor<Scheduler>& me,
+                                 ready_tasks& /*ready*/) {
     me.put_pinned(to_.worker, task);
     return static_cast<typename Scheduler::task_type*>(nullptr);
   }
@@ -46,8 +46,8 @@ class graph_ticketed {
  public:
   using ticket_type = ticket<Scheduler, Placed>;
 
-  [[nodiscard]] auto* join(graph_node<Scheduler>& /*task*/, working::actor<Scheduler>& /*me*/,
-                           ready_tasks& ready) {
+  [[nodiscard]] auto* make_ready(graph_node<Scheduler>& /*task*/, working::actor<Scheduler>& /*me*/,
+                                 ready_tasks& ready) {
     ticket_type& own = *ticket_;
     own.all = &ready;
     static_cast<Placed&>(*this).join(ready);  // now others may take it
@@ -78,7 +78,6 @@ class graph_prioritized : public graph_ticketed<Scheduler, graph_prioritized<Sch
       : graph_ticketed<Scheduler, graph_prioritized>(task),
         ready_node(std::get<jackdaw::priority>(attributes).value) {}
 
-  using graph_ticketed<Scheduler, graph_prioritized>::join;
   void join(ready_tasks& all) noexcept { all.by_priority.put(*this); }
   [[nodiscard]] static graph_prioritized& take(ready_tasks& all, unsigned /*place*/) noexcept {
     return static_cast<graph_prioritized&>(all.by_priority.take());
@@ -93,7 +92,6 @@ class graph_affine : public graph_ticketed<Scheduler, graph_affine<Scheduler>>, 
   graph_affine(const auto& attributes, graph_node<Scheduler>& task) noexcept
       : graph_ticketed<Scheduler, graph_affine>(task), affine_node(std::get<affinity>(attributes)) {}
 
-  using graph_ticketed<Scheduler, graph_affine>::join;
   void join(ready_tasks& all) noexcept { all.by_affinity.put(*this); }
   [[nodiscard]] static graph_affine& take(ready_tasks& all, unsigned place) noexcept {
     return static_cast<graph_affine&>(all.by_affinity.take(place));

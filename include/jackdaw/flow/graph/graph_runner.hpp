@@ -177,7 +177,7 @@ class graph_runner {
     for (graph_vertex* const each : plan_.roots()) {  // GR-R2: the loop has a copy of the span
       auto& root = static_cast<node&>(*each);
       if (root.has_ticket) [[unlikely]] {
-        behind.keep(root.join(me, ready_));
+        behind.keep(root.make_ready(me, ready_));
       } else {
         put(root, me);
       }
@@ -207,7 +207,7 @@ class graph_runner {
 
   void put(node& t, actor& me) {
     if (t.is_placed()) [[unlikely]] {
-      if (auto* const ticket = t.join(me, ready_); ticket != nullptr) put_ready(*ticket, me);
+      if (auto* const ticket = t.make_ready(me, ready_); ticket != nullptr) put_ready(*ticket, me);
     } else {
       put_ready(t, me);
     }

@@ -85,9 +85,9 @@ class graph_task final : public graph_node<Scheduler> {
 
   void call() override { call_with(typename giving<Form...>::type()); }
   [[nodiscard]] jackdaw::task_kind kind() const noexcept override { return kind_of<Function>(attributes_); }
-  [[nodiscard]] typename Scheduler::task_type* join(working::actor<Scheduler>& me,
-                                                    ready_tasks& ready) override {
-    return placement_.join(*this, me, ready);
+  [[nodiscard]] typename Scheduler::task_type* make_ready(working::actor<Scheduler>& me,
+                                                          ready_tasks& ready) override {
+    return placement_.make_ready(*this, me, ready);
   }
 
  private:

@@ -26,7 +26,7 @@ class pinned_task final : public special_dispatch<Scheduler> {
   pinned_task(flow_core<Scheduler>& flow, waiter& of, pinned to) noexcept
       : special_dispatch<Scheduler>(flow), task_(&of), to_(to) {}
 
-  [[nodiscard]] typename Scheduler::task_type* join(working::actor<Scheduler>& me) override {
+  [[nodiscard]] typename Scheduler::task_type* make_ready(working::actor<Scheduler>& me) override {
     me.put_pinned(to_.worker, static_cast<flow_header<Scheduler>&>(*task_));
     return nullptr;
   }

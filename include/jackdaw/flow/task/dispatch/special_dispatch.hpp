@@ -25,9 +25,9 @@ class special_dispatch : public flow_base {
 
   /// The task is ready. It comes to its worker, or among the ready tasks of its flow; then the caller puts the ticket
   /// that this returns. Null: there is none.
-  [[nodiscard]] virtual task_type* join(working::actor<Scheduler>& me) = 0;
+  [[nodiscard]] virtual task_type* make_ready(working::actor<Scheduler>& me) = 0;
   void put(working::actor<Scheduler>& me) {
-    if (task_type* const ticket = join(me); ticket != nullptr) put_ready(*ticket, me);
+    if (task_type* const ticket = make_ready(me); ticket != nullptr) put_ready(*ticket, me);
   }
 
   void resume_from_elsewhere(waiter& woken) override { flow_->resume_placed(woken, *this); }

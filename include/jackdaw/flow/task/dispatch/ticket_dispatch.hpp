@@ -36,7 +36,7 @@ class ticketed : public special_dispatch<Scheduler> {
     memory::deallocate(by, ticket_);
   }
 
-  [[nodiscard]] task_type* join([[maybe_unused]] working::actor<Scheduler>& me) override {
+  [[nodiscard]] task_type* make_ready([[maybe_unused]] working::actor<Scheduler>& me) override {
     ticket_type& own = *ticket_;
     static_cast<Placed&>(*this).join(this->ready());  // now others may take it
     return &own;
@@ -70,7 +70,6 @@ class prioritized final : public ticketed<Scheduler, prioritized<Scheduler>>, pu
   prioritized(flow_core<Scheduler>& flow, waiter& of, jackdaw::priority how_urgent) noexcept
       : ticketed<Scheduler, prioritized>(flow, of), ready_node(how_urgent.value) {}
 
-  using ticketed<Scheduler, prioritized>::join;
   void join(ready_tasks& all) noexcept { all.by_priority.put(*this); }
   [[nodiscard]] static prioritized& take(ready_tasks& all, unsigned /*place*/) noexcept {
     return static_cast<prioritized&>(all.by_priority.take());
@@ -99,7 +98,6 @@ class with_affinity final : public ticketed<Scheduler, with_affinity<Scheduler>>
     this->ready().by_affinity.prepare(by.scheduler().workers());
     ticketed<Scheduler, with_affinity>::prepare(by);
   }
-  using ticketed<Scheduler, with_affinity>::join;
   void join(ready_tasks& all) noexcept { all.by_affinity.put(*this); }
   [[nodiscard]] static with_affinity& take(ready_tasks& all, unsigned place) noexcept {
     return static_cast<with_affinity&>(all.by_affinity.take(place));

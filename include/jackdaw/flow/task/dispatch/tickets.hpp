@@ -30,9 +30,9 @@ class tickets {
 
   /// In the order in which they came.
   void put(working::actor<Scheduler>& me) {
-    for (task* next = std::exchange(first_, nullptr);
-         next != nullptr;) {  // it may be over as soon as it is put
-      put_ready(static_cast<task_type&>(*std::exchange(next, next->next)), me);
+    for (task* next = std::exchange(first_, nullptr); next != nullptr;) {
+      task& each = *std::exchange(next, next->next);  // it may be over as soon as it is put
+      put_ready(static_cast<task_type&>(each), me);
     }
     last_ = nullptr;
   }
