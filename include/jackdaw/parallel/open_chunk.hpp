@@ -17,6 +17,7 @@
 //          request, and learns behind the lock what is left to it.
 //   OC-I3  where there is no such fence, the request stands from the start: the owner begins each row behind the lock.
 //          So a taker that decides behind it sees each index that has begun.
+//   OC-I4  given_ says which of them has decided. It is written before decided_, and so once.
 // Orderings: that of AF-F1 alone. Only indices are handed over; what the calls read was there before the loop.
 #pragma once
 
@@ -54,9 +55,16 @@ class basic_open_chunk {
   /// requested work gets the further half.
   [[nodiscard]] std::uint64_t kept_from(std::uint64_t i) noexcept {
     const std::lock_guard hold(lock_);  // a thief has decided
-    if (!decided_.load(base::relaxed)) decide(last_ - (last_ - i) / 2);
+    if (!decided_.load(base::relaxed)) {
+      given_ = true;
+      decide(last_ - (last_ - i) / 2);
+    }
     return end_;
   }
+
+  /// By the worker that has called take_rest, or by the owner, after kept_from: whether the owner has decided, between
+  /// two calls. So it has kept half, and calls are not long.
+  [[nodiscard]] bool was_given() const noexcept { return given_; }
 
   /// By the worker that executes the branch: returns the first of the calls that are its to make, up to the last.
   /// `by_owner`: that worker is the owner itself. Cost: nothing after the last call; some microseconds during one.
@@ -108,6 +116,7 @@ class basic_open_chunk {
   base::atomic<std::uint64_t> limit_;
   const std::uint64_t last_;
   std::uint64_t end_;
+  bool given_ = false;  // with end_
   base::atomic<bool> decided_{false};
   sync::spin_lock lock_;
 };

@@ -81,7 +81,7 @@ TEST_CASE(
     };
     CHECK(parallel_reduce(w, std::size_t{0}, size, std::size_t{0}, one, std::plus<>()) == size);
   };
-  constexpr std::size_t longest_row = 256;
+  constexpr std::size_t longest_row = 1024;
   for (const call* in : {&loop, &sum}) {
     for (const unsigned workers : {2U, 4U}) {
       CAPTURE(in == &sum);
@@ -104,6 +104,26 @@ TEST_CASE(
         });
         CHECK(static_cast<std::size_t>(count()) == size);
       }
+    }
+  }
+}
+
+TEST_CASE("the others are executed also where a worker has taken all but the call in which its owner was") {
+  for (const unsigned workers : {2U, 4U}) {
+    CAPTURE(workers);
+    scheduler sized(workers);
+    const std::size_t size = 10000;
+    for (const std::size_t index : {size / 16 + 1, size / 2 - 1, size / 2 + 1, size - 2}) {
+      CAPTURE(index);
+      last_one last(size - 1);
+      std::atomic<bool> taken{false};
+      sized.run([&](worker& w) {
+        parallel_for(w, std::size_t{0}, size, [&](worker&, std::size_t i) {
+          if (i == 300) taken = true;
+          while (i == 0 && !taken) std::this_thread::yield();
+          i == index ? last.await_others() : last.count();
+        });
+      });
     }
   }
 }
