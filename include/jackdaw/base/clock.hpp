@@ -17,7 +17,19 @@ namespace jackdaw::base {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// The same in seconds.
+/// The same by the last tick of the system's clock, so up to 10 ms old: for what is due after a tenth of a second and
+/// more. A fifth of the cost.
+[[nodiscard]] inline std::int64_t coarse_nanoseconds_now() noexcept {
+#ifdef CLOCK_MONOTONIC_COARSE
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+#else
+  return nanoseconds_now();
+#endif
+}
+
+/// The time of nanoseconds_now() in seconds.
 [[nodiscard]] inline double seconds_now() noexcept { return 1e-9 * static_cast<double>(nanoseconds_now()); }
 
 /// The calling thread sleeps for about so long; no time at all where a system call is refused.

@@ -67,6 +67,13 @@ TEST_CASE("clocks go forward") {
   CHECK(process_cpu_nanoseconds() > 0);
 }
 
+TEST_CASE("the coarse clock is behind the fine one, and goes on") {
+  const std::int64_t coarse = coarse_nanoseconds_now();
+  CHECK(coarse <= nanoseconds_now());
+  while (coarse_nanoseconds_now() == coarse) {}
+  CHECK(coarse_nanoseconds_now() > coarse);
+}
+
 TEST_CASE("both sides of the asymmetric fence work, whether the kernel offers it or not") {
   asymmetric_fence::light();
   asymmetric_fence::heavy();

@@ -47,7 +47,7 @@ class first_worker {
   };
 
   /// As worker 0, also where the last one has left between two tasks (stand_in_thread.hpp SI-V3).
-  void sit_until(auto over, auto leaves) {
+  void sit_until(const auto& over, const auto& leaves) {
     using ending = typename Engine::ending;
     if (std::exchange(left_busy_, false)) {
       const ending how = of_->work(0, leaves);

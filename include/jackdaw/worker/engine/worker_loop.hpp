@@ -118,7 +118,7 @@ class loop : public task_execution<Pool, Idle, Observer, Worker> {
   };
 
   /// Waits for work and does it until `over`, or, between two tasks, until it `leaves`. Whether it is not busy then.
-  bool serve(unsigned id, auto over, auto leaves) {
+  bool serve(unsigned id, const auto& over, const auto& leaves) {
     for (;;) {
       this->look();
       if (limit_.surplus(id) && !over() && !this->is_called(id)) [[unlikely]] {
@@ -138,7 +138,7 @@ class loop : public task_execution<Pool, Idle, Observer, Worker> {
   }
 
   /// Executes tasks until the pool has none for this worker, or until it `leaves`. The worker is busy when this begins.
-  ending work(unsigned id, auto leaves) {
+  ending work(unsigned id, const auto& leaves) {
     bool has_left = false;
     const base::float_environment_scope as_all = environment_.taken_over();
     placement_.begins(id, limit_.allowed());
