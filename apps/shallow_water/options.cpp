@@ -28,16 +28,16 @@ std::size_t parse_nodes(const std::string& text) {
   const std::size_t nodes = parse_count("--nodes", text);
   const std::size_t parts = nearest_parts(nodes);
   if (node_count(parts) == nodes) return parts;
-  throw input_error("--nodes " + text +
-                    ": no icosahedron is divided into so many; expected 10 m^2 + 2 for m from " +
-                    std::to_string(least_parts) + " to " + std::to_string(most_parts) + ", of which " +
-                    std::to_string(node_count(parts)) + " is the nearest");
+  throw input_error("--nodes " + text + ": expected 10 m^2 + 2 for m from " + std::to_string(least_parts) +
+                    " to " + std::to_string(most_parts) + ", of which " + std::to_string(node_count(parts)) +
+                    " is the nearest");
 }
 
 }  // namespace
 
 void options::declare(CLI::App& command) {
-  command.add_option("--nodes", nodes_text_, "Nodes on the sphere, 10 m^2 + 2, up to 655362 (default 10242)")
+  command
+      .add_option("--nodes", nodes_text_, "Nodes on the sphere, 10 m^2 + 2, 162 to 655362 (default 10242)")
       ->type_name("COUNT");
   command
       .add_option("--case", case_,

@@ -67,7 +67,8 @@ TEST_CASE("where an application's output is not written, none may be named") {
 }
 
 TEST_CASE("a full disk is named with its reason, whatever is written") {
-  const std::string reason = "jackdaw: /dev/full: cannot be written (No space left on device)";
+  const std::string reason =
+      "jackdaw: /dev/full: cannot be written (No space left on device); expected more room there";
   for (const char* const option : {"--record", "--trace", "--graph", "--schedule", "--paje", "--output"}) {
     const auto result = call({"run", "fake", "--pool", "dq8", "--workers", "1", option, "/dev/full"});
     CAPTURE(option);

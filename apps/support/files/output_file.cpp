@@ -23,8 +23,10 @@ namespace jackdaw::apps {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw input_error(quoted(path, 160) + ": cannot be written (" + why +
-                    "); expected a path in an existing, writable folder");
+  const bool is_full =
+      why == std::strerror(ENOSPC) || why == std::strerror(EDQUOT) || why == std::strerror(EFBIG);
+  throw input_error(quoted(path, 160) + ": cannot be written (" + why + "); expected " +
+                    (is_full ? "more room there" : "a path in an existing, writable folder"));
 }
 
 output_place place_or_refusal(const std::string& path) {

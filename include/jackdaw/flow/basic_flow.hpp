@@ -161,9 +161,9 @@ class basic_flow final {
     dataflow::unit_sharing::call_off(*core_);
   }
 
-  /// From now on the tasks that are submitted do not begin, until release(). So a program can submit all of them before
-  /// any of them executes. Tasks that were submitted before go on, and with them those that have waited for them. Every
-  /// wait for this flow, and its end, releases what it holds: nothing would come to an end.
+  /// From now on tasks that are ready when they are submitted do not begin, until release(). So a program can submit
+  /// all before any executes. Tasks from before go on, and with them all that wait for them, whenever submitted. Every
+  /// wait for this flow that begins then, and its end, release what it holds: nothing would come to an end.
   ///     tasks.hold();
   ///     for (auto& part : parts) tasks.submit(write(part), compute);
   ///     tasks.release();

@@ -257,7 +257,7 @@ TEST_CASE("shallow_water: the picture") {
 
 TEST_CASE("shallow_water: options out of range are refused") {
   CHECK(is_refusal(refusal(make_shallow_water, "--nodes 10000"),
-                   "--nodes 10000: no icosahedron is divided into so many"));
+                   "--nodes 10000: expected 10 m^2 + 2 for m from 4"));
   CHECK(refusal(make_shallow_water, "--nodes 10000").find("10242 is the nearest") != std::string::npos);
   CHECK(refusal(make_shallow_water, "--nodes 12").find("162 is the nearest") != std::string::npos);
   CHECK(refusal(make_shallow_water, "--nodes 1e9").find("655362 is the nearest") != std::string::npos);
