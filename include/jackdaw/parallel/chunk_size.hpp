@@ -24,8 +24,11 @@ class chunk_size {
   /// as took 0.4 us in the chunk before, joins and all; a power of two, so that few are left over by vectors.
   [[nodiscard]] std::uint64_t row() const noexcept { return row_; }
 
-  /// Whether so many more take a microsecond and more, by the last look. To hand over half of less takes longer.
-  [[nodiscard]] bool are_worth_sharing(std::uint64_t pieces) const noexcept { return pieces / 4 >= in_row_; }
+  /// Whether so many more take a microsecond and more, by the last look. To hand over half of less takes longer. A look
+  /// after less than that says nothing: it was hardly more than the look itself, and without rows.
+  [[nodiscard]] bool are_worth_sharing(std::uint64_t pieces) const noexcept {
+    return was_long_ && pieces / 4 >= in_row_;
+  }
 
   /// After `pieces` pieces. Looks at the clock unless there were too few since the last look.
   void learn(std::uint64_t pieces) noexcept {
@@ -50,11 +53,12 @@ class chunk_size {
     const std::int64_t spent = now - last_;
     last_ = now;
     until_look_ = 0;
+    was_long_ = spent >= shortest / 4;
     if (spent < hardly_any) {
       pieces_ = std::max(pieces_, 16 * pieces);
       until_look_ = std::min(pieces_, most_unseen);
     } else if (spent < shortest) {  // no more than that: the rest of a range says little
-      pieces_ = std::max(pieces_, (spent < shortest / 4 ? 4 : 2) * pieces);
+      pieces_ = std::max(pieces_, (was_long_ ? 2 : 4) * pieces);
     } else if (spent > longest) {
       pieces_ = (pieces + 1) / 2;
     }
@@ -67,6 +71,7 @@ class chunk_size {
   std::uint64_t until_look_ = 0;  // as many
   std::uint64_t in_row_ = 0;      // took 0.4 us; 0: not even one
   std::uint64_t row_ = 1;
+  bool was_long_ = false;
   std::int64_t last_ = base::nanoseconds_now();
 };
 
