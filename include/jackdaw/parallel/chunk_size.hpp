@@ -16,7 +16,10 @@ namespace jackdaw::fork_join {
 /// chunk during which the thread lost its processor looks slow and costs a few doublings.
 class chunk_size {
  public:
-  explicit chunk_size(std::uint64_t start) noexcept : pieces_(start < 1 ? 1 : start) {}
+  /// `fastest_growth`: how many times as many pieces follow a chunk that took hardly any time. Few where a chunk is one
+  /// call: the next pieces may take longer.
+  explicit chunk_size(std::uint64_t start, std::uint64_t fastest_growth = 4) noexcept
+      : pieces_(start < 1 ? 1 : start), fastest_growth_(fastest_growth) {}
 
   [[nodiscard]] std::uint64_t pieces() const noexcept { return pieces_; }
 
@@ -55,7 +58,7 @@ class chunk_size {
     until_look_ = 0;
     was_long_ = spent >= shortest / 4;
     if (spent < hardly_any) {
-      pieces_ = std::max(pieces_, 16 * pieces);
+      pieces_ = std::max(pieces_, fastest_growth_ * pieces);
       until_look_ = std::min(pieces_, most_unseen);
     } else if (spent < shortest) {  // no more than that: the rest of a range says little
       pieces_ = std::max(pieces_, (was_long_ ? 2 : 4) * pieces);
@@ -67,6 +70,7 @@ class chunk_size {
   }
 
   std::uint64_t pieces_;
+  std::uint64_t fastest_growth_;
   std::uint64_t unseen_ = 0;      // since the last look
   std::uint64_t until_look_ = 0;  // as many
   std::uint64_t in_row_ = 0;      // took 0.4 us; 0: not even one

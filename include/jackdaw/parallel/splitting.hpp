@@ -46,6 +46,9 @@ struct shared_loop {
   /// Whether a call of run is for one piece, or for a block.
   template <class Worker>
   static constexpr bool single_calls = std::is_invocable_v<Run&, Worker&, std::uint64_t>;
+  /// As chunk_size's.
+  template <class Worker>
+  static constexpr std::uint64_t growth = single_calls<Worker> ? 16 : 4;
   /// How many pieces are announced at once.
   template <class Worker>
   [[nodiscard]] static std::uint64_t row(const chunk_size& pace) noexcept {
@@ -90,7 +93,7 @@ template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last, bool given = false) {
   const base::float_environment_scope as_caller(loop.environment);
-  loop_view own{chunk_size(start), w.place(), last};
+  loop_view own{chunk_size(start, Loop::template growth<Worker>), w.place(), last};
   given ? run_whole(w, loop, own, first, last) : run_part(w, loop, own, first, last);
 }
 
@@ -257,7 +260,7 @@ void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop)
   if constexpr (decltype(loop)::template single_calls<Worker>) {
     if (pieces <= few) return run_siblings(w, few_calls<decltype(loop)>{loop}, 0, pieces);  // SP-I4
   }
-  loop_view own{chunk_size(1), w.place(), pieces};
+  loop_view own{chunk_size(1, decltype(loop)::template growth<Worker>), w.place(), pieces};
   run_whole(w, loop, own, 0, pieces);
 }
 
