@@ -23,15 +23,20 @@ namespace jackdaw::apps {
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  const bool is_full =
-      why == std::strerror(ENOSPC) || why == std::strerror(EDQUOT) || why == std::strerror(EFBIG);
-  throw input_error(quoted(path, 160) + ": cannot be written (" + why + "); expected " +
-                    (is_full ? "more room there" : "a path in an existing, writable folder"));
+  throw input_error(quoted(path, 160) + ": cannot be written (" + why +
+                    "); expected a path in an existing, writable folder");
+}
+
+[[noreturn]] void refuse(const std::string& path, int error) {
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+    throw input_error(quoted(path, 160) + ": cannot be written (" + std::strerror(error) +
+                      "); expected more room there");
+  refuse(path, std::strerror(error));
 }
 
 output_place place_or_refusal(const std::string& path) {
   if (path.empty()) refuse("(empty path)", "no name given");
-  if (path.find('\0') != std::string::npos) refuse(path, std::strerror(ENOENT));
+  if (path.find('\0') != std::string::npos) refuse(path, ENOENT);
   try {
     return place_of(path);
   } catch (const std::system_error& failed) { refuse(path, failed.code().message()); }
@@ -122,9 +127,9 @@ void require_writable(const std::string& path) {
   if (std::filesystem::is_directory(place.path, ignored)) refuse(path, "it is a folder");
   if (place.is_stream) {  // not opened: a reader of a pipe would take its end for that of the output
     const int flags = place.descriptor ? fcntl(*place.descriptor, F_GETFL) : O_WRONLY;
-    if (flags < 0) refuse(path, std::strerror(errno));
+    if (flags < 0) refuse(path, errno);
     if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
-    if (!place.descriptor && ::access(place.path.c_str(), W_OK) != 0) refuse(path, std::strerror(errno));
+    if (!place.descriptor && ::access(place.path.c_str(), W_OK) != 0) refuse(path, errno);
     return;
   }
   output_file probe(path);  // removed again by its destructor
@@ -161,9 +166,10 @@ output_file::output_file(std::string path)
     buffer_.open(descriptor_, may_have_reader(descriptor_));
     return;
   }
-  const std::string why = errno != 0 ? std::strerror(errno) : "it could not be opened";
+  const int error = errno;
   signals.release();
-  refuse(path_, why);
+  if (error == 0) refuse(path_, "it could not be opened");
+  refuse(path_, error);
 }
 
 output_file::~output_file() {
@@ -174,11 +180,11 @@ output_file::~output_file() {
 
 void output_file::commit() {
   stream_.flush();
-  if (buffer_.error() != 0) refuse(path_, std::strerror(buffer_.error()));
+  if (buffer_.error() != 0) refuse(path_, buffer_.error());
   if (!stream_.good()) refuse(path_, "writing failed");
-  if (::close(std::exchange(descriptor_, -1)) != 0) refuse(path_, std::strerror(errno));
+  if (::close(std::exchange(descriptor_, -1)) != 0) refuse(path_, errno);
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), place_.path.c_str()) != 0) refuse(path_, std::strerror(errno));
+  if (std::rename(temporary_.c_str(), place_.path.c_str()) != 0) refuse(path_, errno);
   temporary_.clear();
 }
 
