@@ -17,7 +17,7 @@
 //          request, and learns behind the lock what is left to it.
 //   OC-I3  where there is no such fence, the request stands from the start: the owner begins each row behind the lock.
 //          So a taker that decides behind it sees each index that has begun.
-//   OC-I4  given_ says which of them has decided. It is written before decided_, and so once.
+//   OC-I4  given_ says whether the owner has decided, between two calls. It is written under the lock, with end_.
 // Orderings: that of AF-F1 alone. Only indices are handed over; what the calls read was there before the loop.
 #pragma once
 
@@ -30,6 +30,7 @@
 #include <jackdaw/base/compiler_fence.hpp>
 #include <jackdaw/base/explore/slow_place.hpp>
 #include <jackdaw/base/threads/short_pause.hpp>
+#include <jackdaw/parallel/aligned_cut.hpp>
 #include <jackdaw/sync/spin_lock.hpp>
 
 namespace jackdaw::fork_join {
@@ -57,7 +58,7 @@ class basic_open_chunk {
     const std::lock_guard hold(lock_);  // a thief has decided
     if (!decided_.load(base::relaxed)) {
       given_ = true;
-      decide(last_ - (last_ - i) / 2);
+      decide(aligned_half(i, last_));
     }
     return end_;
   }
@@ -116,7 +117,7 @@ class basic_open_chunk {
   base::atomic<std::uint64_t> limit_;
   const std::uint64_t last_;
   std::uint64_t end_;
-  bool given_ = false;  // with end_
+  bool given_ = false;  // OC-I4
   base::atomic<bool> decided_{false};
   sync::spin_lock lock_;
 };

@@ -10,7 +10,7 @@
 // Invariants
 //   SP-I1  each piece is run by exactly one call of run, or by none once a call has thrown or `stop` asks to stop.
 //   SP-I2  little is hidden. While a worker is inside a call, all pieces that have not begun are in tasks that a
-//          thief may take, but those of the same row. That is as many as took 0.4 us before, 1024 at most. A body that
+//          thief may take, but those of the same row. That is as many as took 0.1 us before, 256 at most. A body that
 //          takes the worker has rows of one call. In a blocked loop a row is a block, and one call.
 //   SP-I3  recursion ends, whatever is taken before its taker's first call. A half that was given away or kept is an
 //          open chunk again: the range can be halved so many times. By force a thief may get all but one call, again
@@ -32,6 +32,7 @@
 #include <jackdaw/fork_join/depth.hpp>
 #include <jackdaw/fork_join/siblings.hpp>
 #include <jackdaw/observe/annotation.hpp>
+#include <jackdaw/parallel/aligned_cut.hpp>
 #include <jackdaw/parallel/chunk_size.hpp>
 #include <jackdaw/parallel/open_chunk.hpp>
 
@@ -42,17 +43,22 @@ namespace jackdaw::fork_join {
 template <class Run, class Stop, bool InRows = false, class Chunk = open_chunk>
 struct shared_loop {
   using chunk_type = Chunk;
+  static constexpr bool in_rows = InRows;
 
   /// Whether a call of run is for one piece, or for a block.
   template <class Worker>
   static constexpr bool single_calls = std::is_invocable_v<Run&, Worker&, std::uint64_t>;
-  /// As chunk_size's.
+  /// How many of `left` pieces are a chunk. A block is no more than half of what is left, while that is long: it is not
+  /// divided any more.
   template <class Worker>
-  static constexpr std::uint64_t growth = single_calls<Worker> ? 16 : 4;
-  /// How many pieces are announced at once.
+  [[nodiscard]] static std::uint64_t chunk(const chunk_size& pace, std::uint64_t left) noexcept {
+    const std::uint64_t pieces = pace.pieces();
+    return single_calls<Worker> ? pieces : std::min(pieces, std::max(left / 2, (pieces + 3) / 4));
+  }
+  /// How many of a chunk are announced at once: all of a block.
   template <class Worker>
-  [[nodiscard]] static std::uint64_t row(const chunk_size& pace) noexcept {
-    return !single_calls<Worker> ? pace.pieces() : InRows ? pace.row() : 1;
+  [[nodiscard]] static std::uint64_t row(const chunk_size& pace, std::uint64_t chunk) noexcept {
+    return !single_calls<Worker> ? chunk : InRows ? pace.row() : 1;
   }
 
   Run& run;
@@ -93,7 +99,7 @@ template <class Worker, class Loop>
 [[gnu::noinline, gnu::cold]] void run_taken(Worker& w, Loop& loop, std::uint64_t start, std::uint64_t first,
                                             std::uint64_t last, bool given = false) {
   const base::float_environment_scope as_caller(loop.environment);
-  loop_view own{chunk_size(start, Loop::template growth<Worker>), w.place(), last};
+  loop_view own{chunk_size(start, !Loop::template single_calls<Worker>), w.place(), last};
   given ? run_whole(w, loop, own, first, last) : run_part(w, loop, own, first, last);
 }
 
@@ -139,21 +145,32 @@ template <class Worker, class Loop>
         std::uint64_t i = open.first;
         std::uint64_t measured = i;  // up to here
         std::uint64_t end = open.last;
-        std::uint64_t row = Loop::template row<Worker>(pace);
         const auto after = [&](std::uint64_t from, std::uint64_t pieces) {
-          return open.last - from > pieces ? from + pieces : std::max(open.last, from + 1);
+          return open.last - from > pieces ? aligned_cut(from, from + pieces) : std::max(open.last, from + 1);
         };
-        std::uint64_t look = after(i, pace.pieces());
+        std::uint64_t row = 0;
+        std::uint64_t look = 0;
+        const auto plan = [&] {
+          const std::uint64_t chunk = Loop::template chunk<Worker>(pace, open.last - i);
+          row = Loop::template row<Worker>(pace, chunk);
+          look = after(i, chunk);
+        };
+        plan();
         bool has_answered = false;
         try {
-          for (std::uint64_t until = after(i, row); open.chunk.begins(i, until); until = after(i, row)) {
-            if (!run_pieces(v, open.loop, i, until)) return;
-            i = until;
-            if (i >= look && i != open.last) [[unlikely]] {
+          for (bool goes_on = true; goes_on;) {
+            const std::uint64_t pause = after(i, std::max(row, pace.between_requests()));
+            for (std::uint64_t until = after(i, row); (goes_on = open.chunk.begins(i, until));
+                 until = after(i, row)) {
+              if (!run_pieces(v, open.loop, i, until)) return;
+              i = until;
+              if (i >= pause) break;
+            }
+            if (!goes_on || i == open.last) continue;
+            if (i >= look) {
               if (open.loop.is_over()) return;
               pace.learn(i - std::exchange(measured, i));
-              row = Loop::template row<Worker>(pace);
-              look = after(i, pace.pieces());
+              plan();
               has_answered = false;
             }
             if (is_asked(v) && !has_answered) [[unlikely]] {
@@ -214,7 +231,7 @@ void run_part(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::u
     Loop& loop;
     loop_view& own;
     std::uint64_t first, middle, last, start;
-  } const part{loop, own, first, first + (last - first) / 2, last, own.chunk.elsewhere()};
+  } const part{loop, own, first, aligned_half(first, last), last, own.chunk.elsewhere()};
   join(
       w, [&part](Worker& v) { run_part(v, part.loop, part.own, part.first, part.middle); },
       either_way(
@@ -249,6 +266,17 @@ struct few_calls {
   }
 };
 
+/// All pieces of a loop. Where no other worker could come, a row is as long as the loop.
+template <class Worker, class Loop>
+void run_from_start(Worker& w, Loop& loop, std::uint64_t pieces) {
+  constexpr bool single_calls = Loop::template single_calls<Worker>;
+  if constexpr (single_calls && Loop::in_rows && starts_whole<Worker>) {
+    if (w.workers() == 1) return static_cast<void>(run_pieces(w, loop, 0, pieces));
+  }
+  loop_view own{chunk_size(1, !single_calls), w.place(), pieces};
+  run_whole(w, loop, own, 0, pieces);
+}
+
 /// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once, or
 /// `run(worker, i)` for each; `InRows`: also a row of them without a look whether work is requested. Fewer are run when
 /// `stop`, which is looked at between calls, asks to stop, or when a call throws. Returns when all calls are over.
@@ -260,8 +288,7 @@ void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop)
   if constexpr (decltype(loop)::template single_calls<Worker>) {
     if (pieces <= few) return run_siblings(w, few_calls<decltype(loop)>{loop}, 0, pieces);  // SP-I4
   }
-  loop_view own{chunk_size(1, decltype(loop)::template growth<Worker>), w.place(), pieces};
-  run_whole(w, loop, own, 0, pieces);
+  run_from_start(w, loop, pieces);
 }
 
 }  // namespace jackdaw::fork_join

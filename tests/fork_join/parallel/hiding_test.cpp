@@ -81,7 +81,7 @@ TEST_CASE(
     };
     CHECK(parallel_reduce(w, std::size_t{0}, size, std::size_t{0}, one, std::plus<>()) == size);
   };
-  constexpr std::size_t longest_row = 1024;
+  constexpr std::size_t longest_row = 256;
   for (const call* in : {&loop, &sum}) {
     for (const unsigned workers : {2U, 4U}) {
       CAPTURE(in == &sum);

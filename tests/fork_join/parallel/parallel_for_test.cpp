@@ -23,93 +23,6 @@ namespace parallel_for_test {
 using namespace jackdaw;
 using tests::scaled;
 
-namespace {
-
-/// A worker of two, each of whose branches the other one takes before it has begun with its own. `LooksAround`: it sees
-/// between two rows whether work is requested, so that loops start whole.
-template <bool LooksAround>
-struct robbed {
-  using observer_type = observe::null_observer;
-  struct part {
-    struct {
-      [[nodiscard]] static bool work_requested() { return false; }
-    } deque;
-  };
-  struct pool {
-    void answer_steal_request(unsigned /*id*/) {}
-  };
-
-  unsigned number;
-  [[nodiscard]] unsigned id() const { return number; }
-  [[nodiscard]] unsigned place() const { return number; }
-  [[nodiscard]] static unsigned workers() { return 2; }
-  [[nodiscard]] static part own()
-    requires LooksAround
-  {
-    return {};
-  }
-  [[nodiscard]] static pool engine() { return {}; }
-
-  inline static bool thief_comes = true;
-  inline static unsigned depth = 0;  // of joins
-  inline static unsigned deepest = 0;
-};
-
-template <bool LooksAround, class F, class G>
-void join(robbed<LooksAround>& w, F&& own, G&& offered) {  // found by its argument
-  using worker_type = robbed<LooksAround>;
-  constexpr unsigned too_deep = 1000;
-  if (!worker_type::thief_comes) {
-    own(w);
-    return static_cast<void>(fork_join::value_of(offered, w));
-  }
-  if (++worker_type::depth < too_deep) {
-    worker_type::deepest = std::max(worker_type::deepest, worker_type::depth);
-    worker_type thief{1 - w.id()};
-    static_cast<void>(fork_join::value_as_task(offered, thief));
-    own(w);
-  } else {
-    worker_type::deepest = too_deep;
-  }
-  --worker_type::depth;
-}
-
-struct no_fence {
-  static bool available() { return false; }
-  static void heavy() {}
-};
-
-/// How deep joins are nested for `calls` calls that are one chunk at first.
-template <class Fence, bool LooksAround>
-unsigned deepest_of(std::uint64_t calls) {
-  using worker_type = robbed<LooksAround>;
-  tests::tally ran(calls);
-  const auto run = [&ran](worker_type&, std::uint64_t i) { ran(i); };
-  const fork_join::never_stop stop;
-  fork_join::shared_loop<decltype(run), fork_join::never_stop, false, fork_join::basic_open_chunk<Fence>>
-      loop{run, stop};
-  fork_join::loop_view own{fork_join::chunk_size(calls), 0, calls};
-  worker_type owner{0};
-  worker_type::deepest = 0;
-  fork_join::run_whole(owner, loop, own, 0, calls);
-  CHECK(ran.wrong() == 0);
-  return worker_type::deepest;
-}
-
-}  // namespace
-
-TEST_CASE(
-    "a loop whose branches are all stolen before they begin nests no deeper than its range can be halved") {
-  for (const unsigned halves : {4U, 8U, 12U}) {
-    CAPTURE(halves);
-    const std::uint64_t calls = std::uint64_t{1} << halves;
-    CHECK(deepest_of<base::asymmetric_fence, false>(calls) <= 2 * halves);
-    CHECK(deepest_of<no_fence, false>(calls) <= 2 * halves);
-    CHECK(deepest_of<base::asymmetric_fence, true>(calls) <= 2 * halves + 1);
-    CHECK(deepest_of<no_fence, true>(calls) <= 2 * halves + 1);
-  }
-}
-
 TEST_CASE("every index exactly once, ranges of all lengths") {
   tests::for_each_size([](scheduler& sized) {
     for (const int size : {0, 1, 2, 3, 7, 100, 1001, scaled(200000)}) {
@@ -190,26 +103,6 @@ TEST_CASE("an exception ends the loop early, comes out, and no call goes on") {
     CHECK_THROWS_AS(sized.run([&](worker& w) { parallel_for(w, 0, 1, [](int) { throw 1; }); }), int);
     tests::check_usable(sized);
   });
-}
-
-TEST_CASE("a worker learns after some microseconds that a call of another one has thrown") {
-  using worker_type = robbed<true>;
-  constexpr std::uint64_t calls = 1'000'000;
-  base::atomic<bool>* thrown = nullptr;
-  std::uint64_t made = 0;
-  const auto run = [&](worker_type&, std::uint64_t /*i*/) {
-    if (++made == calls / 100) thrown->store(true, base::relaxed);
-  };
-  const fork_join::never_stop stop;
-  fork_join::shared_loop<decltype(run), fork_join::never_stop> loop{run, stop};
-  thrown = &loop.thrown;
-  worker_type owner{0};
-  fork_join::loop_view own{fork_join::chunk_size(1), 0, calls};
-  worker_type::thief_comes = false;
-  fork_join::run_whole(owner, loop, own, 0, calls);
-  worker_type::thief_comes = true;
-  CHECK(made >= calls / 100);
-  CHECK(made < calls / 2);
 }
 
 TEST_CASE("a stop token ends the loop between calls, without an exception") {

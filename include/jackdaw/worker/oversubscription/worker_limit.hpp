@@ -26,13 +26,12 @@
 //          inbox that was filled before the part of S's fence that its filler has passed is therefore seen by that
 //          worker. One that was filled later is not: but its filler sees S counted, and wakes it. So this was not the
 //          last look.
-// When the budget is read: by any worker that happens to look, at most once in `period`, by a clock of coarse ticks.
-// Workers look between two runs of tasks (serve), at the beginning of a run, and at every stride-th task boundary,
-// where stride follows the length of the tasks. The first of the resting workers looks, too, and sleeps for a period
-// at most. So there is a look while any worker is at a boundary, rests or idles. When none is, no worker could be
-// parked, and a resting one sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp,
-// OV-S1), and is woken for that when a run begins (OV-S2). Cost: at a boundary a load, a comparison and, by the budget,
-// a decrement.
+// When the budget is read: by any worker that happens to look, at most once in `period`, by the coarse clock. Workers
+// look between two runs of tasks (serve), at the beginning of a run, and at every stride-th task boundary, where stride
+// follows the length of the tasks. The first of the resting workers looks, too, and sleeps for a period at most. So
+// there is a look while any worker is at a boundary, rests or idles. When none is, no worker could be parked, and a
+// resting one sees the growth. Where workers are spare, the last one looks instead (oversubscription.hpp, OV-S1), and
+// is woken for that as a run begins (OV-S2). Cost: at a boundary a load, a comparison and, by the budget, a decrement.
 #pragma once
 
 #include <algorithm>
