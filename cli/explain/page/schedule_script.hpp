@@ -198,7 +198,7 @@ place.addEventListener('keydown', event => {
   else return;
   event.preventDefault();
 });
-new ResizeObserver(soon).observe(place);  // also where a scroll bar comes, of which the window says nothing
+window.addEventListener('resize', soon);  // which says nothing of a scroll bar: the page has one from the start
 const list = document.querySelector('.kinds-of-tasks');
 for (const kind of kinds) {
   const entry = document.createElement('span'), mark = document.createElement('i');
