@@ -152,9 +152,13 @@ TEST_CASE(
     return worker_type::answers;
   };
   CHECK(answers_in(1'000'000) > 0);
-  unsigned least = 1;  // another program may have come between, and made a short loop long
-  for (int tries = 0; tries < 1000 && least > 0; ++tries) least = std::min(least, answers_in(20));
-  CHECK(least == 0);
+  unsigned wrong = 0;
+  for (int tries = 0; tries < 1000; ++tries) {
+    const auto begin = base::nanoseconds_now();
+    const unsigned answers = answers_in(20);
+    if (base::nanoseconds_now() - begin < 700) wrong += answers;  // a slow build takes longer
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("a block is no more than half of what is left, unless that is short") {
