@@ -101,7 +101,7 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 /// first index might be negative. Only a constant such as 0 is taken.
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun, but
-/// those of its row. A row is as many calls as took 0.1 us just before, 256 at most; all of one worker's loop. It is a
+/// those of its row. A row is as many calls as took 0.1 us just before, 256 at most. It is a
 /// plain loop, which the compiler can vectorize. A body that takes the worker has rows of one call: for bodies that
 /// fork, or whose calls differ much. `body` is shared by all workers, not copied. `stop`: a std::stop_token that is
 /// looked at before each call. Once it asks to stop, no further calls begin, and parallel_for returns without an

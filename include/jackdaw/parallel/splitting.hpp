@@ -43,7 +43,6 @@ namespace jackdaw::fork_join {
 template <class Run, class Stop, bool InRows = false, class Chunk = open_chunk>
 struct shared_loop {
   using chunk_type = Chunk;
-  static constexpr bool in_rows = InRows;
 
   /// Whether a call of run is for one piece, or for a block.
   template <class Worker>
@@ -266,17 +265,6 @@ struct few_calls {
   }
 };
 
-/// All pieces of a loop. Where no other worker could come, a row is as long as the loop.
-template <class Worker, class Loop>
-void run_from_start(Worker& w, Loop& loop, std::uint64_t pieces) {
-  constexpr bool single_calls = Loop::template single_calls<Worker>;
-  if constexpr (single_calls && Loop::in_rows && starts_whole<Worker>) {
-    if (w.workers() == 1) return static_cast<void>(run_pieces(w, loop, 0, pieces));
-  }
-  loop_view own{chunk_size(1, !single_calls), w.place(), pieces};
-  run_whole(w, loop, own, 0, pieces);
-}
-
 /// Calls `run(worker, first, last)` for consecutive parts of [0, pieces), so that together they cover it once, or
 /// `run(worker, i)` for each; `InRows`: also a row of them without a look whether work is requested. Fewer are run when
 /// `stop`, which is looked at between calls, asks to stop, or when a call throws. Returns when all calls are over.
@@ -288,7 +276,8 @@ void split_by_need(Worker& w, std::uint64_t pieces, Run&& run, const Stop& stop)
   if constexpr (decltype(loop)::template single_calls<Worker>) {
     if (pieces <= few) return run_siblings(w, few_calls<decltype(loop)>{loop}, 0, pieces);  // SP-I4
   }
-  run_from_start(w, loop, pieces);
+  loop_view own{chunk_size(1, !decltype(loop)::template single_calls<Worker>), w.place(), pieces};
+  run_whole(w, loop, own, 0, pieces);
 }
 
 }  // namespace jackdaw::fork_join

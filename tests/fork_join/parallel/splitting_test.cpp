@@ -33,7 +33,7 @@ struct robbed {
   unsigned number;
   [[nodiscard]] unsigned id() const { return number; }
   [[nodiscard]] unsigned place() const { return number; }
-  [[nodiscard]] static unsigned workers() { return crew; }
+  [[nodiscard]] static unsigned workers() { return 2; }
   [[nodiscard]] static part own()
     requires LooksAround
   {
@@ -44,9 +44,7 @@ struct robbed {
   inline static bool thief_comes = true;
   inline static bool asks = false;
   inline static unsigned answers = 0;
-  inline static unsigned crew = 2;
-  inline static unsigned joins = 0;
-  inline static unsigned depth = 0;  // of them
+  inline static unsigned depth = 0;  // of joins
   inline static unsigned deepest = 0;
 };
 
@@ -54,7 +52,6 @@ template <bool LooksAround, class F, class G>
 void join(robbed<LooksAround>& w, F&& own, G&& offered) {  // found by its argument
   using worker_type = robbed<LooksAround>;
   constexpr unsigned too_deep = 1000;
-  ++worker_type::joins;
   if (!worker_type::thief_comes) {
     own(w);
     return static_cast<void>(fork_join::value_of(offered, w));
@@ -238,37 +235,6 @@ TEST_CASE("long rows and blocks begin where a line of pieces does, as vectors wa
       [](auto&) {});
   CHECK(longest >= 16);
   CHECK(unaligned == 0);
-}
-
-TEST_CASE(
-    "a loop of one worker is a plain one, without joins; but blocks are short, and a body with it may fork") {
-  using worker_type = robbed<true>;
-  constexpr std::uint64_t pieces = 100'000;
-  std::uint64_t made = 0;
-  std::uint64_t parts = 0;
-  const auto call = [&](worker_type&, std::uint64_t i) { made += i == made ? 1 : 0; };
-  const auto block = [&](worker_type&, std::uint64_t first, std::uint64_t last) {
-    made += last - first;
-    ++parts;
-  };
-  const auto joins_of = [&]<bool InRows>(const auto& run) {
-    const fork_join::never_stop stop;
-    fork_join::shared_loop<decltype(run), fork_join::never_stop, InRows> loop{run, stop};
-    worker_type one{0};
-    made = 0;
-    worker_type::joins = 0;
-    worker_type::crew = 1;
-    worker_type::thief_comes = false;
-    fork_join::run_from_start(one, loop, pieces);
-    worker_type::thief_comes = true;
-    worker_type::crew = 2;
-    CHECK(made == pieces);
-    return worker_type::joins;
-  };
-  CHECK(joins_of.operator()<true>(call) == 0);
-  CHECK(joins_of.operator()<false>(call) > 0);
-  CHECK(joins_of.operator()<false>(block) > 0);
-  CHECK(parts > 10);
 }
 
 }  // namespace splitting_test
