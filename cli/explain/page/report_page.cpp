@@ -37,13 +37,12 @@ std::string in_page(std::string_view text) { return trace::shown(apps::quoted(te
 constexpr std::string_view head = R"(<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>jackdaw: a run</title>
 <style>
-html { overflow-y: scroll; }
 body { font: 15px/1.45 sans-serif; max-width: 1240px; margin: 1.5em auto; padding: 0 1em; color: #222; }
 h1 { font-size: 1.3em; } h2 { font-size: 1.1em; margin-top: 2em; border-bottom: 1px solid #ccc; }
 table { border-collapse: collapse; } td, th { padding: 2px 14px 2px 0; text-align: right; }
 td:first-child, th:first-child { text-align: left; } .warning { background: #fff3c4; padding: .5em; }
 svg { width: 100%; height: auto; border: 1px solid #ddd; }
-p.note { color: #666; }
+p.note { color: #666; } html { overflow-y: scroll; }
 </style></head><body>
 )";
 

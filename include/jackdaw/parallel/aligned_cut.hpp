@@ -1,7 +1,7 @@
-// Where a range is cut: at pieces whose number is a multiple of 16, where that moves a cut by little. A loop over an
-// array then reads and writes whole vectors and cache lines, as a serial one does: the elements of one are 16 of 4
-// bytes, or twice 8 of 8. A loop whose first row has one piece, and that goes on from there, has all vectors across two
-// lines instead (a fourth slower, docs/lab/faces/join.md#loops).
+// Where a range is cut: at pieces whose number is a multiple of 16, where that moves a cut by little. A cache line has
+// 16 elements of 4 bytes, or 8 of 8. So the vectors of a loop over an array lie as those of a serial loop do. Without
+// that they begin one element off, behind a first row of one piece, and many lie across two lines: a fourth slower
+// (docs/lab/faces/join.md#loops).
 #pragma once
 
 #include <cstdint>

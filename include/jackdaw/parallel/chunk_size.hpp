@@ -53,7 +53,7 @@ class chunk_size {
   static constexpr std::uint64_t longest_row = 256;
   static constexpr std::uint64_t most_unseen = 128;
 
-  /// How long a look at the clock takes: the least of some tries. Some 2 us.
+  /// The least of some tries. Some 2 us.
   [[nodiscard]] static std::int64_t measured_look() noexcept {
     constexpr int tries = 32;
     std::int64_t least = hardly_any;
@@ -65,12 +65,17 @@ class chunk_size {
     }
     return least;
   }
-  inline static const std::int64_t look_time = measured_look();  // before main
+
+  /// How long a look at the clock takes, measured by the first one of the process.
+  [[nodiscard]] static std::int64_t look_time() noexcept {
+    static const std::int64_t least = measured_look();
+    return least;
+  }
 
   /// After `pieces` pieces since the last look.
   void look(std::uint64_t pieces) noexcept {
     const std::int64_t now = base::nanoseconds_now();
-    const std::int64_t spent = std::max<std::int64_t>(now - last_ - look_time, 1);
+    const std::int64_t spent = std::max<std::int64_t>(now - last_ - look_time(), 1);
     last_ = now;
     until_look_ = 0;
     is_sure_ = spent >= (in_blocks_ ? hardly_any : shortest / 4);

@@ -101,13 +101,12 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 /// first index might be negative. Only a constant such as 0 is taken.
 ///
 /// Not for calls that wait for each other. However long a call takes, others may begin all that have not begun, but
-/// those of its row. A row is as many calls as took 0.1 us just before, 256 at most. It is a
-/// plain loop, which the compiler can vectorize. A body that takes the worker has rows of one call: for bodies that
-/// fork, or whose calls differ much. `body` is shared by all workers, not copied. `stop`: a std::stop_token that is
-/// looked at before each call. Once it asks to stop, no further calls begin, and parallel_for returns without an
-/// exception. Cost: a join; a few nanoseconds a row, with `stop` one a call; some 25 for some microseconds of work; two
-/// joins for each half that another worker takes. No memory. Threads: inside a task, with the worker that was handed to
-/// it.
+/// those of its row. A row is as many calls as took 0.1 us just before, 256 at most. It is a plain loop, which the
+/// compiler can vectorize. A body that takes the worker has rows of one call: for bodies that fork, or whose calls
+/// differ much. `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each
+/// call. Once it asks to stop, no further calls begin, and parallel_for returns without an exception. Cost: a join; a
+/// few nanoseconds a row, with `stop` one a call; some 25 for some microseconds of work; two joins for each half that
+/// another worker takes. No memory. Threads: inside a task, with the worker that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,
