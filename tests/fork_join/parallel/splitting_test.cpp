@@ -176,7 +176,7 @@ TEST_CASE("a block is no more than half of what is left, unless that is short") 
 }
 
 TEST_CASE("a range is cut where its pieces begin a line of 16, unless that makes a part much shorter") {
-  for (const std::uint64_t from : {0, 1, 15, 16, 17, 1000}) {
+  for (const std::uint64_t from : {0U, 1U, 15U, 16U, 17U, 1000U}) {
     for (std::uint64_t pieces = 1; pieces < 600; ++pieces) {
       CAPTURE(from);
       CAPTURE(pieces);
