@@ -18,7 +18,8 @@ namespace jackdaw::apps::radiosity {
 
 void options::declare(CLI::App& command) {
   command
-      .add_option("--scene", scene_name, "cornell, largeroom, hall, office, small, or a Wavefront OBJ file")
+      .add_option("--scene", scene_name,
+                  "cornell, largeroom, library, hall, office, small, or a Wavefront OBJ file")
       ->type_name("NAME|FILE.obj")
       ->capture_default_str();
   command.add_option("--eps", solver.accuracy, "Part of the lights' power that one interaction may carry")
@@ -26,6 +27,12 @@ void options::declare(CLI::App& command) {
   command.add_option(
       "--area", solver.smallest_area,
       "Area below which no element is divided, in squared scene units (0: 1/20000 of the scene's)");
+  command
+      .add_option(
+          "--hidden-measure", solver.hidden_measure,
+          "What the power of pairs that no ray connects counts before they are divided, beside 1 of half "
+          "hidden and 0.5 of wholly visible ones; 0: they are not divided; SPLASH-2's program: about 0.5")
+      ->capture_default_str();
   command
       .add_option("--tolerance", solver.tolerance,
                   "Stop when the total radiosity changes by less than this part")
@@ -68,6 +75,8 @@ void options::validate() const {
           "a number above 0, at most 1");
   require(solver.smallest_area >= 0 && std::isfinite(solver.smallest_area), "--area", solver.smallest_area,
           "a finite number from 0");
+  require(solver.hidden_measure >= 0 && solver.hidden_measure <= 1, "--hidden-measure", solver.hidden_measure,
+          "a number from 0 to 1");
   require(solver.tolerance > 0 && solver.tolerance <= 1, "--tolerance", solver.tolerance,
           "a number above 0, at most 1");
   require(field_of_view == 0 || (field_of_view >= 1 && field_of_view <= 170), "--fov", field_of_view,
@@ -85,6 +94,8 @@ scene options::make_scene() const {
     s = cornell_box();
   else if (scene_name == "largeroom")
     s = large_room();
+  else if (scene_name == "library")
+    s = library();
   else if (scene_name == "hall")
     s = hall();
   else if (scene_name == "office")
@@ -94,9 +105,9 @@ scene options::make_scene() const {
   else if (is_file)
     s = read_obj(scene_name);
   else
-    throw input_error(
-        "--scene " + (scene_name.empty() ? "\"\"" : quoted(scene_name)) +
-        ": no such scene; expected cornell, largeroom, hall, office, small, or the path of an OBJ file");
+    throw input_error("--scene " + (scene_name.empty() ? "\"\"" : quoted(scene_name)) +
+                      ": no such scene; expected cornell, largeroom, library, hall, office, small, or the "
+                      "path of an OBJ file");
   if (!eye.empty()) s.view.eye = to_point(eye) - s.origin;
   if (!target.empty()) s.view.target = to_point(target) - s.origin;
   if (field_of_view > 0) s.view.field_of_view = field_of_view;

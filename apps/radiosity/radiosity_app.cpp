@@ -55,7 +55,12 @@ class radiosity_app final : public app {
   [[nodiscard]] std::string input() const override {
     char text[64];
     std::snprintf(text, sizeof text, " eps=%g", options_.solver.accuracy);
-    return scene_.name + text;
+    std::string all = scene_.name + text;
+    if (options_.solver.hidden_measure != parameters{}.hidden_measure) {
+      std::snprintf(text, sizeof text, " hidden-measure=%g", options_.solver.hidden_measure + 0.0);  // not -0
+      all += text;
+    }
+    return all;
   }
 
   double run_serial() override {

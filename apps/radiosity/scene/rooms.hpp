@@ -12,9 +12,12 @@ namespace jackdaw::apps::radiosity {
 /// meet; there is a white front wall, and the light is let into the ceiling. 24 patches.
 scene cornell_box();
 
-/// A furnished room, 10 × 3 × 7 m, in the manner of the room that KR02 section 7.2 measures with (532 patches
-/// there and here): desks, chairs, shelves with books, lamps, a door, pictures. Closed, units of metres.
+/// A furnished room, 10 × 3 × 7 m, 532 patches: desks, chairs, shelves with books, lamps, a door, pictures. Closed, units of metres.
 scene large_room();
+
+/// A library of 532 patches, 12 × 3 × 9.4 m: racks with aisles between them. For KR02's "largeroom", which has as many:
+/// like that one it has about 240 000 interactions, most of them hidden, with --eps 2.9e-5 --hidden-measure 0.5.
+scene library();
 
 /// A hall of 1 157 patches, 18 × 4 × 12 m: an exhibition, whose stands have screens between them. For KR02's "Halle",
 /// which has as many, and about as many interactions with --eps 4e-5.

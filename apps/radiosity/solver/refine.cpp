@@ -67,7 +67,7 @@ void look(const solution& s, candidate& c, worker_store& store) {
 }
 
 bool fine_enough(const solution& s, const candidate& c) {
-  const double measure = c.full ? 0.5 : c.seen > 0 ? 1.0 : 0.05;
+  const double measure = c.full ? 0.5 : c.seen > 0 ? 1.0 : s.options.hidden_measure;
   return power(s, c).larger() * measure <= s.greatest_power || to_divide(s, c) == nullptr;
 }
 

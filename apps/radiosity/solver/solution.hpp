@@ -18,6 +18,9 @@ struct parameters {
   double accuracy = 2e-5;
   /// Elements of at most this area, in squared scene units, are not divided. 0: 1/20 000 of the scene's area.
   double smallest_area = 0;
+  /// What the power of a pair counts that no ray connects, where that of a half-hidden pair counts 1 and that of a wholly
+  /// visible one 0.5. SPLASH-2's program divides hidden pairs nearly as soon as wholly visible ones.
+  double hidden_measure = 0.05;
   /// The end: an iteration changes the total radiosity by less than this part of it.
   double tolerance = 2e-4;
   int most_iterations = 20;

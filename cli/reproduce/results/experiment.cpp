@@ -30,7 +30,9 @@ experiment lit_scene(std::string_view theirs, const name_list& room) {
   return {theirs, "radiosity", room, {"--scene", "small", "--eps", "0.01"}, room};
 }
 
-experiment largeroom(std::string_view theirs) { return lit_scene(theirs, {"--scene", "largeroom"}); }
+experiment largeroom(std::string_view theirs) {
+  return lit_scene(theirs, {"--scene", "library", "--eps", "2.9e-5", "--hidden-measure", "0.5"});
+}
 
 paper_result result(std::string_view name, std::string_view finding, experiment of) {
   return {.name = name,

@@ -179,7 +179,7 @@ TEST_CASE("broken scenes are refused with the file, the line and what was expect
   CHECK(contains(refusal("--scene " + folder.write("empty.obj", "")), "is empty"));
   CHECK(contains(refusal("--scene " + folder.path("missing.obj")), "cannot be read"));
   CHECK(contains(refusal("--scene " + folder.path()), "is a folder"));
-  CHECK(contains(refusal("--scene castle"), "expected cornell, largeroom, hall, office, small"));
+  CHECK(contains(refusal("--scene castle"), "expected cornell, largeroom, library, hall, office, small"));
   static_cast<void>(folder.write("cube.mtl", "newmtl wall\nKd 0.5 0.5\n"));
   CHECK(contains(scene_with("f 1 2 3"), "cube.mtl:2: a colour needs three numbers"));
 }
@@ -227,8 +227,9 @@ TEST_CASE("the check of a settled solution fails when the floor gets half of its
 
 TEST_CASE("options out of range are refused, and nothing is left behind") {
   for (const char* const wrong :
-       {"--eps 0", "--eps -1", "--eps nan", "--eps inf", "--area -1", "--area nan", "--tolerance 0",
-        "--max-iterations 0", "--width -5", "--height 100000", "--samples 0", "--fov 200", "--eye 1,2,nan",
+       {"--eps 0", "--eps -1", "--eps nan", "--eps inf", "--area -1", "--hidden-measure -1",
+        "--hidden-measure 1.5", "--hidden-measure nan", "--area nan", "--tolerance 0", "--max-iterations 0",
+        "--width -5", "--height 100000", "--samples 0", "--fov 200", "--eye 1,2,nan",
         "--eye 1,2,3 --look-at 1,5,3", "--eye 1e9,0,0", "--picture /proc/none/x.png"}) {
     CAPTURE(wrong);
     CHECK(contains(refusal(std::string("--scene small ") + wrong), "expected"));

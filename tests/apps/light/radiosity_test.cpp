@@ -110,9 +110,10 @@ TEST_CASE("polygons become facets of the same area") {
 TEST_CASE("the built-in rooms are closed and have the patches they say") {
   CHECK(cornell_box().patches.size() == 24);
   CHECK(large_room().patches.size() == 532);
+  CHECK(library().patches.size() == 532);
   CHECK(hall().patches.size() == 1157);
   CHECK(office().patches.size() == 2979);
-  for (const scene& s : {cornell_box(), large_room(), small_room()}) CHECK(is_closed(s, bvh(s)));
+  for (const scene& s : {cornell_box(), large_room(), library(), small_room()}) CHECK(is_closed(s, bvh(s)));
 }
 
 TEST_CASE("in the Cornell box absorbed and emitted power agree, and rays find the same light") {
@@ -125,6 +126,24 @@ TEST_CASE("in the Cornell box absorbed and emitted power agree, and rays find th
   CHECK(c["interactions"] ==
         c["fully_visible"].get<int>() + c["partially_visible"].get<int>() + c["not_visible"].get<int>());
   CHECK(c["elements"].get<int>() > c["patches"].get<int>());
+}
+
+TEST_CASE(
+    "pairs that no ray connects are divided the sooner, the more they count, and the light stays the same") {
+  int hidden = 0, visible = 0;
+  for (const char* const measure : {"0", "0.5", "1"}) {
+    CAPTURE(measure);
+    const auto room = prepared(std::string("--scene library --eps 2e-3 --hidden-measure ") + measure);
+    room->run_serial();
+    const verdict v = room->check();
+    CHECK_MESSAGE(v.passed, v.line);
+    const json c = room->counts();
+    const int seen = c["fully_visible"].get<int>() + c["partially_visible"].get<int>();
+    CHECK(c["not_visible"] > hidden);
+    if (visible > 0) CHECK(seen == doctest::Approx(visible).epsilon(0.02));
+    hidden = c["not_visible"];
+    visible = seen;
+  }
 }
 
 TEST_CASE("it is darker under the table") {
