@@ -36,10 +36,10 @@ class chunk_size {
     return is_sure_ && pieces / 16 >= in_row_;
   }
 
-  /// After `pieces` pieces. Looks at the clock unless there were too few since the last look.
-  void learn(std::uint64_t pieces) noexcept {
+  /// After `pieces` pieces. Looks at the clock unless there were too few since the last look; `in_any_case`: then, too.
+  void learn(std::uint64_t pieces, bool in_any_case = false) noexcept {
     unseen_ += pieces;
-    if (unseen_ >= until_look_) look(std::exchange(unseen_, 0));
+    if (unseen_ >= until_look_ || in_any_case) look(std::exchange(unseen_, 0));
   }
 
   /// Where to start in another part of the range, whose pieces may take longer.
@@ -66,10 +66,16 @@ class chunk_size {
     return least;
   }
 
-  /// How long a look at the clock takes, measured by the first one of the process.
+  /// How long a look at the clock takes, measured by the first loop of the process.
   [[nodiscard]] static std::int64_t look_time() noexcept {
     static const std::int64_t least = measured_look();
     return least;
+  }
+
+  /// That look is over before a time is taken that chunks are measured from.
+  [[nodiscard]] static std::int64_t start_time() noexcept {
+    static_cast<void>(look_time());
+    return base::nanoseconds_now();
   }
 
   /// After `pieces` pieces since the last look.
@@ -98,7 +104,7 @@ class chunk_size {
   std::uint64_t row_ = 1;
   bool in_blocks_;
   bool is_sure_ = false;
-  std::int64_t last_ = base::nanoseconds_now();
+  std::int64_t last_ = start_time();
 };
 
 }  // namespace jackdaw::fork_join

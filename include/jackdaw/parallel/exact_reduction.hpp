@@ -100,7 +100,7 @@ template <class Worker, class Reduction>
           sum = Reduction::combined(sum, open.of.row(v, i, until));
           i = until;
         }
-        if (i != open.first) open.own.chunk.learn(i - open.first);
+        if (i != open.first) open.own.chunk.learn(i - open.first, i != open.last);
         if (i == open.last) return sum;
         const std::uint64_t end = open.chunk.kept_from(i);
         return i == end ? sum : Reduction::combined(sum, exact_part(v, open.of, open.own, i, end));

@@ -106,7 +106,8 @@ void parallel_for_blocked(Worker& w, fork_join::constant_index first, Last last,
 /// differ much. `body` is shared by all workers, not copied. `stop`: a std::stop_token that is looked at before each
 /// call. Once it asks to stop, no further calls begin, and parallel_for returns without an exception. Cost: a join; a
 /// few nanoseconds a row, with `stop` one a call; some 25 for some microseconds of work; two joins for each half that
-/// another worker takes. No memory. Threads: inside a task, with the worker that was handed to it.
+/// another worker takes. Up to 16 calls cost a join for each but the last. No memory. Threads: inside a task, with the
+/// worker that was handed to it.
 /// Errors: an exception of body, after all calls that have begun are over. Of several, that of the lowest part
 /// of the range that threw; to collect them all, catch them in body. recursion_too_deep.
 template <fork_join::forking_worker Worker, class First, class Last, class Body,

@@ -158,7 +158,7 @@ template <class Worker, class Loop>
         bool has_answered = false;
         try {
           for (bool goes_on = true; goes_on;) {
-            const std::uint64_t pause = after(i, std::max(row, pace.between_requests()));
+            const std::uint64_t pause = std::min(look, after(i, std::max(row, pace.between_requests())));
             for (std::uint64_t until = after(i, row); (goes_on = open.chunk.begins(i, until));
                  until = after(i, row)) {
               if (!run_pieces(v, open.loop, i, until)) return;
@@ -182,8 +182,8 @@ template <class Worker, class Loop>
           open.loop.thrown.store(true, base::relaxed);
           throw;
         }
-        // Also where the rest was taken during a long row.
-        if (i != measured && i != open.own.last) pace.learn(i - measured);
+        // Also where the rest was taken during a long row: so that is not hidden again.
+        if (i != measured && i != open.own.last) pace.learn(i - measured, i != open.last);
         if (i != end) run_whole(v, open.loop, open.own, i, end);  // SP-I3
       },
       either_way(
@@ -216,7 +216,7 @@ template <class Worker, class Loop>
 template <class Worker, class Loop>
 void run_chunk(Worker& w, Loop& loop, loop_view& own, std::uint64_t first, std::uint64_t last) {
   if constexpr (Loop::template single_calls<Worker>) {
-    if (last - first > 1 && w.workers() > 1) return run_open_chunk(w, loop, own, first, last);
+    if (last - first > 1) return run_open_chunk(w, loop, own, first, last);
   }
   run_alone(w, loop, own, first, last);
 }

@@ -61,8 +61,8 @@ class papers_app final : public apps::app {
   }
 
   void declare_options(CLI::App& command) override {
-    for (const char* name : {"--n", "--k", "--f", "--scene", "--eps", "--grid", "--width", "--tile", "--size",
-                             "--grain", "--put", "--picture"})
+    for (const char* name : {"--n", "--k", "--f", "--scene", "--eps", "--hidden-measure", "--grid", "--width",
+                             "--tile", "--size", "--grain", "--put", "--picture"})
       command.add_option(name, given_[name], "as the paper's");
   }
   void prepare() override {

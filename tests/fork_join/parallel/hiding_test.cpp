@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -124,6 +126,44 @@ TEST_CASE("the others are executed also where a worker has taken all but the cal
           i == index ? last.await_others() : last.count();
         });
       });
+    }
+  }
+}
+
+namespace {
+
+/// Waits inside a task until another thread finds that `is_over`. Meanwhile a reserve thread is the worker.
+void wait_until(scheduler& pool, const std::function<bool()>& is_over) {
+  flow tasks(pool);
+  std::optional<completion> kept;
+  tasks.submit(with_completion, [&](completion done) { kept.emplace(std::move(done)); });
+  std::thread other([&] {
+    while (!is_over()) std::this_thread::yield();
+    kept->fulfil();
+  });
+  tasks.wait();
+  other.join();
+}
+
+}  // namespace
+
+TEST_CASE("one worker executes what follows calls that wait for a flow, whichever call waits") {
+  scheduler one(1U);
+  constexpr int size = 1000;
+  for (const int early : {0, 1, size / 2}) {
+    for (const int late : {early + 1, size - size / 7, size - 2}) {
+      CAPTURE(early);
+      CAPTURE(late);
+      std::atomic<int> begun{0};
+      std::atomic<bool> is_last_begun{false};
+      one.run([&](worker& w) {
+        parallel_for(w, 0, size, [&](worker&, int i) {
+          ++begun;
+          if (i == size - 1) is_last_begun = true;
+          if (i == early || i == late) wait_until(one, [&] { return is_last_begun.load(); });
+        });
+      });
+      CHECK(begun == size);
     }
   }
 }
