@@ -30,8 +30,8 @@ void options::declare(CLI::App& command) {
   command
       .add_option(
           "--hidden-measure", solver.hidden_measure,
-          "What the power of pairs that no ray connects counts before they are divided, beside 1 of half "
-          "hidden and 0.5 of wholly visible ones; 0: they are not divided; SPLASH-2's program: about 0.5")
+          "What the power of a pair counts that no ray connects, before it is divided: 0.5 as much as "
+          "that of a wholly visible pair, 1 as that of a partly visible one, 0 nothing")
       ->capture_default_str();
   command
       .add_option("--tolerance", solver.tolerance,

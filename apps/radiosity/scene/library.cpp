@@ -47,7 +47,7 @@ scene library() {
     aisle_lamp(b, p, pitch * (i + 0.5));
     if (i < racks) rack(b, p, pitch * (i + 1));
   }
-  // Books stand where the camera looks into an aisle; rows of them, for there are 532 patches.
+  // Nine rows of books, which makes 532 patches.
   const std::array<std::uint32_t, 4> colours{p.red, p.green, p.ochre, p.blue};
   for (unsigned k = 0; k < 9; ++k) {
     const double x = pitch * (1 + k / 3), z = 5.6 - 0.7 * (k % 2) - 0.6 * (k / 3);

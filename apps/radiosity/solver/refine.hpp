@@ -30,7 +30,7 @@ void look(const solution& s, candidate& c, worker_store& store);
 /// Whether the pair may be linked as it is: the power it carries (larger direction, after reflection, before
 /// what stands between) is small enough, or nothing of it can be divided. Half-hidden pairs are held to the
 /// full measure, wholly visible ones to a weaker one, for their form factor is smooth, and pairs that no ray
-/// connects to `parameters::hidden_measure`, for only a gap that all rays missed could let light through. Depends on the
+/// connects to `parameters::hidden_measure`: little, for only a gap that all rays missed could let light through. Depends on the
 /// pair and on radiosities of the last iteration only, so any order of tasks makes the same links.
 bool fine_enough(const solution& s, const candidate& c);
 

@@ -19,7 +19,7 @@ struct parameters {
   /// Elements of at most this area, in squared scene units, are not divided. 0: 1/20 000 of the scene's area.
   double smallest_area = 0;
   /// What the power of a pair counts that no ray connects, where that of a half-hidden pair counts 1 and that of a wholly
-  /// visible one 0.5. SPLASH-2's program divides hidden pairs nearly as soon as wholly visible ones.
+  /// visible one 0.5. In SPLASH-2's program a hidden pair counts a sixth of a wholly visible one, or up to as much.
   double hidden_measure = 0.05;
   /// The end: an iteration changes the total radiosity by less than this part of it.
   double tolerance = 2e-4;

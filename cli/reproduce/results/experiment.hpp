@@ -39,7 +39,7 @@ struct experiment {
 /// `room`: the options that say which.
 [[nodiscard]] experiment lit_scene(std::string_view theirs, const name_list& room);
 
-/// SPLASH-2's room: one of ours with as many patches, and interactions divided and hidden as there.
+/// SPLASH-2's room: one of ours with as many patches, about as many interactions, and as large a part of them hidden.
 [[nodiscard]] experiment largeroom(std::string_view theirs);
 
 [[nodiscard]] paper_result result(std::string_view name, std::string_view finding, experiment of);
