@@ -15,7 +15,7 @@ option(JACKDAW_QUICK "Do not optimize what only has to be right: benches, comman
 set(JACKDAW_SANITIZE "" CACHE STRING "Sanitizers to build with, such as thread or address,undefined")
 
 add_library(jackdaw_development INTERFACE)
-target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion)
+target_compile_options(jackdaw_development INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
 # g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
 target_compile_options(jackdaw_development INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)

@@ -110,7 +110,7 @@ class papers_app final : public apps::app {
 /// whose tables have hundreds of combinations. `rivals`: those that are here.
 inline outcome reproduce(std::vector<std::string> arguments, bool brief = false,
                          std::span<const rival> rivals = {}) {
-  constexpr auto make = []() -> std::unique_ptr<apps::app> { return std::make_unique<papers_app>(); };
+  static constexpr auto make = []() -> std::unique_ptr<apps::app> { return std::make_unique<papers_app>(); };
   static const std::vector<apps::app_entry> entries = [] {
     std::vector<apps::app_entry> all;
     for (const std::string_view name : papers_app::names)
